@@ -7,28 +7,28 @@ import { person } from './people.ts'
 
 const count = z.number().int().nonnegative()
 
-/** How often somebody may have to pass. */
+/** The most passed attempts that an assignment can require. */
 export const mostTimes = 20
-/** Assignments that one request makes at most: bots times people. */
+/** Most assignments that one request creates: bots times people. */
 export const assignmentBatchLimit = 2_000
 
 /**
- * How far somebody is. Counted are scored attempts that ended after the assignment was made: not those that began in the middle of
- * another call, were restarted before their end, are private, or deleted.
+ * Progress of an assignment. Counts scored attempts that ended after the assignment was created, except attempts that began in the middle
+ * of another call, were restarted before their end, are private, or are deleted.
  */
 export const assignmentProgress = z.object({
   tries: count,
-  /** Attempts that reached the mark. */
+  /** Attempts that reached the pass mark. */
   passed: count,
   best: z.number().nullable(),
-  /** An attempt that has ended has no score yet. */
+  /** An ended attempt is still being scored. */
   isScoring: z.boolean(),
-  /** A call with the bot that goes on. */
+  /** An open call with the bot. */
   liveCallId: z.uuid().nullable(),
 })
 export type AssignmentProgress = z.infer<typeof assignmentProgress>
 
-/** One person and one bot. */
+/** One bot assigned to one person. */
 export const assignment = z.object({
   id: z.uuid(),
   agent: z.object({
@@ -50,17 +50,17 @@ export const assignment = z.object({
   times: z.number().int(),
   progress: assignmentProgress,
   state: z.enum(assignmentStates),
-  /** When the attempt ended with which it was done. */
+  /** When the attempt ended that completed it. */
   doneAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
-  /** The reader's own, of a bot that they can call now. */
+  /** It is the reader's own, and the bot can be called now. */
   mayPractice: z.boolean(),
   mayChange: z.boolean(),
   version: z.number().int(),
 })
 export type Assignment = z.infer<typeof assignment>
 
-/** What the button to the bot says. */
+/** The label of the button that leads to the bot. */
 export const practiceSteps = ['start', 'continue', 'tryAgain'] as const
 export type PracticeStep = (typeof practiceSteps)[number]
 
@@ -70,7 +70,7 @@ export function stepOf({ tries, passed, liveCallId }: AssignmentProgress): Pract
 }
 
 export const assignmentsQuery = pageQuery.extend({
-  /** `people`: of everybody whose calls the reader sees, for managers and team leads. */
+  /** `people`: assignments of everybody whose calls the reader sees, for managers and team leads. */
   scope: z.enum(['own', 'people']).default('own'),
   userId: z.uuid().optional(),
   agentId: z.uuid().optional(),
@@ -84,7 +84,7 @@ export const assignmentsResponse = z.object({
   isTotalAtLeast: z.boolean(),
 })
 
-/** What is due first stands first. `search` looks for bots and, among people, for names. */
+/** Earliest due date first. `search` matches bot names and, with scope `people`, names of people. */
 export const listAssignments = endpoint({
   method: 'GET',
   path: '/practice/assignments',
@@ -100,7 +100,7 @@ const sentDay = z.iso
 
 const terms = {
   dueOn: sentDay.nullish(),
-  /** Left out: the pass mark of the bot's scorecard, as it is now. Null: any scored attempt counts. */
+  /** Left out: the current pass mark of the bot's scorecard. Null: any scored attempt counts. */
   passMark: z.number().min(0).max(100).nullish(),
 }
 const times = z.number().int().min(1).max(mostTimes)
@@ -109,7 +109,7 @@ export const createAssignmentsBody = z
   .strictObject({
     agentIds: z.array(z.uuid()).min(1).max(200),
     userIds: z.array(z.uuid()).max(1_000).default([]),
-    /** Everybody in these teams and the teams below them, as they are now. */
+    /** Everybody who is now in these teams or the teams below them. */
     teamIds: z.array(z.uuid()).max(100).default([]),
     ...terms,
     times: times.default(1),
@@ -119,14 +119,14 @@ export const createAssignmentsBody = z
     message: 'Choose somebody.',
   })
 
-/** What became of each bot and person. A bot that nobody can be given is named once, without a person. */
+/** The outcome for each bot and person. A bot that cannot be assigned to anybody appears once, without a person. */
 export const createAssignmentsResponse = z.object({
   results: z.array(
     z.object({
       agent: z.object({ id: z.uuid(), name: z.string() }),
       userId: z.uuid().nullable(),
       user: person.nullable(),
-      /** `unchanged`: they have this bot to do already, on the terms that were set then. */
+      /** `unchanged`: the person already has an open assignment with this bot, whose terms stay as they are. */
       outcome: z.enum(['created', 'unchanged', 'failed']),
       assignmentId: z.uuid().nullable(),
       reason: z.string().nullable(),
@@ -145,7 +145,7 @@ export const createAssignments = endpoint({
   response: { 201: createAssignmentsResponse },
 })
 
-/** What was reached before stays counted, on the new terms. */
+/** Attempts that count stay counted, under the new terms. */
 export const changeAssignment = endpoint({
   method: 'PATCH',
   path: '/practice/assignments/:id',

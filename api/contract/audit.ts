@@ -17,14 +17,14 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** Name of the user whom it is about, or title of the call. */
+  /** Name of the user concerned, or title of the call. */
   subjectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `subjects` are kinds of subjects, e.g. `membership,api_key`. `search` looks into action, subject, and the actor's name and address. */
+/** `subjects` are kinds of subjects, e.g. `membership,api_key`. `search` looks in action, subject, and the actor's name and address. */
 const auditFilters = z.object({
   search: z.string().trim().max(200).optional(),
   userId: z.uuid().optional(),
@@ -48,7 +48,7 @@ export const listAuditLog = endpoint({
   response: cursorPageOf(auditEntry),
 })
 
-/** Newest first, at most 100,000 entries: one JSON object or one CSV row per entry. The export is an entry itself. */
+/** Newest first, at most 100,000 entries: one JSON object or one CSV row each. The export itself is recorded as an entry. */
 export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/organizations/audit-log/export',

@@ -7,13 +7,13 @@ import { idParams, isoTime } from './page.ts'
 import { categorizationRuleBody, privacyRuleBody } from './rules.ts'
 import { endpoint } from './endpoint.ts'
 
-/** savedRules: the saved rules beside the draft. storedCalls: what is stored on the calls beside the rules. */
+/** What the draft is compared with: the saved rules, or what is stored on the calls. */
 export const backTestComparisons = ['savedRules', 'storedCalls'] as const
 
 const changed = {
   /** Null for a rule that is not saved yet. */
   id: z.uuid().nullable(),
-  /** The client's own key of the row; stands for the id of a rule that is not saved yet. */
+  /** The client's own key for the row; used as the id of a rule that is not saved yet. */
   draftKey: z.string().min(1).max(60),
   level: z.enum(ruleLevels),
 }
@@ -27,7 +27,7 @@ export const changedCategorizationRule = categorizationRuleBody.extend(changed)
 
 export const changedPrivacyRule = privacyRuleBody.extend(changed)
 
-/** Nothing is written to rules or calls. */
+/** Changes neither rules nor calls. */
 export const backTestBody = z.strictObject({
   days: z.literal([7, 30, 90]),
   compareWith: z.enum(backTestComparisons).default('savedRules'),
@@ -54,24 +54,24 @@ export const backTestResponse = z.object({
   isDraft: z.boolean(),
   createdAt: isoTime,
   finishedAt: isoTime.nullable(),
-  /** Changes with every rule, the switch and the state of every scorecard; only good for comparing. */
+  /** Changes with any rule, the switch or the state of any scorecard. Use it only for comparison. */
   rulesVersion: z.string(),
   /** The version of the stored draft that was tested; null without one. */
   draftVersion: z.number().int().nullable(),
-  /** True while the rules, and the stored draft, are those that were tested. */
+  /** True while the rules and the stored draft are still the tested ones. */
   isCurrent: z.boolean(),
   progress: z.object({ done: count, total: count }),
   counts: backTestCounts,
-  /** Calls that change their category, by labels; the 20 largest. Null is "no category". */
+  /** Calls whose category changes, by labels; the 20 largest groups. Null is "no category". */
   flows: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable(), calls: count })),
-  /** Descriptions are compared by the offline matcher, whichever engine routes calls. */
+  /** Descriptions are always compared by the offline matcher, even if another engine routes calls. */
   descriptionsCompared: z.literal('offline'),
 })
 export type BackTestResponse = z.infer<typeof backTestResponse>
 
-/** Cursor of a list of changes: it names a row of the back-test, newest call first. */
+/** The cursor of a list of changes names a row of the back-test. Newest call first. */
 export const backTestChangesQuery = z.object({
-  /** A kind, or all calls that gain or lose their score, whatever else changes: each list is as long as its count. */
+  /** A kind, or all calls that gain or lose their score, whatever else changes. Each list is as long as its count. */
   kind: z.enum([...backTestKinds, 'gainsScore', 'losesScore']).optional(),
   cursor: z.string().max(400).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
@@ -125,11 +125,11 @@ const explainedSide = z.object({
     .nullable(),
 })
 
-/** why, on both sides. */
+/** The reasons on both sides. */
 export const backTestExplanation = z.object({ before: explainedSide, after: explainedSide })
 export type BackTestExplanation = z.infer<typeof backTestExplanation>
 
-/** The most calls that one command takes. */
+/** Most calls in one command. */
 export const applyToHistoryLimit = 10_000
 export const applyToHistoryBody = z.strictObject({ backTestId: z.uuid() })
 export const appliedToHistory = z.object({ commandId: z.uuid(), calls: count })

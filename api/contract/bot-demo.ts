@@ -6,16 +6,16 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 
 /**
- * Trying a bot without an account. A visitor fills in a form; its id, which nobody can guess, is all that they prove themself with. Of an
- * organization they reach a bot that it has made public (`demo-calls.ts`), and everything of theirs is deleted after a day.
+ * Trying a bot without an account. A visitor fills in a form; its unguessable id is their only credential. They can reach only bots that an
+ * organization has made public (`demo-calls.ts`), and everything of theirs is deleted after a day.
  */
 export const demoLimits = {
   hours: 24,
   /** Bots of one form. */
   agentsPerForm: 3,
-  /** Forms of one address within the hours above. */
+  /** Forms from one address within the hours above. */
   formsPerAddress: 5,
-  /** Forms of everybody. */
+  /** Forms from everybody. */
   forms: 2_000,
   /** Requests per form and minute. */
   requestsPerMinute: 30,
@@ -25,14 +25,14 @@ const line = (characters: number) => z.string().trim().max(characters)
 
 export const demoVisitor = z.object({
   demoInboundFormResponseId: z.uuid(),
-  /** The name that they gave, at its first space. */
+  /** The name that they gave, split at its first space. */
   firstName: z.string(),
   lastName: z.string(),
   companyName: z.string(),
   jobTitle: z.string(),
   expiresAt: isoTime,
   remainingAgents: z.number().int(),
-  /** Calls that the form may still begin. */
+  /** Calls that the form may still start. */
   remainingCalls: z.number().int(),
 })
 export type DemoVisitor = z.infer<typeof demoVisitor>
@@ -81,7 +81,7 @@ export const listDemoAgents = endpoint({
   response: z.object({ results: z.array(demoAgent) }),
 })
 
-/** A visitor's own bot, or one that an organization has made public: by the id that its list gives, which nobody can guess. */
+/** A visitor's own bot, or one that an organization has made public, by the unguessable id in its list. */
 export const getDemoAgent = endpoint({
   method: 'GET',
   path: '/agents/demo/vapiId/:id',
@@ -102,7 +102,7 @@ export const createDemoAgent = endpoint({
   response: { 201: demoAgent },
 })
 
-/** A proposal from a description; nothing is stored. */
+/** A proposal from a description. Stores nothing. */
 export const describeDemoAgent = endpoint({
   method: 'POST',
   path: '/agents/demo/ai-creator',

@@ -6,7 +6,7 @@ import { acceptedTexts, describedBot } from './bot-resources.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 
-/** A bot that was proposed to somebody; only they see it. */
+/** A bot proposed to a user; only they see it. */
 export const botDraft = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -14,23 +14,23 @@ export const botDraft = z.object({
   source: z.enum(botDraftSources),
   callType: z.enum(botCallTypes),
   form: botDraftForm,
-  /** The call that it was made of. */
+  /** The call that it was made from. */
   callId: z.uuid().nullable(),
-  /** What each proposed field comes from; of a call with the places of its words, where names are replaced. */
+  /** Where each proposed field comes from. For a call, with the places of the quotes, in which names are replaced. */
   origin: z.array(
     z.object({
       path: z.string(),
       because: z.string(),
       evidence: z.array(maskedPlace),
-      /** Names and numbers that a model wrote, and the description does not have. */
+      /** Names and numbers that the model added and that the description does not contain. */
       foreign: z.array(z.string()),
     }),
   ),
-  /** The bot that was made of it. */
+  /** The bot that was made from it. */
   generatedAgentId: z.uuid().nullable(),
-  /** Why nothing could be proposed. */
+  /** Why no proposal could be made. */
   error: z.string().nullable(),
-  /** How it was made, for the screen. */
+  /** How it was made, as shown on the screen. */
   note: z.string(),
   version: z.number().int(),
   createdAt: isoTime,
@@ -54,7 +54,7 @@ export const getBotDraft = endpoint({
   response: botDraft,
 })
 
-/** With `generatedAgentId` the draft is used, and no longer changes. */
+/** Setting `generatedAgentId` marks the draft as used; it cannot change afterwards. */
 export const updateBotDraft = endpoint({
   method: 'PATCH',
   path: '/users/gen-bot-draft',
@@ -62,14 +62,14 @@ export const updateBotDraft = endpoint({
   body: z.strictObject({
     id: z.uuid(),
     version: z.number().int().optional(),
-    // Folders, tags and teams are chosen for the bot.
+    // Folders, tags and teams are chosen when the bot is created.
     form: botDraftForm.omit({ folders: true, tags: true, teamIds: true }).optional(),
     generatedAgentId: z.uuid().optional(),
   }),
   response: botDraft,
 })
 
-/** A draft from a description. It takes the place of the user's latest one that was not used. */
+/** Creates a draft from a description. It replaces the user's latest unused one. */
 export const createBotByDescription = endpoint({
   method: 'POST',
   path: '/agents/ai-creator',

@@ -3,27 +3,27 @@ import { agent } from './bots.ts'
 import { endpoint, noContent } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, idParams, pageOf } from './page.ts'
 
-/** Folders of one organization, and levels of their tree. */
+/** Most folders in an organization, and most levels of its tree. */
 export const folderLimit = 2_000
 export const folderDepthLimit = 8
 
-/** A folder as its reader sees it; what they do not see is not counted. */
+/** A folder as its reader sees it. Bots that they do not see are not counted. */
 export const agentFolder = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
   parentFolderId: z.uuid().nullable(),
   position: z.number().int(),
-  /** Only its owner sees it. */
+  /** Only the owner sees it. */
   isPersonal: z.boolean(),
   /** Only owners and admins of the organization see it. */
   isForAdminOnly: z.boolean(),
-  /** The team that it is kept to; with `isForTeam` and no team, the team was deleted. */
+  /** Kept to the members of `teamId`. Without a team: the team was deleted. */
   isForTeam: z.boolean(),
   teamId: z.uuid().nullable(),
   ownerId: z.uuid(),
   isFavorite: z.boolean(),
-  /** Bots right in it, and those in it or below. */
+  /** Bots directly in it, and bots in it or below. */
   agentCount: z.number().int(),
   totalAgentCount: z.number().int(),
   subfolderCount: z.number().int(),
@@ -51,7 +51,7 @@ export const createFolderBody = z
     'A folder is personal, for admins, or for a team: one of them.',
   )
 
-/** What is left out stays. */
+/** Fields that are left out stay unchanged. */
 export const updateFolderBody = z.strictObject({
   id: z.uuid(),
   version: z.number().int().optional(),
@@ -67,7 +67,7 @@ const folderFilter = {
   /** The parent; left out: the top. */
   folderId: z.uuid().optional(),
   teamId: z.uuid().optional(),
-  /** Only the folders right below; else with everything below them. */
+  /** Only folders directly below; otherwise all folders below. */
   excludeSubfolders: z.stringbool().default(false),
 }
 
@@ -77,7 +77,7 @@ export const foldersQuery = z.object({
   ...folderFilter,
 })
 
-/** By position, then by age: the pages of both lists agree. */
+/** By position, then by age, so that the pages of both lists agree. */
 export const listFolders = endpoint({
   method: 'GET',
   path: '/agents/folders',
@@ -94,7 +94,7 @@ export const listFoldersByCursor = endpoint({
   response: cursorPageOf(agentFolder),
 })
 
-/** From the top down to the folder itself. */
+/** Ordered from the top down to the folder itself. */
 export const listFolderAncestors = endpoint({
   method: 'GET',
   path: '/agents/folders/:id/ancestors',
@@ -103,7 +103,7 @@ export const listFolderAncestors = endpoint({
   response: z.object({ results: z.array(agentFolder) }),
 })
 
-/** A folder (null: the top) with the folders and the first 200 bots right in it. */
+/** A folder (null: the top) with the folders and the first 200 bots directly in it. */
 const folderContents = z.object({
   folder: agentFolder.nullable(),
   folders: z.array(agentFolder),
@@ -124,7 +124,7 @@ export const getTopContents = endpoint({
   response: folderContents,
 })
 
-/** The reader's favorites, or those below a folder. */
+/** The reader's favorite folders, or those below a folder. */
 export const listFavoriteFolders = endpoint({
   method: 'GET',
   path: '/agents/agents-folders-favourites',
@@ -164,7 +164,7 @@ export const updateFolder = endpoint({
   response: agentFolder,
 })
 
-/** A bot moves from one folder to another; null: out of all that the actor sees. A folder moves with everything below it. */
+/** Moves a bot from one folder to another; null: out of all folders that the actor sees. A folder moves with everything below it. */
 export const moveFolderBody = z.strictObject({
   type: z.enum(['folder', 'agent']),
   resourceId: z.uuid(),
@@ -180,7 +180,7 @@ export const moveIntoFolder = endpoint({
   response: z.object({ results: z.array(agentFolder) }),
 })
 
-/** Folders below move up; its bots stay, and are in no folder unless they are in another one. */
+/** The folders below move up. Its bots stay, and are in no folder unless they are also in another one. */
 export const deleteFolder = endpoint({
   method: 'DELETE',
   path: '/agents/agent-folder/:id',
@@ -208,7 +208,7 @@ export const removeFavoriteFolder = endpoint({
   response: agentFolder,
 })
 
-/** The bot is then in this folder, too. `teamId` also shares it with the team. */
+/** Adds the bot to this folder too. `teamId` also shares it with the team. */
 export const linkAgentToFolder = endpoint({
   method: 'POST',
   path: '/agents/link-agent-to-folder',

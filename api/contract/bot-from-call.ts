@@ -8,7 +8,7 @@ import { idParams } from './page.ts'
 const replaced = z.array(
   z.object({
     kind: z.enum(replacedKinds),
-    /** What the call says, for readers who may see the call. It is stored nowhere. */
+    /** The words in the call, for readers who may see the call. Never stored. */
     original: z.string(),
     replacement: z.string(),
   }),
@@ -20,15 +20,15 @@ export const callProposal = z.object({
   callType: z.enum(botCallTypes),
   proposals: z.array(proposal),
   replaced,
-  /** Why no bot can be made of this call; null: one can. */
+  /** Why no bot can be made from this call. Null when one can. */
   obstacle: z.string().nullable(),
-  /** Without a language model; `note` says so on the screen. */
+  /** Made without a language model, which `note` says on the screen. */
   madeBy: z.literal('offline'),
   note: z.string(),
 })
 export type CallProposal = z.infer<typeof callProposal>
 
-/** What a bot could be made of, read from a call that the actor sees. Nothing is stored. */
+/** Proposes a bot from a call that the actor sees. Stores nothing. */
 export const getCallProposal = endpoint({
   method: 'GET',
   path: '/agents/from-real-call/:id',
@@ -39,14 +39,14 @@ export const getCallProposal = endpoint({
 
 export const botFromCall = botDraft.extend({ replaced })
 
-/** A draft from a call. It takes the place of the user's latest one that was not used. */
+/** Creates a draft from a call. It replaces the user's latest unused one. */
 export const createBotFromCall = endpoint({
   method: 'POST',
   path: '/agents/from-real-call',
   permission: 'bots.createFromCall',
   body: z.strictObject({
     callId: z.uuid(),
-    /** Which proposals, and in whose words. Left out: the invented names and everything with a quote. */
+    /** Which proposals to keep, optionally reworded. Left out: the invented names and everything with a quote. */
     kept: z
       .array(
         z.strictObject({ id: z.string().min(1).max(60), text: z.string().trim().min(1).max(500).optional() }),

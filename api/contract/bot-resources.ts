@@ -4,11 +4,11 @@ import { botDraftForm } from '#workers/domain/practice/bot.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** What people choose from when they write a bot: names, pictures, gatekeepers, and texts that are made for them. */
+/** Choices for people who write a bot: names, pictures, gatekeepers, and generated texts. */
 
 const count = z.coerce.number().int().min(0).max(20)
 
-/** Three candidates unless numbers are given. */
+/** Three candidates unless the request gives a number. */
 export const getRandomNames = endpoint({
   method: 'GET',
   path: '/agents/random-names',
@@ -29,7 +29,7 @@ export const listAvatars = endpoint({
   }),
 })
 
-/** A drawn face; the same words always give the same picture. Open, because pictures send no token. */
+/** A drawn face; the same words always give the same picture. Public, because image requests send no token. */
 export const getAvatarPicture = endpoint({
   method: 'GET',
   path: '/agents/resources/avatars/:gender/:seed',
@@ -54,15 +54,15 @@ export const listGatekeeperTemplates = endpoint({
   }),
 })
 
-/** `offline`: put together from what was given, without a language model; else the model's name. `note` says so on the screen. */
+/** `offline`: assembled from the given values without a language model; otherwise the model's name. `note` says so on the screen. */
 const made = { madeBy: z.string(), note: z.string() }
 
-/** Where a model writes, the result is read at `GET /agents/generated/:id` once the command has ended. */
+/** If a model writes, read the result at `GET /agents/generated/:id` once the command has ended. */
 export const acceptedTexts = z.object({ commandId: z.uuid(), requestId: z.uuid() })
 
 const line = (characters: number) => z.string().trim().max(characters)
 
-/** `foreign`: names and numbers of it that were not given. */
+/** `foreign`: names and numbers in the text that were not given. */
 export const generatedOpinions = z.object({
   opinions: z.array(z.object({ topic: z.string(), text: z.string(), foreign: z.array(z.string()) })),
   ...made,
@@ -76,7 +76,7 @@ export const generateOpinions = endpoint({
   body: z.strictObject({
     jobTitle: line(200).min(1),
     companyName: line(200).min(1),
-    /** Who sells; left out: this organization. */
+    /** The company that sells; left out: this organization. */
     orgName: line(200).optional(),
     callType: z.enum(botCallTypes).optional(),
   }),
@@ -91,7 +91,10 @@ export const describedBot = z.strictObject({
   callType: z.enum(botCallTypes).optional(),
 })
 
-/** Which sentence of the description became what; empty: the model's own addition. `foreign`: names and numbers that are not in it. */
+/**
+ * The sentence of the description that a field comes from; empty if the model added it. `foreign`: names and numbers that the description
+ * does not contain.
+ */
 const origin = z.object({ path: z.string(), because: z.string(), foreign: z.array(z.string()).default([]) })
 
 export const generatedBot = z.object({
@@ -104,7 +107,7 @@ export type GeneratedBot = z.infer<typeof generatedBot>
 
 export const plannedBots = z.object({ results: z.array(generatedBot) })
 
-/** Several bots from one plan, a description each. Nothing is stored. */
+/** Creates several bots from one plan with one description each. Stores nothing. */
 export const planBots = endpoint({
   method: 'POST',
   path: '/agents/ai-creator-for-bot-planner',
@@ -115,7 +118,7 @@ export const planBots = endpoint({
   isLong: true,
 })
 
-/** What was written for the reader; null while it is being written. Kept for a day; a draft longer. */
+/** The texts written for the reader; null while they are being written. Kept for a day; a draft longer. */
 export const getGeneratedTexts = endpoint({
   method: 'GET',
   path: '/agents/generated/:id',

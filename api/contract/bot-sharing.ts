@@ -3,10 +3,10 @@ import { agentDetail, botBatchLimit } from './bots.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** Organizations that one request shares with at most. */
+/** Most organizations that one request shares with. */
 export const orgBatchLimit = 100
 
-/** None: everybody in the organization may use it. */
+/** An empty list lets everybody in the organization use it. */
 export const shareAgentWithTeams = endpoint({
   method: 'POST',
   path: '/agents/:id/share-with-teams',
@@ -16,7 +16,7 @@ export const shareAgentWithTeams = endpoint({
   response: agentDetail,
 })
 
-/** Organizations that the actor may share with, and what they have of this bot. */
+/** Organizations that the actor may share with, and the state of the share in each. */
 export const agentShares = z.object({
   results: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const listAgentShares = endpoint({
   response: agentShares,
 })
 
-/** Shares the bot, or ends that. With `isShared` a repeat changes nothing; without it the other one of the two. */
+/** Shares the bot or ends the share. With `isShared`, a repeat changes nothing; without it, the request toggles. */
 export const toggleShareWithOrg = endpoint({
   method: 'POST',
   path: '/agents/toggle-share-with-org',
@@ -57,7 +57,7 @@ const orgs = z
   .min(1)
   .max(orgBatchLimit)
 
-/** What became of each pair. */
+/** The outcome for each pair. */
 export const shareResults = z.object({
   results: z.array(
     z.object({
@@ -70,7 +70,7 @@ export const shareResults = z.object({
 })
 export type ShareResults = z.infer<typeof shareResults>
 
-/** Without `updateIfAlreadyShared`, organizations that have the bot keep what they may do with it. */
+/** Without `updateIfAlreadyShared`, organizations that already have the bot keep their rights. */
 export const bulkShareWithOrgs = endpoint({
   method: 'POST',
   path: '/agents/bulk-toggle-share-with-org',

@@ -6,7 +6,7 @@ import { listOf } from './people.ts'
 
 export const botTagLimit = 1_000
 
-/** `agentCount`: the bots with it that the reader sees. */
+/** `agentCount`: how many bots with this tag the reader sees. */
 export const botTag = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const deleteBotTag = endpoint({
   response: noContent,
 })
 
-/** Every bot gets these tags and loses those. */
+/** Adds the first tags to every bot and removes the second ones. */
 export const editBotTagLinks = endpoint({
   method: 'POST',
   path: '/agents/edit-tags-agents-links',

@@ -15,9 +15,9 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 import { listOf } from './people.ts'
 
-/** Bots of one organization; `GET /agents/remaining` says how many more fit. */
+/** Most bots in an organization; `GET /agents/remaining` tells how many more fit. */
 export const botLimit = 5_000
-/** Bots that one request changes at most. */
+/** Most bots that one request changes. */
 export const botBatchLimit = 200
 
 const named = z.object({ id: z.uuid(), name: z.string() })
@@ -52,9 +52,9 @@ export const agent = z.object({
   shareScope: z.enum(shareScopes),
   scorecardConfigId: z.uuid().nullable(),
   scorecardName: z.string().nullable(),
-  /** Who answers first. */
+  /** The gatekeeper, who answers first. */
   gatekeeper: z.object({ templateId: z.number().int(), scorecardConfigId: z.uuid() }).nullable(),
-  /** The bot that this one is a variation of. */
+  /** The bot that it is a variation of. */
   parentAgentId: z.uuid().nullable(),
   variationName: z.string(),
   isPublic: z.boolean(),
@@ -64,7 +64,7 @@ export const agent = z.object({
     isComplete: z.boolean(),
   }),
   publishedVersion: z.number().int().nullable(),
-  /** The newest finished persona test, for whoever manages bots; null: none, or not for the reader. */
+  /** The newest finished persona test, for people who manage bots. Null when there is none or the reader may not see it. */
   personaTest: z
     .object({
       id: z.uuid(),
@@ -74,14 +74,14 @@ export const agent = z.object({
       finishedAt: isoTime,
     })
     .nullable(),
-  /** The id of the published version, by which providers know the bot; null until one is published. */
+  /** The id of the published version, which identifies the bot to providers. Null until one is published. */
   providerId: z.uuid().nullable(),
   vapiId: z.uuid().nullable(),
-  /** The bot came from another organization; `hasEnded`: that one no longer shares it. */
+  /** The organization that shared the bot. `hasEnded`: it no longer does. */
   sharedFrom: z.object({ orgId: z.uuid(), name: z.string(), hasEnded: z.boolean() }).nullable(),
   /** The reader may change it. */
   mayEdit: z.boolean(),
-  /** Those that the reader sees. The mean is of `scored`, which the bot's scorecard has scored; null: there are none. */
+  /** The attempts that the reader sees. The mean covers only the `scored` ones, scored by the bot's scorecard; null if there are none. */
   attempts: z.object({
     count: z.number().int(),
     scored: z.number().int(),
@@ -94,10 +94,10 @@ export const agent = z.object({
 })
 export type Agent = z.infer<typeof agent>
 
-/** Why a section is not done, in the texts of the form. */
+/** Why a section is not done, in the form's own texts. */
 const problem = z.object({ path: z.string(), message: z.string() })
 
-/** `form`, `sections` and `hasUnpublishedChanges` only for whoever may change bots: reps must not read what a buyer keeps back. */
+/** `form`, `sections` and `hasUnpublishedChanges` are only for people who may change bots: reps must not read what a buyer keeps back. */
 export const agentDetail = agent.extend({
   form: botDraftForm.nullable(),
   sections: z
@@ -109,7 +109,7 @@ export const agentDetail = agent.extend({
       }),
     )
     .nullable(),
-  /** The draft differs from what reps practice with. */
+  /** The draft differs from the published version. */
   hasUnpublishedChanges: z.boolean(),
   /** A rep may practice with it without anybody else seeing the attempt. */
   acceptsPrivateCalls: z.boolean(),
@@ -124,19 +124,19 @@ export const agentsQuery = pageQuery.extend({
   /** Left out: every status that the reader sees. */
   agentStatus: listOf(z.enum(botStatuses)),
   includeVariationsBots: flag,
-  /** Latest change first; else by name. */
+  /** Latest change first; otherwise by name. */
   sortByLastUpdated: flag,
-  /** Most attempts first, or the lowest mean score first: of the attempts that the reader sees. */
+  /** Most attempts first, or lowest mean score first, over the attempts that the reader sees. */
   sortBy: z.enum(['attempts', 'meanScore']).optional(),
   teams: listOf(z.uuid()),
   folderId: z.uuid().optional(),
-  /** Personalities; the same as `emotionalState` for several. */
+  /** Several personalities, like `emotionalState`. */
   personas: listOf(isIn),
 })
 
 export const paginatedAgentsQuery = agentsQuery.omit({ personas: true })
 
-/** All conditions hold; within tags `tagCondition` decides. */
+/** All conditions must hold; `tagCondition` decides how tags combine. */
 export const filteredAgentsQuery = agentsQuery.extend({
   /** Only these bots and their variations. */
   variationsIds: listOf(z.uuid()),
@@ -149,23 +149,23 @@ export const agentsResponse = pageOf(agent)
 const form = botDraftForm
 const expectedVersion = z.number().int()
 
-/** `folders`, `tags` and `teamIds` of a form take effect at once; everything else when the bot is published. */
+/** A form's `folders`, `tags` and `teamIds` take effect immediately; everything else when the bot is published. */
 export const createAgentBody = z.strictObject({
   callType: z.enum(botCallTypes),
   form: form.default({}),
-  /** The generated draft that the form comes from; it counts as used. */
+  /** The generated draft that the form comes from; it is marked as used. */
   draftId: z.uuid().optional(),
 })
 export const createFocusAgentBody = createAgentBody.omit({ callType: true })
 
-/** `form` replaces the draft. `publish` makes it what reps practice with; `status` pauses a published bot, or takes it up again. */
+/** `form` replaces the draft, `publish` publishes it, and `status` pauses or resumes a published bot. */
 export const updateAgentBody = z.strictObject({
   version: expectedVersion,
   form: form.optional(),
   variationName: z.string().trim().max(120).optional(),
   status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
   publish: z.boolean().default(false),
-  /** Why it is published although its persona test found that it leaks or contradicts itself. */
+  /** Why it is published although its persona test found leaks or contradictions. */
   exception: z.strictObject({ reason: z.string().trim().min(3).max(500) }).optional(),
 })
 
@@ -202,7 +202,7 @@ export const listAgentsByIds = endpoint({
   response: z.object({ results: z.array(agent) }),
 })
 
-/** Bots in no folder; `start` is a row number. */
+/** Bots in no folder. `start` is a row number. */
 export const listAgentsWithoutFolder = endpoint({
   method: 'GET',
   path: '/agents/agents-with-no-folder',
@@ -211,7 +211,7 @@ export const listAgentsWithoutFolder = endpoint({
   response: agentsResponse,
 })
 
-/** The variations of a bot, in the order in which they were made. */
+/** The variations of a bot, in the order they were created. */
 export const listVariationsOf = endpoint({
   method: 'GET',
   path: '/agents/variations/:id',
@@ -228,7 +228,7 @@ export const listVariations = endpoint({
   response: agentsResponse,
 })
 
-/** With `withFolders` false the folders are left out. */
+/** `withFolders` false leaves out the folders. */
 const byProviderQuery = z.object({ withFolders: flag })
 
 export const getAgentByVapiId = endpoint({
@@ -302,7 +302,7 @@ export const createFocusAgent = endpoint({
   isIdempotent: true,
 })
 
-/** A new draft with everything that the bot's draft says, in the folders that the actor sees. */
+/** Creates a draft with everything in the bot's draft, in those folders that the actor sees. */
 export const cloneAgent = endpoint({
   method: 'POST',
   path: '/agents/:id/clone',
@@ -313,7 +313,7 @@ export const cloneAgent = endpoint({
   isIdempotent: true,
 })
 
-/** A copy that belongs to the bot: another difficulty, another objection. */
+/** Creates a copy that belongs to the bot, such as one with a different difficulty or objection. */
 export const createVariation = endpoint({
   method: 'POST',
   path: '/agents/:id/variations',
@@ -346,7 +346,10 @@ export const updateAgent = endpoint({
   response: agentDetail,
 })
 
-/** Whether visitors without an account may practice with the bot by its `vapiId`; they read nothing that the buyer keeps back. Without `isPublic` the other one of the two. */
+/**
+ * Sets whether visitors without an account may practice with the bot, by its `vapiId`. They cannot read what the buyer keeps back. Without
+ * `isPublic`, the request toggles.
+ */
 export const toggleAgentPublic = endpoint({
   method: 'PATCH',
   path: '/agents/toggle-public/:id',
@@ -356,7 +359,7 @@ export const toggleAgentPublic = endpoint({
   response: agentDetail,
 })
 
-/** Draft and published bot get the gatekeeper at once. */
+/** The gatekeeper of the draft and the published bot changes immediately. */
 export const addGatekeeper = endpoint({
   method: 'POST',
   path: '/agents/add-gatekeeper-to-agent/:id',
@@ -379,7 +382,7 @@ export const deleteGatekeeper = endpoint({
   response: agentDetail,
 })
 
-/** What became of each id of a bulk request, in its order. */
+/** The outcome for each id of a bulk request, in order. */
 export const botResults = z.object({
   results: z.array(
     z.object({
@@ -390,7 +393,7 @@ export const botResults = z.object({
   ),
 })
 
-/** All of the bots or none: one that cannot be changed fails the request. */
+/** All or nothing: one bot that cannot be changed fails the request. */
 export const bulkUpdateScorecards = endpoint({
   method: 'PATCH',
   path: '/agents/bulk-update-scorecards',

@@ -12,30 +12,30 @@ const count = z.number().int().nonnegative()
 const share = z.number().min(0).max(1)
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** How far two sides agree. What the numbers do not allow to say is null. */
+/** How well two sides agree. Figures that the data does not support are null. */
 const agreement = z.object({
-  /** Pairs of answers on the criterion's scale, and those that are the same. */
+  /** Pairs of answers on the criterion's scale, and how many of them are the same. */
   n: count,
   agreed: count,
-  /** `counts`: too few pairs for a share. `early`: a share, with care. */
+  /** `counts`: too few pairs for a share. `early`: a share, to be read with care. */
   shown: z.enum(['counts', 'early', 'settled']),
-  /** For all calls that the sample was drawn from; null under ten pairs. */
+  /** Estimated for all calls that the sample was drawn from; null below ten pairs. */
   share: estimate.nullable(),
   kappa: estimate.nullable(),
   /** Why there is no kappa. */
   kappaObstacle: z.enum(['tooFew', 'noVariation', 'tooOneSided', 'tooWide']).nullable(),
-  /** Gwet's coefficient, which one-sided answers do not break; shown in kappa's place. */
+  /** Gwet's coefficient, which one-sided answers do not distort; shown in place of kappa. */
   gwet: z.number().nullable(),
   verdict: z.enum(['trusted', 'watch', 'notTrusted', 'notEnoughData']),
-  /** More pairs until it can be trusted, if all of them agree. */
+  /** How many more pairs are needed to trust it, if all of them agree. */
   pairsNeeded: count,
-  /** More of the rarer answer until kappa can be shown. */
+  /** How many more of the rarer answer are needed to show kappa. */
   rarerNeeded: count,
-  /** Answers of the most frequent status, by either side: how one-sided they are. */
+  /** Answers with the most frequent status, from either side: how one-sided they are. */
   mostFrequent: count,
   tooGenerous: count,
   tooStrict: count,
-  /** Of the calls that people could rate: those where the machine said “not assessable”. */
+  /** Of the calls that people could answer, those where the machine said “not assessable”. */
   abstained: count,
 })
 export type AgreementView = z.infer<typeof agreement>
@@ -43,11 +43,11 @@ export type AgreementView = z.infer<typeof agreement>
 const criterionFigures = z.object({
   criterionId: z.string(),
   sectionId: z.string(),
-  /** As in the scorecard: section and place, 4.2. */
+  /** Section and position, as in the scorecard: 4.2. */
   number: z.string(),
   text: z.string(),
   methods: z.array(z.string()),
-  /** Numbers decide, or people alone answer: there is nothing to compare. */
+  /** Not comparable if numbers decide, or if only people answer. */
   comparable: z.enum(['yes', 'measured', 'people']),
   machine: agreement.nullable(),
   people: agreement.nullable(),
@@ -59,13 +59,13 @@ const criterionFigures = z.object({
 export type CriterionFiguresView = z.infer<typeof criterionFigures>
 
 export const calibrationSettings = z.object({
-  /** Whether criteria must agree with people before a version is published. */
+  /** Whether criteria must agree with people before a version can be published. */
   hasGate: z.boolean(),
-  /** Where kappa's interval must begin. */
+  /** The least lower bound of kappa's interval. */
   kappa: share,
-  /** Agreement from which a criterion is trusted. */
+  /** The agreement from which a criterion is trusted. */
   agreement: share,
-  /** Without enough grades a criterion holds publishing back as well. */
+  /** A criterion with too few grades also blocks publishing. */
   needsGrades: z.boolean(),
   version: count,
 })
@@ -74,7 +74,7 @@ export type CalibrationSettingsView = z.infer<typeof calibrationSettings>
 export const calibration = z.object({
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: count }),
   criteria: z.array(criterionFigures),
-  /** Criteria that hold publishing back; empty without a gate. */
+  /** Criteria that block publishing; empty without a gate. */
   blocked: z.array(z.string()),
   settings: calibrationSettings,
   graders: z.array(person),
@@ -82,14 +82,16 @@ export const calibration = z.object({
     open: count,
     submitted: count,
     passed: count,
-    /** Median time of a call, s; null before the first. */
+    /** Median time per call, s; null before the first. */
     seconds: z.number().nullable(),
   }),
-  /** Calls with checks that a person must answer: the list of calls with that filter. Counting stops at 10,000. */
+  /** Calls with checks that a person must answer, as the filtered list of calls shows them. Counting stops at 10,000. */
   waiting: z.object({ calls: count, isAtLeast: z.boolean() }),
-  /** How many disputes were decided, and how often the answer changed. Not agreement: reps dispute what costs them. */
+  /**
+   * How many disputes were decided, and how often the answer changed. This is not agreement: reps dispute answers that cost them points.
+   */
   disputes: z.object({ open: count, decided: count, overturned: count }),
-  /** Calls that the reader does not see are not counted. */
+  /** If false, calls that the reader does not see are not counted. */
   seesAll: z.boolean(),
 })
 export type Calibration = z.infer<typeof calibration>
@@ -118,29 +120,29 @@ export type DisagreementView = z.infer<typeof disagreement>
 
 const drawn = z.number().int().min(0).max(100)
 export const drawSampleBody = z.strictObject({
-  /** How many calls each rule draws. */
+  /** How many calls to draw by each rule. */
   random: drawn.default(10),
   lowCoverage: drawn.default(0),
   nearPassMark: drawn.default(0),
   /** Low coverage: the machine could assess less than this share of the weight. */
   coverageBelow: share.default(0.6),
-  /** Near the pass mark: at most so many points from it. */
+  /** Near the pass mark: at most this many points from it. */
   pointsWithin: z.number().min(0).max(50).default(5),
   graders: z.array(z.uuid()).min(1).max(50),
-  /** Share of the calls that two people grade. */
+  /** Share of the calls graded by two people. */
   twoGradersShare: share.default(0.3),
-  /** Speakers are called by their side. */
+  /** Speakers are shown by side instead of name. */
   hideNames: z.boolean().default(false),
-  /** Calls of the last days. */
+  /** How many days back calls are drawn from. */
   days: z.number().int().min(1).max(365).default(90),
 })
 export type DrawSampleBody = z.infer<typeof drawSampleBody>
 export const drawnSample = z.object({
   calls: count,
-  /** Calls that they were drawn from. */
+  /** How many calls they were drawn from. */
   pool: count,
   items: count,
-  /** Calls that lack graders, because nobody else could grade them blind. */
+  /** Calls without enough graders, because nobody else could grade them blind. */
   unassigned: count,
 })
 
@@ -166,12 +168,12 @@ export const listDisagreements = endpoint({
   path: '/calibration/scorecards/:id/disagreements',
   permission: 'scorecards.viewAll',
   params: idParams,
-  /** Left out: of every criterion. */
+  /** Left out: every criterion. */
   query: z.object({ criterionId: z.string().max(60).optional() }),
   response: z.object({ results: z.array(disagreement) }),
 })
 
-/** `undone`: not decided any more. */
+/** `undone` reopens the disagreement. */
 export const decideDisagreement = endpoint({
   method: 'POST',
   path: '/calibration/scorecards/:id/outcomes',
@@ -200,7 +202,7 @@ export const changeCalibrationSettings = endpoint({
   response: calibrationSettings,
 })
 
-/** Draws calls by stated rules and gives them to people who grade them blind. */
+/** Draws calls by stated rules and assigns them to people who grade them blind. */
 export const drawGradingSample = endpoint({
   method: 'POST',
   path: '/calibration/scorecards/:id/samples',
@@ -210,7 +212,7 @@ export const drawGradingSample = endpoint({
   response: drawnSample,
 })
 
-/** What the reader has to grade. Neither titles nor the reason why a call was drawn: both could say something of its answers. */
+/** What the reader has to grade. Contains neither titles nor the rule that drew a call, since both could hint at its answers. */
 export const listGradingQueue = endpoint({
   method: 'GET',
   path: '/calibration/queue',
@@ -246,7 +248,7 @@ const blindCriterion = criterion
     ),
   })
 
-/** A call as its grader sees it: its words and the questions, and nothing of any answer. */
+/** A call as its grader sees it: the transcript and the questions, without any answer. */
 export const gradingItem = z.object({
   id: z.uuid(),
   scorecard: z.string(),
@@ -273,7 +275,7 @@ export const getGradingItem = endpoint({
 })
 
 export const submitGradesBody = z.strictObject({
-  /** One entry for each criterion that is asked, with an answer to each of its checks. */
+  /** One entry for each criterion asked, with an answer to each of its checks. */
   grades: z
     .array(
       z.strictObject({
@@ -288,7 +290,7 @@ export const submitGradesBody = z.strictObject({
 })
 export type SubmitGradesBody = z.infer<typeof submitGradesBody>
 
-/** Hands in the grades of a call, once, and answers with the call, which opens then. */
+/** Submits the grades of a call, once. The response is the call, which is no longer blind. */
 export const submitGrades = endpoint({
   method: 'POST',
   path: '/calibration/items/:id/grades',
@@ -298,7 +300,7 @@ export const submitGrades = endpoint({
   response: z.object({ callId: z.uuid(), left: count }),
 })
 
-/** Gives a call back: its grader knows something about it, or cannot judge it. */
+/** Returns a call: its grader knows something about it, or cannot judge it. */
 export const passGradingItem = endpoint({
   method: 'POST',
   path: '/calibration/items/:id/pass',

@@ -6,12 +6,12 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
 
-/** The scoring that a change started; null where it started none. */
+/** The scoring that the change started; null if it started none. */
 export const changedCall = z.object({ commandId: z.uuid().nullable() })
 
-/** What is left out stays as it is. With `rescore` the call is scored with what it has then. */
+/** Fields that are left out stay unchanged. `rescore` scores the call after the change. */
 export const updateCallInfoBody = z.strictObject({
-  /** Null: nobody of ours. */
+  /** Null: no member is the caller. */
   callerId: z.uuid().nullish(),
   callType: z.enum(callTypes).exclude(['None - Default']).optional(),
   scorecardConfigId: z.uuid().optional(),
@@ -19,22 +19,24 @@ export const updateCallInfoBody = z.strictObject({
 })
 export type UpdateCallInfoBody = z.infer<typeof updateCallInfoBody>
 
-/** `customCallTypeId`: a categorization rule that holds for the call's caller. `categoryType`: the rule's level, if it is to be checked. */
+/**
+ * `customCallTypeId`: a categorization rule that applies to the call's caller. `categoryType`: the rule's level, if it should be checked.
+ */
 export const updateCallTypeBody = z.strictObject({
   customCallTypeId: z.uuid(),
   categoryType: z.enum(ruleLevels).optional(),
 })
 export type UpdateCallTypeBody = z.infer<typeof updateCallTypeBody>
 
-/** People, and as many teams. */
+/** Most people, and most teams. */
 export const mostShared = 500
 
-/** Lists replace those before. What is left out stays as it is. */
+/** Lists replace the previous ones. Fields that are left out stay unchanged. */
 export const updateCallPrivacyBody = z.strictObject({
   isPrivate: z.boolean().optional(),
-  /** Members who see the call beside whoever sees it anyway. */
+  /** Members who see the call in addition to those who see it anyway. */
   sharedWith: z.array(z.uuid()).max(mostShared).optional(),
-  /** Teams whose members see it, with those of the teams below and whoever leads them. */
+  /** Teams whose members see it, as do members of the teams below and the leads. */
   sharedWithTeams: z.array(z.uuid()).max(mostShared).optional(),
 })
 export type UpdateCallPrivacyBody = z.infer<typeof updateCallPrivacyBody>
@@ -43,14 +45,14 @@ export const callSharing = z.object({
   isPrivate: z.boolean(),
   sharedWith: z.array(person),
   sharedWithTeams: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** When the public link ends that is on now; null: none is. */
+  /** When the current public link ends; null: there is none. */
   publicLinkUntil: isoTime.nullable(),
   /** Whether the reader may change the above. */
   mayShare: z.boolean(),
 })
 export type CallSharing = z.infer<typeof callSharing>
 
-/** Permission: whoever manages calls. `rescore` takes `calls.rescore` as well. */
+/** For people who manage calls. `rescore` also requires `calls.rescore`. */
 export const updateCallInfo = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/update-call-info/:id',
@@ -70,7 +72,7 @@ export const updateCallType = endpoint({
   response: changedCall,
 })
 
-/** For whoever manages calls, the call's rep and its uploader. */
+/** For people who manage calls, the call's rep and its uploader. */
 export const updateCallPrivacy = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/update-call-privacy/:id',
@@ -88,10 +90,10 @@ export const getCallSharing = endpoint({
   response: callSharing,
 })
 
-/** Calls that one request shares: each is written on its own. */
+/** Most calls that one request shares, because each is written separately. */
 export const mostSharedCalls = 100
 
-/** Adds people and teams to those who see the calls; nobody is taken away. */
+/** Adds people and teams to those who see the calls; removes nobody. */
 export const bulkShareBody = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(mostSharedCalls),

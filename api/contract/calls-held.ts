@@ -7,7 +7,7 @@ import { isoTime } from './page.ts'
 import { listOf, person } from './people.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A call that waits for a decision. Nothing more of it can be read before it is imported. */
+/** A call that waits for a decision. Nothing else of it can be read until it is imported. */
 export const heldCall = z.object({
   callId: z.uuid(),
   title: z.string(),
@@ -15,21 +15,21 @@ export const heldCall = z.object({
   caller: person.nullable(),
   uploadedBy: person.nullable(),
   isPrivate: z.boolean(),
-  /** Seconds, by estimate; null where not even that is known. */
+  /** Seconds, estimated; null if not even an estimate is known. */
   durationSeconds: z.number().int().nullable(),
   reason: z.string(),
   ruleId: z.uuid().nullable(),
   ruleLabel: z.string().nullable(),
   heldAt: isoTime,
-  /** When the call is excluded if nobody has decided. */
+  /** When the call is excluded if nobody decides. */
   expiresAt: isoTime,
-  /** False for whoever only uploaded the call. */
+  /** False for readers who only uploaded the call. */
   isDecidable: z.boolean(),
 })
 export type HeldCall = z.infer<typeof heldCall>
 
 const count = z.number().int().nonnegative()
-/** The nearest deadline first, at most 1,000. `dueSoon`: how many are excluded within three days. */
+/** Earliest deadline first, at most 1,000. `dueSoon`: how many are excluded within three days. */
 export const heldCallsResponse = z.object({ results: z.array(heldCall), total: count, dueSoon: count })
 export type HeldCallsResponse = z.infer<typeof heldCallsResponse>
 
@@ -38,9 +38,9 @@ export const decideHeldCallsBody = callIdsBody.extend({ decision: z.enum(heldDec
 export type DecideHeldCallsBody = z.infer<typeof decideHeldCallsBody>
 
 export const heldCallsQuery = z.object({
-  /** Only these; without any, all. */
+  /** Only these calls; left out: all. */
   ids: listOf(z.uuid()),
-  /** Leaves out what the reader has only uploaded. */
+  /** Leaves out calls that the reader has only uploaded. */
   onlyDecidable: z.stringbool().default(false),
 })
 
@@ -52,7 +52,7 @@ export const listHeldCalls = endpoint({
   response: heldCallsResponse,
 })
 
-/** Imports or excludes held calls. Ids that the actor may not decide about are skipped like missing ones. */
+/** Imports or excludes held calls. Ids that the actor may not decide about are skipped, like missing ones. */
 export const decideHeldCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/held/decide',
@@ -61,7 +61,7 @@ export const decideHeldCalls = endpoint({
   response: bulkResponse,
 })
 
-/** A call as it would be uploaded, with as much of it as is known. Nothing of the request is stored. */
+/** A call as it would be uploaded, as far as it is known. Nothing of the request is stored. */
 export const explainUploadBody = z.strictObject({
   title: z.string().trim().max(500),
   callerId: z.uuid().nullish(),
@@ -71,7 +71,7 @@ export const explainUploadBody = z.strictObject({
   callType: z.enum(callTypes).nullish(),
   scorecardConfigId: z.uuid().nullish(),
   runScore: z.boolean().default(true),
-  /** What was said, in order; descriptions of rules are compared with it. */
+  /** What was said, in order. Rule descriptions are compared with it. */
   texts: z.array(z.string().max(transcriptLimits.messageCharacters)).max(2_000).default([]),
 })
 export type ExplainUploadBody = z.infer<typeof explainUploadBody>
@@ -80,16 +80,16 @@ export const uploadOutcomes = ['excluded', 'held', 'saved', 'scored'] as const
 export type UploadOutcome = (typeof uploadOutcomes)[number]
 export const explainedUpload = z.object({
   outcome: z.enum(uploadOutcomes),
-  /** For people. */
+  /** A sentence for the user. */
   reason: z.string(),
-  /** The privacy rule that decides; null where none does. */
+  /** The deciding privacy rule; null if none decides. */
   rule: z.object({ id: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
   /** The category that routing gives the call. */
   categoryLabel: z.string().nullable(),
 })
 export type ExplainedUpload = z.infer<typeof explainedUpload>
 
-/** What would happen to an upload, by the rules as they are now. */
+/** What would happen to an upload under the current rules. */
 export const explainUpload = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/explain-upload',

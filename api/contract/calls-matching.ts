@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 import { person } from './people.ts'
 
-/** The filters of the list, without a page of it. */
+/** The filters of the list, without its paging. */
 const callFilter = listCallsBody.omit({ from: true, numberOfResults: true })
 export type CallFilterBody = z.input<typeof callFilter>
 
-/** Calls in one export; narrower filters reach the rest. */
+/** Most calls in one export; narrower filters reach the rest. */
 export const mostExportedCalls = 10_000
-/** Calls that one request scores again. */
+/** Most calls that one request scores again. */
 export const mostRescoredCalls = 5_000
 
 export const rescoreMatchingBody = z.strictObject({
@@ -18,14 +18,14 @@ export const rescoreMatchingBody = z.strictObject({
   ...rescoreBody.shape,
 })
 
-/** What a rescore of everything that matches would do. */
+/** What rescoring all matching calls would do. */
 export const rescorePreview = z.object({
-  /** Calls that match, at most `mostRescoredCalls`. */
+  /** Matching calls, at most `mostRescoredCalls`. */
   matching: z.number().int(),
-  /** More match than one request takes. */
+  /** More calls match than one request handles. */
   isMore: z.boolean(),
   ready: z.number().int(),
-  /** Why the others cannot be scored now, most frequent first. */
+  /** Why the others cannot be scored now, most frequent reason first. */
   skipped: z.array(z.object({ reason: z.string(), count: z.number().int() })),
 })
 
@@ -39,7 +39,7 @@ export const previewRescore = endpoint({
   isLong: true,
 })
 
-/** Scores what matches now again; what cannot be scored is left out. */
+/** Scores again every call that matches now, except those that cannot be scored. */
 export const rescoreMatching = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/rescore-matching',
@@ -50,7 +50,7 @@ export const rescoreMatching = endpoint({
   isLong: true,
 })
 
-/** The calls that match as a file for spreadsheets, in the order of the list. */
+/** The matching calls as a file for spreadsheets, in the order of the list. */
 export const exportCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/export',
@@ -61,13 +61,13 @@ export const exportCalls = endpoint({
   isLong: true,
 })
 
-/** Calls like this one that the reader sees, most alike first, each with what they share. Empty where the organization hides them. */
+/** Similar calls that the reader sees, most similar first, each with what they have in common. Empty if the organization hides them. */
 export const similarCalls = z.object({
   results: z.array(
     callRow.pick({ id: true, title: true, buyerCompany: true, startedAt: true, score: true }).extend({
       sameCompany: z.boolean(),
       sameType: z.boolean(),
-      /** Words of both titles. */
+      /** Words that both titles have in common. */
       words: z.array(z.string()),
     }),
   ),
@@ -90,12 +90,12 @@ export const deletedCall = z.object({
   caller: person.nullable(),
   startedAt: isoTime,
   deletedAt: isoTime,
-  /** From then on it cannot be restored. */
+  /** After this time it cannot be restored. */
   erasedAt: isoTime,
 })
 export type DeletedCall = z.infer<typeof deletedCall>
 
-/** The latest first. */
+/** Most recently deleted first. */
 export const listDeletedCalls = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/deleted',

@@ -22,7 +22,7 @@ import { endpoint, noContent } from './endpoint.ts'
 
 const uuidList = z.array(z.uuid()).max(1000)
 
-/** Date ranges of the specification; they resolve on the server in the request's time zone. */
+/** Date ranges of the specification. The server resolves them in the request's time zone. */
 export const dateRanges = [
   'today',
   'yesterday',
@@ -68,19 +68,19 @@ export const listCallsBody = z.strictObject({
   search: z.string().trim().max(200).optional(),
   isPrivate: z.boolean().optional(),
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
-  /** Only calls that have passed, or that have not: those without a verdict are neither. */
+  /** Only calls that have passed, or only those that have not. Calls without a verdict are in neither. */
   passed: z.boolean().optional(),
   /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
   notScored: z.enum(['any', 'undecided']).optional(),
-  /** Only calls with checks that a person must answer, or with disputes that nobody has decided yet. */
+  /** Only calls with checks that a person must answer, or with undecided disputes. */
   waitsFor: z.enum(['person', 'decision']).optional(),
-  /** Only calls on which nobody is known to be the rep: all of them, or those whose rep the reader may choose. */
+  /** Only calls whose rep is unknown: all of them, or those whose rep the reader may choose. */
   repUnknown: z.enum(['any', 'toChoose']).optional(),
   sortBy: z.enum(callSorts).default('newest'),
 })
 export type ListCallsBody = z.infer<typeof listCallsBody>
 
-/** A category that might fit where none is clearly ahead; `reasons` are signs of it, never words of the call. */
+/** A category that might fit when none is clearly ahead. `reasons` are signals, never words of the call. */
 export const plausibleCategory = z.object({
   ruleId: z.string(),
   label: z.string(),
@@ -90,7 +90,7 @@ export const plausibleCategory = z.object({
   reasons: z.array(z.string()),
 })
 
-/** Why a call was saved without scoring. `routed`: to the category of `callTypeLabel`. */
+/** Why a call was saved without scoring. `routed`: its category is `callTypeLabel`. */
 export const notScoredReasons = ['chosenAtUpload', 'undecided', 'noScorecard', 'routed', 'noRule'] as const
 
 export const callRow = z.object({
@@ -100,14 +100,14 @@ export const callRow = z.object({
   caller: person.nullable(),
   buyerCompany: z.string(),
   callType: z.enum(callTypes).nullable(),
-  /** The custom call type's label where routing found one. */
+  /** The custom call type's label, if routing found one. */
   callTypeLabel: z.string().nullable(),
   status: z.enum(callStatuses),
   scoreStatus: z.enum(scoreStatuses),
   statusReason: z.string(),
   /** Null for a call that is scored, or that a privacy rule excluded. */
   notScored: z.enum(notScoredReasons).nullable(),
-  /** Best first; empty unless routing found several, or one that is not certain. */
+  /** Best first. Empty unless routing found several categories, or one that is not certain. */
   plausible: z.array(plausibleCategory),
   stage: z.enum(callStages),
   score: z.number().nullable(),
@@ -123,7 +123,7 @@ export const callRow = z.object({
   version: z.number().int(),
 })
 export type CallRow = z.infer<typeof callRow>
-/** `isTotalAtLeast`: no more were counted, there may be more. */
+/** `isTotalAtLeast`: counting stopped at the total, so there may be more. */
 export const listCallsResponse = pageOf(callRow).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 export const callParticipant = z.object({
@@ -153,7 +153,7 @@ export type CallDetail = z.infer<typeof callDetail>
 export const transcriptTurn = transcriptMessage.extend({ side: z.enum(speakerSides) })
 export type TranscriptTurn = z.infer<typeof transcriptTurn>
 
-/** `messages` are in order, the index is the evidence's `messageIndex`. */
+/** `messages` are in order; evidence refers to them by index (`messageIndex`). */
 export const transcription = z.object({
   messages: z.array(transcriptTurn),
   detectedFormat: z.enum(transcriptFormats).nullable(),
@@ -220,7 +220,7 @@ export const createCallBody = z.strictObject({
   buyerCompany: z.string().trim().max(200).default(''),
   startedAt: sentTime.optional(),
   durationSeconds: z.number().int().min(0).max(1_000_000).optional(),
-  /** True where the length was worked out from the text and nobody stated it. Privacy rules do not exclude by it. */
+  /** True if the length was estimated from the text. Privacy rules do not exclude by an estimated length. */
   durationIsEstimated: z.boolean().optional(),
 })
 export type CreateCallBody = z.infer<typeof createCallBody>
@@ -229,9 +229,9 @@ export const acceptedCall = z.object({ commandId: z.uuid(), callId: z.uuid() })
 export type AcceptedCall = z.infer<typeof acceptedCall>
 
 export const rescoreBody = z.strictObject({ scorecardConfigId: z.uuid().nullish() })
-/** Chosen ids. */
+/** The chosen calls. */
 export const callIdsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
-/** Without `scorecardConfigId` each call is scored with the scorecard it has. */
+/** Without `scorecardConfigId`, each call keeps its scorecard. */
 export const rescoreCallsBody = callIdsBody.extend(rescoreBody.shape)
 export const bulkResponse = z.object({
   commandId: z.uuid().nullable(),
@@ -239,18 +239,18 @@ export const bulkResponse = z.object({
   skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })),
 })
 
-/** How certain a proposal of the rep is. `sure`: a name or label says so. `likely`: the words do. `unsure`: a guess. */
+/** How certain the proposed rep is. `sure`: a name or label says so. `likely`: the words suggest it. `unsure`: a guess. */
 export const repProposal = z.object({
   /** The speaker's name as in the messages. */
   name: z.string(),
   certainty: z.enum(['sure', 'likely', 'unsure']),
-  /** One sentence for people. */
+  /** One sentence for the user. */
   reason: z.string(),
 })
 
-/** Who speaks on a call without a known rep, the proposed one first, then whoever says more. */
+/** The speakers of a call whose rep is unknown: the proposed one first, then by how much they say. */
 export const repQuestion = z.object({
-  /** False: somebody who speaks is the rep already, or a rule keeps the call from being scored. */
+  /** False if a speaker is already the rep, or a rule keeps the call from being scored. */
   isOpen: z.boolean(),
   /** Whether the user may choose the rep of this call. */
   mayChoose: z.boolean(),
@@ -258,9 +258,9 @@ export const repQuestion = z.object({
   speakers: z.array(
     z.object({
       name: z.string(),
-      /** Of all words, 0 to 100. */
+      /** Share of all words, 0 to 100. */
       wordPercent: z.number(),
-      /** What they say first, as far as it tells them apart. */
+      /** Their first words that help tell them apart. */
       quote: z.string(),
     }),
   ),
@@ -271,10 +271,10 @@ export type RepQuestion = z.infer<typeof repQuestion>
 export const chooseRepBody = z.strictObject({
   speaker: z.string().min(1).max(transcriptLimits.speakerCharacters),
 })
-/** `commandId`: the scoring that follows; null where a rule decided that the call is not scored. */
+/** `commandId`: the scoring that follows; null if a rule keeps the call from being scored. */
 export const chooseRepResponse = z.object({ commandId: z.uuid().nullable() })
 
-/** The call type, the scorecard, or both, that calls should have had. Without a scorecard the type's own is used. */
+/** The correct call type, scorecard, or both. Without a scorecard, the type's own is used. */
 export const correctCallsBody = callIdsBody
   .extend({
     callType: z.enum(callTypes).exclude(['None - Default']).optional(),
@@ -312,15 +312,15 @@ export const parseTranscriptResponse = z.object({
   detectedFormat: z.enum(transcriptFormats),
   confidence: z.number(),
   warnings: z.array(z.string()),
-  /** Who of the speakers seems to be the rep; null where nothing says so. */
+  /** The speaker who seems to be the rep; null if nothing indicates it. */
   proposedRep: repProposal.nullable(),
 })
 export type ParseTranscriptResponse = z.infer<typeof parseTranscriptResponse>
 
 export const scorecardsQuery = z.object({
-  /** Scorecards without a published version too. */
+  /** Also scorecards without a published version. */
   includeDrafts: z.stringbool().default(false),
-  /** With the practice bots that use each scorecard; there are none yet. */
+  /** Also list the practice bots that use each scorecard. */
   includeAgents: z.stringbool().default(false),
   /** Only scorecards that one of these teams may use. */
   teams: listOf(z.uuid()),
@@ -337,14 +337,14 @@ export const scorecardSummary = z.object({
   teamIds: z.array(z.uuid()),
   callTypes: z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallType: z.boolean() })),
   publishedVersion: z.number().int().nullable(),
-  /** When its version was published; null: none is. */
+  /** When its current version was published; null if none is. */
   publishedAt: isoTime.nullable(),
-  /** Changes that are not published. Only people who manage scorecards are told. */
+  /** It has unpublished changes. Told only to people who manage scorecards. */
   hasDraft: z.boolean(),
   tagIds: z.array(z.uuid()),
   version: z.number().int(),
   updatedAt: isoTime,
-  /** There with `includeAgents`. */
+  /** Present with `includeAgents`. */
   agents: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
   sections: z.array(
     z.object({
@@ -428,7 +428,10 @@ export const getRepQuestion = endpoint({
   response: repQuestion,
 })
 
-/** Makes a speaker the rep and scores the call with that. Whoever may upload a call for its caller may; changing a known rep takes `calls.rescore`. */
+/**
+ * Makes a speaker the rep and scores the call again. Whoever may upload a call for its caller may do so; changing a known rep requires
+ * `calls.rescore`.
+ */
 export const chooseRep = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/:id/rep',
@@ -438,7 +441,7 @@ export const chooseRep = endpoint({
   response: chooseRepResponse,
 })
 
-/** Gives calls another type or scorecard, keeps what they were routed to, and scores them. One command for all. */
+/** Gives calls a different type or scorecard, remembers what they were routed to, and scores them. One command for all. */
 export const correctCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/bulk-correct',
@@ -493,7 +496,7 @@ export const parseTranscript = endpoint({
   takesForm: true,
 })
 
-/** Whoever uploads or filters calls chooses a scorecard, so the list requires no more than seeing calls. */
+/** Uploading and filtering calls involves choosing a scorecard, so the list only requires seeing calls. */
 export const listScorecards = endpoint({
   method: 'GET',
   path: '/scorecard-configs/all',

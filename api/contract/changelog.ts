@@ -17,7 +17,7 @@ export const changelogEntry = z.object({
 })
 export type ChangelogEntry = z.infer<typeof changelogEntry>
 
-/** Newest first. By default the newest ten; `all` gives every entry, `last_month_only` those of the last 30 days. */
+/** Newest first. By default the newest ten entries; `all` returns every entry, `last_month_only` those of the last 30 days. */
 export const listChangelog = endpoint({
   method: 'GET',
   path: '/users/new_changelog',
@@ -29,7 +29,7 @@ export const listChangelog = endpoint({
   response: z.object({ results: z.array(changelogEntry), unread: z.number().int() }),
 })
 
-/** Marks everything that is published now as read. */
+/** Marks everything published so far as read. */
 export const markChangelogRead = endpoint({
   method: 'POST',
   path: '/users/new_changelog/read',

@@ -15,7 +15,7 @@ export const quotePlace = z.object({
 })
 export type QuotedPlace = z.infer<typeof quotePlace>
 
-/** Where a note or an action item belongs. Without `start` and `end` it is the whole message. */
+/** Where a note or an action item belongs. Without `start` and `end`, the whole message. */
 export const chosenPlace = z
   .strictObject({
     messageIndex: z.number().int().min(0).max(100_000),
@@ -31,7 +31,7 @@ const note = z.object({
   id: z.uuid(),
   author: person,
   body: z.string(),
-  /** People whose names stand in the body as "@First Last". */
+  /** People mentioned in the body as "@First Last". */
   mentions: z.array(person),
   createdAt: isoTime,
   editedAt: isoTime.nullable(),
@@ -42,11 +42,11 @@ const note = z.object({
 
 /** A note with its replies, oldest first. */
 export const noteThread = note.extend({
-  /** Where its words stand now; null for a note about the whole call, and where nobody says them any more. */
+  /** Where the quote is now. Null for a note about the whole call, and if nobody says the words any more. */
   place: quotePlace.nullable(),
-  /** The words that it was written about; null for a note about the whole call. */
+  /** The quote that it is about; null for a note about the whole call. */
   quote: z.string().nullable(),
-  /** Only its author reads it. */
+  /** Only the author may read it. */
   isPrivate: z.boolean(),
   resolvedAt: isoTime.nullable(),
   resolvedBy: person.nullable(),
@@ -59,36 +59,36 @@ export const actionItem = z.object({
   id: z.uuid(),
   source: z.enum(actionItemSources),
   text: z.string(),
-  /** A member; null where the owner is of the buyer's side, unknown, or gone. */
+  /** A member. Null if the owner is on the buyer's side, unknown, or gone. */
   owner: person.nullable(),
-  /** As spoken or chosen; empty where nobody owns it. */
+  /** As spoken or chosen; empty if nobody owns it. */
   ownerName: z.string(),
   ownerSide: z.enum(speakerSides).nullable(),
   /** `YYYY-MM-DD`. */
   dueOn: z.iso.date().nullable(),
-  /** What was said about when, where it names no single day: "next week". */
+  /** The spoken time if it names no single day: "next week". */
   dueWords: z.string().nullable(),
-  /** Where it was said; null for an item that a person wrote, and where nobody says it any more. */
+  /** Where it was said. Null for an item that a person wrote, and if nobody says the words any more. */
   evidence: quotePlace.nullable(),
-  /** Where the other side said yes to it. */
+  /** Where the other side agreed to it. */
   agreed: quotePlace.nullable(),
-  /** The words that it was found in; null for an item that a person wrote. */
+  /** The quote that it was found in; null for an item that a person wrote. */
   quote: z.string().nullable(),
   doneAt: isoTime.nullable(),
   doneBy: person.nullable(),
-  /** A person has written or changed it. */
+  /** A person wrote or changed it. */
   isEdited: z.boolean(),
   version: z.number().int(),
 })
 export type ActionItem = z.infer<typeof actionItem>
 
-/** A criterion of the call's score with the words behind its answer, quoted as they were spoken. */
+/** A criterion of the call's score with the quotes behind its answer. */
 const judgedCriterion = z.object({
   criterionId: z.string(),
   text: z.string(),
   sectionName: z.string(),
   status: z.enum(['met', 'partly', 'missed']),
-  /** Points earned, and points that were possible. */
+  /** Points earned, and points possible. */
   earned: z.number(),
   possible: z.number(),
   quotes: z.array(quotePlace.extend({ speaker: z.string() })),
@@ -105,10 +105,10 @@ export const coaching = z.object({
       wentWell: z.array(judgedCriterion),
       /** Most lost points first. */
       toWorkOn: z.array(judgedCriterion),
-      /** The one of `toWorkOn` that costs most. */
+      /** The criterion in `toWorkOn` that costs the most points. */
       focus: judgedCriterion
         .extend({
-          /** Learning materials of the criterion that the reader sees. */
+          /** The criterion's learning materials that the reader may see. */
           materials: z.array(z.object({ id: z.uuid(), title: z.string(), url: z.string() })).max(10),
         })
         .nullable(),
@@ -124,7 +124,7 @@ export type Coaching = z.infer<typeof coaching>
 const noteBody = z.string().trim().min(1, 'Write something.').max(4000)
 const mentions = z.array(z.uuid()).max(20)
 
-/** A reply names its note in `replyTo`; it is as private as that. */
+/** A reply names its note in `replyTo` and is as private as that note. */
 export const createNoteBody = z.strictObject({
   body: noteBody,
   replyTo: z.uuid().nullish(),
@@ -133,7 +133,7 @@ export const createNoteBody = z.strictObject({
   isPrivate: z.boolean().default(false),
 })
 
-/** What is left out stays. A stale `version` returns 409 with the note as it is now; without one the last write wins. */
+/** Fields that are left out stay unchanged. A stale `version` returns 409 with the current note; without a version, the last write wins. */
 export const changeNoteBody = z.strictObject({
   version: z.number().int().optional(),
   body: noteBody.optional(),
@@ -142,7 +142,7 @@ export const changeNoteBody = z.strictObject({
   isResolved: z.boolean().optional(),
 })
 
-/** The owner is a member, or somebody on the call by name; both null: nobody. */
+/** The owner is a member, or somebody on the call by name. Both null: nobody. */
 const owner = {
   ownerUserId: z.uuid().nullish(),
   ownerName: z.string().trim().max(200).nullish(),
@@ -155,7 +155,7 @@ export const createActionItemBody = z.strictObject({
   dueOn: z.iso.date().nullish(),
 })
 
-/** What is left out stays. A stale `version` returns 409 with the item as it is now; without one the last write wins. */
+/** Fields that are left out stay unchanged. A stale `version` returns 409 with the current item; without a version, the last write wins. */
 export const changeActionItemBody = z.strictObject({
   version: z.number().int().optional(),
   text: itemText.optional(),
@@ -173,7 +173,7 @@ export const getCoaching = endpoint({
   response: coaching,
 })
 
-/** Members who may see the call, to mention or to give an action item to. */
+/** Members who may see the call, to mention or to assign an action item to. */
 export const listCoachingPeople = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/coaching/:id/people',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 export const stateCounts = z.partialRecord(z.enum(workStates), z.number().int())
 
-/** Where one command stands. `stages` counts its work items by job, in the order in which the jobs first ran. */
+/** The state of one command. `stages` counts its work items by job, in the order in which the jobs first ran. */
 export const commandProgress = z.object({
   commandId: z.uuid(),
   kind: z.string(),
@@ -29,17 +29,16 @@ export const commandsQuery = cursorQuery.extend({
 export const commandsResponse = cursorPageOf(commandProgress)
 
 /**
- * GET /events, Server-Sent Events. `snapshot` comes first (`Last-Event-ID` narrows it to what changed since);
- * each event's id is the version.
+ * GET /events, Server-Sent Events. `snapshot` comes first (`Last-Event-ID` narrows it to later changes); each event's id is the version.
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), commands: z.array(commandProgress) }),
   z.object({ type: z.literal('progress'), command: commandProgress }),
-  /** People changed something about a call that no command tells of. */
+  /** People changed a call in a way that no command reports. */
   z.object({ type: z.literal('change'), callId: z.uuid() }),
-  /** A model is asked about these criteria of a call, by name; none: it has answered. */
+  /** A model is working on these criteria of a call, by name; an empty list: it has answered. */
   z.object({ type: z.literal('judging'), callId: z.uuid(), criteria: z.array(z.string()) }),
-  /** What the reader, or somebody whose calls they see, is to practice has changed. */
+  /** The reader's assignments have changed, or those of somebody whose calls they see. */
   z.object({ type: z.literal('assignments') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
@@ -77,7 +76,7 @@ export const retryCommand = endpoint({
   response: commandProgress,
 })
 
-/** Server-Sent Events; the schema is that of one event. */
+/** Server-Sent Events; the schema describes one event. */
 export const watchCommands = endpoint({
   method: 'GET',
   path: '/events',

@@ -5,14 +5,14 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 import { callScore } from './scores.ts'
 
-/** Words of the call: UTF-16 offsets within a message, the end exclusive, and what stands there. */
+/** Words of the call: UTF-16 offsets within a message, end exclusive, and the text between them. */
 const quoted = z.strictObject({
   messageIndex: z.number().int().min(0).max(100_000),
   start: z.number().int().min(0),
   end: z.number().int().min(1),
   quote: z.string().min(1).max(5000),
 })
-/** A person's answer to one check. Without `evidence` the quotes that are there stay. */
+/** A person's answer to one check. Without `evidence`, the existing quotes stay. */
 export const givenCheckBody = z.strictObject({
   checkId: z.string().max(60),
   status: checkAnswer.shape.status,
@@ -23,20 +23,20 @@ export type GivenCheckBody = z.infer<typeof givenCheckBody>
 const checks = z.array(givenCheckBody).max(12)
 const reason = z.string().trim().min(1, 'Say why.').max(2000)
 
-/** `scoreId`: the score that the page shows. A call that was scored again meanwhile refuses (409). */
+/** `scoreId`: the score that the page shows. Refused with 409 if the call was scored again meanwhile. */
 const aboutAnswer = z.strictObject({ scoreId: z.uuid(), criterionId: z.string().max(60) })
 
 export const overrideBody = aboutAnswer.extend({ checks: checks.min(1), reason })
 export const takeBackBody = aboutAnswer.extend({ reason })
 export const disputeBody = aboutAnswer.extend({ proposed: checks.default([]), reason })
-/** `checks`: what holds from now on, where the dispute is accepted in part. */
+/** `checks`: the new answers if the dispute is accepted in part. */
 export const decideBody = aboutAnswer.extend({
   outcome: z.enum(disputeOutcomes),
   checks: checks.default([]),
   comment: reason,
 })
 
-/** Puts a person's answer in place of the machine's, which stays beside it. */
+/** Puts a person's answer in place of the machine's, which is kept. */
 export const overrideAnswer = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/scorecard/:id/override',
@@ -46,7 +46,7 @@ export const overrideAnswer = endpoint({
   response: callScore,
 })
 
-/** The machine's answer counts again. */
+/** Makes the machine's answer count again. */
 export const takeBackOverride = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/scorecard/:id/take-back',
@@ -65,7 +65,7 @@ export const openDispute = endpoint({
   response: callScore,
 })
 
-/** Whoever opened a dispute ends it. */
+/** Ends a dispute; only for the person who opened it. */
 export const withdrawDispute = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/scorecard/:id/withdraw-dispute',
@@ -84,7 +84,7 @@ export const decideDispute = endpoint({
   response: callScore,
 })
 
-/** A stored score of the call, the current one or an older one, with what people had said about it by then. */
+/** A stored score of the call, current or older, with what people had said about it until then. */
 export const getStoredScore = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/scorecard/:id/:scoreId',

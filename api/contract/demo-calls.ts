@@ -5,19 +5,19 @@ import { idParams } from './page.ts'
 import { practiceBrief, practiceLine, practiceState } from './practice.ts'
 
 /**
- * Practicing without an account: by text, with the state machine's own words, so that nobody pays for a visitor. Calls are not scored, and
+ * Practicing without an account: by text and in the state machine's own words, so that visitors cause no cost. Calls are not scored, and
  * are deleted with the visitor's form.
  */
 export const demoCallLimits = {
-  /** Calls of one form, whose life is a day. */
+  /** Calls per form, which lives for a day. */
   callsPerForm: 8,
-  /** Calls of one address within a day, with however many forms. */
+  /** Calls from one address within a day, over all its forms. */
   callsPerAddress: 20,
   /** Calls with the public bots of one organization within a day. */
   callsPerOrganization: 300,
-  /** Calls of everybody within a day. */
+  /** Calls of all visitors within a day. */
   calls: 2_000,
-  /** Turns of the visitor in one call. */
+  /** Visitor turns per call. */
   turns: 40,
   seconds: 600,
   turnCharacters: 1_000,
@@ -25,11 +25,11 @@ export const demoCallLimits = {
 
 const ofForm = { ownerDemoInboundResponseFormId: z.uuid() }
 
-/** What came of a call: nothing that the buyer has not told. */
+/** The result of a call, without anything that the buyer has not told. */
 const demoReview = z.object({
   outcome: z.enum(practiceOutcomes),
   revealed: z.array(z.string()),
-  /** How many more things the buyer would have told. */
+  /** How many more things the buyer could have told. */
   unrevealed: z.number().int(),
   objections: z.array(
     z.object({ text: z.string(), result: z.enum(['Handled', 'Partly', 'Not explored', 'Not raised']) }),
@@ -47,12 +47,15 @@ export const demoCall = z.object({
   turnsLeft: z.number().int(),
   /** Once the call has ended. */
   review: demoReview.nullable(),
-  /** Calls that this form may still begin. */
+  /** Calls that this form may still start. */
   remainingCalls: z.number().int(),
 })
 export type DemoCallView = z.infer<typeof demoCall>
 
-/** Begins a call with a bot of the visitor, or with a public one. What they still had open is ended; the same bot before the first word is the same call. */
+/**
+ * Starts a call with one of the visitor's bots, or with a public one. Ends a call that is still open; before the first word, the same bot
+ * returns the same call.
+ */
 export const startDemoCall = endpoint({
   method: 'POST',
   path: '/agents/demo/calls',
@@ -71,7 +74,7 @@ export const getDemoCall = endpoint({
   response: demoCall,
 })
 
-/** `index` is `state.nextIndex`. The same index with the same words again gets what is stored; other words 409. */
+/** `index` is `state.nextIndex`. Repeating an index with the same words returns what is stored; with other words, 409. */
 export const takeDemoTurn = endpoint({
   method: 'POST',
   path: '/agents/demo/calls/:id/turns',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Capability } from './permissions.ts'
 
 /**
- * What a route requires. 'public': nothing. 'signedIn': a session, no organization. 'member': any active member of the organization
- * in `orgId`. Otherwise the named capability in that organization.
+ * What a route requires. 'public': nothing. 'signedIn': a session, no organization. 'member': an active membership in the organization
+ * `orgId`. Otherwise the named capability in that organization.
  */
 export type Permission = Capability | 'public' | 'signedIn' | 'member'
 
-/** Requests are counted per minute in these classes. Left out: `read` for GET, else `write`. */
+/** The classes in which requests are counted per minute. Left out: `read` for GET, otherwise `write`. */
 export type RateClass = 'read' | 'write' | 'auth' | 'webhook' | 'stream' | 'free'
 
 export type ResponseStatus = 200 | 201 | 202 | 204
@@ -24,7 +24,7 @@ export type Endpoint = {
   params?: z.ZodType<Record<string, unknown>>
   query?: z.ZodType<Record<string, unknown>>
   body?: z.ZodType
-  /** The schema of a 200, or one schema per status. The lowest status is sent unless the handler sets another. */
+  /** The schema of a 200, or one schema per status. The lowest status is sent unless the handler sets a different one. */
   response: z.ZodType | Readonly<Partial<Record<ResponseStatus, z.ZodType>>>
   rateClass?: RateClass
   /** Takes an Idempotency-Key: its handler uses `runOnce`. */
@@ -33,11 +33,11 @@ export type Endpoint = {
   isLong?: true
   /** Takes multipart/form-data as well as JSON; its handler parses the body itself. */
   takesForm?: true
-  /** Only reads, stops or takes away. Every other route that is no GET is closed once the organization's pilot has ended. */
+  /** It only reads, stops or removes something. Every other route except GETs is closed once the organization's pilot has ended. */
   worksAfterPilot?: true
-  /** Of a `signedIn` route: also for a session from an organization's identity provider, which opens that organization only. */
+  /** For a `signedIn` route: also accepts a session from an organization's identity provider, which opens only that organization. */
   worksWhenBound?: true
-  /** Requires a platform role beside its permission: what the route shows concerns every organization. */
+  /** Requires a platform role besides its permission, because what it shows concerns every organization. */
   isPlatformOnly?: true
 }
 
@@ -54,7 +54,7 @@ export function endpoint<const Declared extends Endpoint>(declared: Declared): D
   return declared
 }
 
-/** The response of an endpoint that has nothing to send. */
+/** The response of an endpoint without a body. */
 export const noContent = { 204: z.undefined() }
 
 export type ParamsOf<Declared extends Endpoint> = Declared['params'] extends z.ZodType
@@ -74,15 +74,15 @@ export type ResponsesOf<Declared extends Endpoint> = Declared['response'] extend
 
 type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 
-/** What the endpoint sends: a union where statuses differ in their schemas. */
+/** The body that the endpoint sends; a union if its statuses have different schemas. */
 export type ResponseOf<Declared extends Endpoint> = SchemaOutput<
   ResponsesOf<Declared>[keyof ResponsesOf<Declared>]
 >
 
-/** What the endpoint sends with 202. */
+/** The body that the endpoint sends with 202. */
 export type AcceptedOf<Declared extends Endpoint> =
   ResponsesOf<Declared> extends { 202: infer Schema } ? SchemaOutput<Schema> : never
 
-/** Schemas by status, also where the endpoint names one schema only. */
+/** Schemas by status, even if the endpoint names only one schema. */
 export const responsesOf = ({ response }: Endpoint): Partial<Record<number, z.ZodType>> =>
   'safeParse' in response ? { 200: response } : response

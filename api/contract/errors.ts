@@ -10,7 +10,7 @@ export const problem = z.object({
   code: z.string(),
   requestId: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** With 409 on a stale write: the row as it is now. */
+  /** With 409 on a stale write: the current row. */
   current: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof problem>
@@ -32,7 +32,7 @@ export const errorTexts = {
   fromDirectory: 'Your organization’s directory manages this. Change it there.',
   orgRequired: 'The orgId parameter is required.',
   busy: 'The server is busy. Please try again in a moment.',
-  // No word about what was saved: a commit may have been on its way.
+  // Does not say whether anything was saved, because a commit may have been on its way.
   unavailable: 'The database cannot be reached right now. Please try again in a moment.',
   stale: 'Somebody else has changed this meanwhile.',
   embedAuthentication: 'Embed Authentication failure. Please contact your admins for support.',

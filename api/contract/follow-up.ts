@@ -4,13 +4,13 @@ import { quotePlace } from './coaching.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** `refinement`: what should be different, in the user's words. Without a language model it changes nothing, and the draft says so. */
+/** `refinement`: what should change, in the user's words. Without a language model it has no effect, and the draft says so. */
 export const followUpBody = z.strictObject({
   fromUserName: z.string().trim().min(1, 'Who is it from?').max(200),
   refinement: z.string().trim().max(1000).default(''),
 })
 
-/** A piece of the mail's text. A claim says something about the call; without evidence it was not said there. */
+/** A piece of the email's text. A claim says something about the call; without evidence, it was not said there. */
 export const followUpSegment = z.object({
   text: z.string(),
   isClaim: z.boolean(),
@@ -19,16 +19,16 @@ export const followUpSegment = z.object({
 export type FollowUpSegment = z.infer<typeof followUpSegment>
 
 export const followUpEmail = z.object({
-  /** Who it is for: the buyers of the call, as far as their addresses are known. */
+  /** The recipients: the buyers on the call, with their addresses if known. */
   to: z.array(z.object({ name: z.string(), email: z.string().nullable() })),
   subject: z.string(),
   paragraphs: z.array(z.array(followUpSegment)),
   /** The paragraphs as plain text. */
   body: z.string(),
   claims: z.object({ total: z.number().int(), withEvidence: z.number().int() }),
-  /** `offline`: assembled from quoted words of the call alone. */
+  /** `offline`: assembled only from quotes of the call. */
   writtenBy: z.enum(['offline', 'model']),
-  /** A sentence about how it was written, e.g. why a refinement changed nothing. */
+  /** A sentence about how it was written, e.g. why a refinement had no effect. */
   note: z.string().nullable(),
 })
 export type FollowUpEmail = z.infer<typeof followUpEmail>
@@ -43,7 +43,7 @@ export const followUpResponse = z.object({
   error: z.string().nullable(),
 })
 
-/** Drafts a mail to the buyers. Nothing is sent. */
+/** Drafts an email to the buyers. Sends nothing. */
 export const generateFollowUpEmail = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/:id/generate-follow-up-email',
@@ -54,7 +54,7 @@ export const generateFollowUpEmail = endpoint({
   isIdempotent: true,
 })
 
-/** A draft that the user has asked for, for as long as it is kept. */
+/** A draft that the user has requested, as long as it is kept. */
 export const getFollowUpEmail = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/follow-up-email/:id',

@@ -12,7 +12,7 @@ import { person, type usersQuery } from './people.ts'
 const count = z.number().int().nonnegative()
 const day = z.iso.date()
 
-/** A part of the page. Null: not for this reader. One that could not be read does not take the others with it. */
+/** A part of the page. Null when it is not meant for this reader. A part that could not be read does not affect the others. */
 const blockOf = <Data extends z.ZodType>(data: Data) =>
   z
     .discriminatedUnion('state', [
@@ -27,8 +27,8 @@ export type SetupStep = (typeof setupSteps)[number]
 const setup = z.object({ steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })) })
 
 /**
- * What waits for somebody, the most urgent first. Each is a list with a filter (`decisionLists`), read with the reader's rights, and there
- * only for those who may act on it.
+ * What waits for a decision, most urgent first. Each kind is a filtered list (`decisionLists`), read with the reader's rights, and shown
+ * only to people who may act on it.
  */
 export const decisionKinds = [
   'integrations',
@@ -46,12 +46,12 @@ export const decisionKinds = [
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** Days in which a failed import is shown. */
+/** For how many days a failed import is shown. */
 export const failedImportDays = 7
-/** Days without a call after which somebody is named, and over which the scores of a team are counted. */
+/** After how many days without a call a rep is named, and the period of a team's scores. */
 export const teamDays = 28
 
-/** The lists behind the counts: the filter of each, as its endpoint takes it. */
+/** The list behind each count: its filter in the form that the endpoint takes. */
 export const decisionLists: {
   integrations: Partial<z.output<typeof integrationsQuery>>
   heldCalls: Partial<z.output<typeof heldCallsQuery>>
@@ -80,7 +80,7 @@ export const decisionLists: {
   withoutTeam: { status: ['ACTIVE'], roles: ['MEMBER'], withoutTeam: true },
 }
 
-/** Reps without a recent call; of these, the reader's block names those whose calls the reader sees. */
+/** Reps without a recent call. The team block names only those whose calls the reader sees. */
 export const withoutCallsList: Partial<z.output<typeof usersQuery>> = {
   status: ['ACTIVE'],
   roles: ['MEMBER'],
@@ -91,11 +91,11 @@ export const withoutCallsList: Partial<z.output<typeof usersQuery>> = {
 const decision = z.object({
   kind: z.enum(decisionKinds),
   count,
-  /** No more were counted, there may be more. */
+  /** Counting stopped here, so there may be more. */
   isAtLeast: z.boolean(),
   /** Held calls that are excluded within three days. */
   dueSoon: count,
-  /** The first of them. `detail`: the reason, in words; `at`: since when, or until when a held call or an invitation lasts. */
+  /** The first ones. `detail`: the reason, in words; `at`: since when, or until when a held call or an invitation lasts. */
   examples: z
     .array(z.object({ id: z.string(), name: z.string(), detail: z.string(), at: isoTime.nullable() }))
     .max(3),
@@ -113,9 +113,9 @@ const team = z.object({
   fromDate: day,
   scored: count,
   passed: count,
-  /** Of calls with a total; null without any. */
+  /** Mean of calls with a total; null if there are none. */
   mean: z.number().nullable(),
-  /** People with scored calls. `reps` are those of them with the most. */
+  /** People with scored calls; `reps` are those with the most. */
   people: count,
   reps: z.array(z.object({ person, scored: count, passed: count, mean: z.number().nullable() })).max(8),
   withoutCalls: z.object({ count, isAtLeast: z.boolean(), people: z.array(person).max(5) }),
@@ -142,7 +142,7 @@ const latestCalls = z.object({
 })
 export type LatestCalls = z.infer<typeof latestCalls>
 
-/** What the reader is to practice and has not done yet, what is due first at the top. */
+/** The reader's unfinished assignments, earliest due date first. */
 const practiceToDo = z.object({
   results: z.array(assignment).max(6),
   total: count,
@@ -150,12 +150,12 @@ const practiceToDo = z.object({
 })
 export type PracticeToDo = z.infer<typeof practiceToDo>
 
-/** A call with the words that count in it. */
+/** A call and the quote that matters in it. */
 const moment = z.object({
   callId: z.uuid(),
   title: z.string(),
   startedAt: isoTime,
-  /** Null where nothing in the call comes near. */
+  /** Null if nothing in the call comes close. */
   quote: z.string().nullable(),
   secondsFromStart: z.number().nullable(),
   /** Offset of the quote in its message. */
@@ -172,8 +172,8 @@ const missedCriterion = z.object({
 })
 
 /**
- * The criterion that the reader misses most, or the one that they have chosen: see `findFocus` for the rule. `tooFew`: no criterion has enough answers yet. `nothingMissed`:
- * some have, and none of these was missed.
+ * The criterion that the reader misses most, or the one they have chosen; `chooseFocus` has the rule. `tooFew`: no criterion has enough
+ * answers yet. `nothingMissed`: some have, and none of them was missed.
  */
 const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tooFew'), needed: count }),
@@ -181,15 +181,15 @@ const focus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('criterion'),
     ...missedCriterion.shape,
-    /** The reader has chosen it, in place of the one that they miss most. */
+    /** The reader chose it in place of the one they miss most. */
     isChosen: z.boolean(),
-    /** What else they miss, to choose from. */
+    /** Other criteria that they miss, to choose from. */
     others: z.array(missedCriterion.extend({ asked: count })).max(3),
     /** Newest last. */
     answers: z.array(z.object({ callId: z.uuid(), title: z.string(), status: z.enum(answerStatuses) })),
     missedIn: moment,
     metIn: moment.nullable(),
-    /** A bot that the reader may call, whose scorecard has the same criterion; null where there is none. */
+    /** A bot that the reader may call and whose scorecard has the same criterion; null if there is none. */
     bot: z
       .object({
         id: z.uuid(),
@@ -205,16 +205,16 @@ const focus = z.discriminatedUnion('kind', [
 export type Focus = z.infer<typeof focus>
 export type Moment = z.infer<typeof moment>
 
-/** Only weeks with scored calls; a week begins on Monday in the time zone of the request. */
+/** Only weeks with scored calls. A week begins on Monday in the time zone of the request. */
 const progress = z.object({
-  /** The first week that is looked at, and the current one. */
+  /** The first week of the period, and the current one. */
   fromWeek: day,
   thisWeek: day,
   weeks: z.array(z.object({ week: day, calls: count, mean: z.number() })).max(12),
 })
 export type Progress = z.infer<typeof progress>
 
-/** Versions of scorecards that the reader has been told about and has not read yet, the latest of each scorecard, newest first. */
+/** Scorecard versions that the reader was told about and has not read: the latest of each scorecard, newest first. */
 const scorecardNews = z.object({
   results: z
     .array(
@@ -224,7 +224,7 @@ const scorecardNews = z.object({
         version: count,
         publishedAt: isoTime,
         publishedBy: person.nullable(),
-        /** What has changed against the version before, in sentences; empty for a first version. */
+        /** Changes since the previous version, in sentences; empty for a first version. */
         changes: z.array(z.string()).max(20),
         moreChanges: count,
       }),
@@ -233,7 +233,7 @@ const scorecardNews = z.object({
 })
 export type ScorecardNews = z.infer<typeof scorecardNews>
 
-/** What concerns the reader first. A block is null where it is not for them. */
+/** The first page. A block is null if it is not meant for the reader. */
 export const home = z.object({
   setup: blockOf(setup),
   decisions: blockOf(decisions),
@@ -253,7 +253,10 @@ export const getHome = endpoint({
   response: home,
 })
 
-/** The criterion to work on, in place of the one that the reader misses most; null: that one again. It holds while they miss it. */
+/**
+ * Sets the focus criterion in place of the one that the reader misses most; null goes back to that one. The choice lasts as long as they
+ * miss the criterion.
+ */
 export const chooseFocus = endpoint({
   method: 'POST',
   path: '/home/focus',
@@ -264,7 +267,7 @@ export const chooseFocus = endpoint({
   response: noContent,
 })
 
-/** The reader knows of this version. Again, or of one that they were not told about, changes nothing. */
+/** Marks a version as read. Does nothing if it is already read, or the reader was not told about it. */
 export const readScorecardNews = endpoint({
   method: 'POST',
   path: '/home/scorecard-news',

@@ -3,7 +3,7 @@ import { endpoint, noContent } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 import { secondFactorCode } from './session.ts'
 
-/** What a browser says about itself, as far as it is worth showing. Null: not recognized. */
+/** What a browser says about itself, as far as it is useful. Null: not recognized. */
 export const device = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
 
 export const ownSession = z.object({
@@ -12,7 +12,7 @@ export const ownSession = z.object({
   /** Network address of the sign-in. */
   address: z.string().nullable(),
   createdAt: isoTime,
-  /** Of the latest renewal: up to ten minutes old. */
+  /** Time of the latest renewal, so up to ten minutes old. */
   lastUsedAt: isoTime,
   expiresAt: isoTime,
   /** The session that sends this request. */
@@ -50,9 +50,9 @@ export const revokeOtherSessions = endpoint({
 export const twoFactorState = z.object({
   enabledAt: isoTime.nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** Names of the organizations that let nobody in without it. */
+  /** Names of the organizations that require it. */
   requiredBy: z.array(z.string()),
-  /** False for an account that signs in through its organization only. */
+  /** False for an account that signs in only through its organization. */
   hasPassword: z.boolean(),
 })
 
@@ -72,7 +72,7 @@ export const getTwoFactor = endpoint({
   response: twoFactorState,
 })
 
-/** Nothing is turned on until a code is confirmed. 409 when it is on already. */
+/** Turns nothing on until a code is confirmed. 409 if it is already on. */
 export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/users/me/two-factor/start',
@@ -110,7 +110,7 @@ export const disableTwoFactor = endpoint({
 /** How the members of an organization sign in. */
 export const organizationSecurity = z.object({
   requireTwoFactor: z.boolean(),
-  /** Active members, and how many of them have a second step. */
+  /** How many active members there are, and how many of them have a second step. */
   members: z.number().int(),
   membersWithTwoFactor: z.number().int(),
   version: z.number().int(),
@@ -124,7 +124,7 @@ export const getOrganizationSecurity = endpoint({
   response: organizationSecurity,
 })
 
-/** A stale `version` returns 409 with the settings as they are now; 409 also while the sender has no second step. */
+/** A stale `version` returns 409 with the current settings; also 409 while the sender has no second step. */
 export const changeOrganizationSecurity = endpoint({
   method: 'PATCH',
   path: '/organizations/security',
@@ -134,8 +134,8 @@ export const changeOrganizationSecurity = endpoint({
 })
 
 /**
- * Turns off the second step of a member who has lost their phone and their recovery codes, and ends their sessions. 409 for an
- * account that also works elsewhere: this organization may not weaken it.
+ * Turns off the second step of a member who has lost their phone and their recovery codes, and ends their sessions. 409 for an account that
+ * is also used elsewhere, which this organization must not weaken.
  */
 export const resetTwoFactor = endpoint({
   method: 'POST',
@@ -146,7 +146,7 @@ export const resetTwoFactor = endpoint({
   worksAfterPilot: true,
 })
 
-/** A directory's access to `/scim/v2`; the token itself is shown once. */
+/** A directory's access to `/scim/v2`. The token itself is shown only once. */
 export const scimToken = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -13,7 +13,7 @@ import { cursorPageOf, idParams, isoTime, pageOf } from './page.ts'
 import { person } from './people.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Days of the scopes that count back from now; the others have no bound of this kind. */
+/** Days of the scopes that count back from now; the other scopes have no such limit. */
 export const daysOfScope = {
   LAST_1_DAY: 1,
   LAST_2_DAYS: 2,
@@ -30,10 +30,10 @@ export const importCallsBody = z
   .strictObject({
     importScope: z.enum(importScopes),
     integrationId: z.uuid(),
-    /** For calls that their owner's settings and the rules leave open. */
+    /** For calls whose scorecard neither their owner's settings nor the rules decide. */
     scorecardConfigId: z.uuid().nullish(),
     callType: z.enum(callTypes).nullish(),
-    /** With SELECTED_IDS: the provider's ids. */
+    /** The provider's call ids, with scope SELECTED_IDS. */
     callProviderIds: z.array(z.string().min(1).max(300)).max(importLimits.selectedCalls).optional(),
   })
   .refine((body) => (body.importScope === 'SELECTED_IDS') === (body.callProviderIds?.length ?? 0) > 0, {
@@ -41,21 +41,21 @@ export const importCallsBody = z
     message: 'Name the calls with the scope SELECTED_IDS, and with no other.',
   })
 export type ImportCallsBody = z.infer<typeof importCallsBody>
-/** Sent at once; clients watch the import's progress. */
+/** Sent immediately; clients watch the import's progress. */
 export const acceptedImport = z.object({ commandId: z.uuid(), importId: z.uuid() })
 
 const counts = z.object({
-  /** Calls that this import has to deal with, as far as they are listed. */
+  /** Calls listed so far that this import must handle. */
   listed: z.number().int(),
   imported: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
-  /** By a privacy rule. */
+  /** Excluded by a privacy rule. */
   excluded: z.number().int(),
   noTranscript: z.number().int(),
-  /** Here already, and the same as they are now. */
+  /** Already here and unchanged. */
   unchanged: z.number().int(),
-  /** Listed and not yet begun. */
+  /** Listed but not started yet. */
   left: z.number().int(),
 })
 
@@ -73,7 +73,7 @@ export const importTask = z.object({
   selectedCalls: z.number().int(),
   callType: z.enum(callTypes).nullable(),
   scorecardConfigId: z.uuid().nullable(),
-  /** The provider has named all calls. */
+  /** The provider has listed all calls. */
   isListed: z.boolean(),
   counts,
   error: z.string(),
@@ -88,9 +88,9 @@ export const importTasksQuery = z.object({
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   integrationId: z.uuid().optional(),
   status: z.enum(importTaskStatuses).optional(),
-  /** Only those that began within so many days. */
+  /** Only imports that began within this many days. */
   days: z.coerce.number().int().min(1).max(365).optional(),
-  /** Automatic ones too. */
+  /** Also automatic ones. */
   includeAutomatic: z.stringbool().default(false),
 })
 export const importTasksResponse = pageOf(importTask)
@@ -100,7 +100,7 @@ export const importDetail = importTask.extend({
   perMinute: z.array(z.number().int()).max(30),
   /** Null: too early to say. */
   secondsLeft: z.number().int().nullable(),
-  /** Why nothing moves, when nothing does. */
+  /** Why the import makes no progress; null when it does. */
   wait: z
     .object({
       reason: z.enum([
@@ -118,7 +118,7 @@ export const importDetail = importTask.extend({
     })
     .nullable(),
   requestsPerSecond: z.number(),
-  /** Other running imports of the same account. */
+  /** Other running imports that use the same account. */
   sharedWith: z.number().int(),
   events: z.array(z.object({ id: z.uuid(), at: isoTime, kind: z.string(), detail: z.string() })).max(50),
 })
@@ -129,7 +129,7 @@ export const externalCall = z.object({
   integrationId: z.uuid(),
   state: z.enum(externalCallStates),
   reason: z.string(),
-  /** Null for an excluded one: nothing of it was kept. */
+  /** Null for an excluded call, of which nothing was kept. */
   title: z.string().nullable(),
   owner: person.nullable(),
   ownerExternalId: z.string().nullable(),
@@ -142,7 +142,7 @@ export const externalCall = z.object({
 })
 export type ExternalCall = z.infer<typeof externalCall>
 
-/** `problems` are those that were not imported, or wait. */
+/** `problems`: calls that were not imported or are waiting. */
 export const importCallsQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -151,11 +151,11 @@ export const importCallsQuery = z.object({
 export const externalCallsResponse = cursorPageOf(externalCall)
 
 export const externalCallParams = idParams.extend({ externalId: z.string().min(1).max(300) })
-/** Why this call is here, or not. */
+/** Why the call is or is not here. */
 export const externalCallResponse = z.object({
   externalCall: externalCall.nullable(),
   explanation: z.string(),
-  /** The steps that have led there, in order. */
+  /** What happened to it, in order. */
   steps: z.array(z.object({ at: isoTime.nullable(), text: z.string() })),
 })
 
@@ -166,7 +166,7 @@ export const searchExternalCallsQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.coerce.number().int().min(1).max(50).default(10),
 })
-/** `missing`: calls that were listed and are not here, by their titles; with the first page only. `results`: calls that are here. */
+/** `missing`: listed calls that are not here, by title; only on the first page. `results`: calls that are here. */
 export const searchExternalCallsResponse = pageOf(externalCall).extend({
   missing: z.array(externalCall),
   isTotalAtLeast: z.boolean(),
@@ -176,11 +176,11 @@ export const importChange = z.object({ import: importTask })
 
 export const listFromProviderBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
-  /** One page of the provider at most, which may be shorter. */
+  /** At most one page of the provider, which may be shorter. */
   numberOfResults: z.number().int().min(1).max(1000).default(20),
   date: dateFilter.optional(),
   cursor: z.string().max(4_000).nullish(),
-  /** A member; lists calls of the provider's user that is matched with them. */
+  /** A member: lists the calls of the provider's user matched with them. */
   userId: z.uuid().nullish(),
 })
 export type ListFromProviderBody = z.infer<typeof listFromProviderBody>
@@ -193,7 +193,7 @@ export const providerCallRow = z.object({
   ownerEmail: z.string().nullable(),
   participants: z.array(z.string()).max(50),
   transcript: z.enum(['ready', 'pending', 'unavailable', 'deleted', 'unknown']),
-  /** What happened to the call here so far. */
+  /** What has happened to the call here so far. */
   known: z.object({ state: z.enum(externalCallStates), callId: z.uuid().nullable() }).nullable(),
 })
 export type ProviderCallRow = z.infer<typeof providerCallRow>
@@ -201,7 +201,7 @@ export const listFromProviderResponse = z.object({
   results: z.array(providerCallRow),
   nextCursor: z.string().nullable(),
 })
-/** What a list that was asked for with `respond-async` has brought. */
+/** The result of a list requested with `respond-async`. */
 export const acceptedLookup = z.object({ commandId: z.uuid(), lookupId: z.uuid() })
 export const lookupResponse = z.object({
   lookupId: z.uuid(),
@@ -286,7 +286,7 @@ export const cancelImport = endpoint({
   worksAfterPilot: true,
 })
 
-/** Starts a new import of the calls that failed. */
+/** Starts a new import of the failed calls. */
 export const retryFailedCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/import-tasks/:id/retry-failed',

@@ -8,14 +8,14 @@ import { listOf, person } from './people.ts'
 const count = z.number().int().nonnegative()
 const day = z.iso.date()
 
-/** Scored calls with a total. Mean: 0 to 100, null below `callsNeeded` calls. */
+/** Scored calls with a total. Mean: 0 to 100; null with fewer than `callsNeeded` calls. */
 const period = z.object({ calls: count, mean: z.number().nullable() })
 const periods = { person, recent: period, before: period }
 
 /**
- * `compared`: both means are of calls that the same scorecard version and engine scored before and after, each kind with the same weight on
- * both sides; `low` to `high` is the 95% interval of their difference in points. `tooFewCalls`: fewer than `callsNeeded` on one side.
- * `otherScorecards`: too few calls on both sides that the same scorecard version and engine scored.
+ * `compared`: the means cover only calls scored by the same scorecard version and engine in both periods, and each such group has the same
+ * weight on both sides; `low` to `high` is the 95% interval of their difference in points. `tooFewCalls`: fewer than `callsNeeded` in one
+ * period. `otherScorecards`: too few calls in both periods have the same scorecard version and engine.
  */
 const improvement = z.discriminatedUnion('kind', [
   z.object({
@@ -30,11 +30,14 @@ const improvement = z.discriminatedUnion('kind', [
 ])
 export type ImprovementOfPerson = z.infer<typeof improvement>
 
-/** How the scores of people have moved: the last `days` days against as many before. */
+/** How people's scores have moved: the last `days` days against the same number of days before. */
 export const improvements = pageOf(improvement).extend({
-  /** `total` counts no further: there may be more. */
+  /** Counting stopped at `total`, so there may be more. */
   isTotalAtLeast: z.boolean().default(false),
-  /** The first day of each period, in the time zone of the request. The recent one lasts until now, the other until it begins. */
+  /**
+   * The first day of each period, in the time zone of the request. The recent period lasts until now, the earlier one until the recent one
+   * begins.
+   */
   fromDate: day,
   beforeFromDate: day,
   days: z.literal(teamDays),
@@ -42,7 +45,7 @@ export const improvements = pageOf(improvement).extend({
 })
 export type Improvements = z.infer<typeof improvements>
 
-/** The people whose calls the reader sees, with scored calls in one of the periods; those with the most first. */
+/** People whose calls the reader sees and who have scored calls in one of the periods; those with the most first. */
 export const getImprovements = endpoint({
   method: 'GET',
   path: '/users/stats/improvements',

@@ -25,7 +25,7 @@ export const authDetails = z
   .record(z.string().max(60), secretText)
   .refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
 
-/** Without `id` a new one, with it new credentials or settings for an existing one. */
+/** Without `id` it creates an integration; with it, it changes credentials or settings of an existing one. */
 export const upsertIntegrationBody = z.strictObject({
   id: z.uuid().optional(),
   ...settings,
@@ -35,39 +35,39 @@ export const upsertIntegrationBody = z.strictObject({
   useSimulator: z.boolean().default(false),
   basicAuthDetails: z.strictObject({ authKey: secretText, secretKey: secretText }).optional(),
   bearerAuthDetails: z.strictObject({ token: secretText }).optional(),
-  /** The return of an OAuth consent page. */
+  /** What the OAuth consent page returned. */
   oauthDetails: z
     .strictObject({ code: z.string().min(1).max(4_000), state: z.string().min(1).max(4_000) })
     .optional(),
   nangoAuthDetails: z
     .strictObject({ connectionId: z.string().min(1).max(200), providerConfigKey: z.string().min(1).max(100) })
     .optional(),
-  /** Everything else: the provider's fields by name, and which kind of credentials they are. */
+  /** For all other credentials: the provider's fields by name, and the kind of credentials. */
   authKind: z.enum(authKinds).optional(),
   authDetails: authDetails.optional(),
   version: z.number().int().positive().optional(),
 })
 export type UpsertIntegrationBody = z.infer<typeof upsertIntegrationBody>
 
-/** A webhook secret is shown this once. */
+/** A webhook secret is shown only this once. */
 export const savedIntegration = z.object({
   integration: integrationRow,
   webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
   commandId: z.uuid().nullable(),
 })
 
-/** The consent page to go to. */
+/** Requests the address of a consent page. */
 export const authorizeBody = z.strictObject({
   ...settings,
   providerId: z.enum(providerIds),
   type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
   useSimulator: z.boolean().default(false),
   authDetails: authDetails.optional(),
-  /** Reconnects this one. */
+  /** The integration to reconnect. */
   integrationId: z.uuid().optional(),
 })
 export const authorizeResponse = z.object({ authorizationUrl: z.string() })
-/** With an API key of scope `integrations.access`. */
+/** Requires an API key with the scope `integrations.access`. */
 export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })
 export const externalConnectResponse = z.object({
   id: z.uuid(),

@@ -11,8 +11,8 @@ const mapping = {
   scorecardConfigId: z.uuid().nullish(),
 }
 /**
- * POST /integrations/user-settings: which user of the provider is which member. `externalUserId` null: none. The settings are found by
- * integration and member; with `id`, the id of another member's settings is refused.
+ * POST /integrations/user-settings: matches a provider's user with a member. `externalUserId` null: no user. The settings are found by
+ * integration and member; an `id` of another member's settings is refused.
  */
 export const userSettingsBody = z.strictObject({
   id: z.uuid().nullish(),
@@ -29,7 +29,7 @@ export const userSettings = z.object({
   externalUserId: z.string().nullable(),
   callType: z.enum(callTypes).nullable(),
   scorecardConfigId: z.uuid().nullable(),
-  /** Matched by mail address. */
+  /** Matched by email address. */
   isAutomatic: z.boolean(),
 })
 export const teamSettings = z.object({
@@ -47,7 +47,7 @@ const target = { autoEmailTarget: z.enum(participantScopes) }
 export const userEmailBody = z.strictObject({ userId: z.uuid(), ...target })
 export const teamEmailBody = z.strictObject({ teamId: z.uuid(), ...target })
 export const orgEmailBody = z.strictObject(target)
-/** The specification prints `autoEmailTarget` here too; it has no effect. */
+/** The specification lists `autoEmailTarget` here too; it has no effect. */
 export const deleteUserEmailBody = z.strictObject({
   userId: z.uuid(),
   autoEmailTarget: z.enum(participantScopes).optional(),

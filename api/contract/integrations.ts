@@ -15,7 +15,7 @@ export const secretText = z.string().trim().min(1).max(4_000)
 export const providerSummary = z.object({
   id: z.string(),
   companyName: z.string(),
-  /** Our own mark of the provider, as a path on the console's origin. Null: the console shows the first letter. */
+  /** Our own drawing for the provider, as a path on the console's origin. Null: the console shows the first letter. */
   logoUrl: z.string().nullable(),
 })
 
@@ -30,7 +30,7 @@ export const credentialField = z.object({
 export const serviceProvider = providerSummary.extend({
   authKinds: z.array(z.enum(authKinds)),
   credentialFields: z.partialRecord(z.enum(authKinds), z.array(credentialField)),
-  /** The installation has an app at the provider, so OAuth asks for no client id. */
+  /** The installation has its own app at the provider, so OAuth does not ask for a client id. */
   hasOwnOauthApp: z.boolean(),
   isBeta: z.boolean(),
   isSharable: z.boolean(),
@@ -64,9 +64,9 @@ export const integrationRow = z.object({
   health: z.enum(connectionHealths),
   healthReason: z.string(),
   healthSince: isoTime,
-  /** Its credentials have worked at least once. Before that it is a sign-in that nobody has finished. */
+  /** Its credentials have worked at least once. Until then, the sign-in is not finished. */
   hasConnected: z.boolean(),
-  /** Copies of other organizations; only admins see them. */
+  /** Copies in other organizations; only admins see them. */
   subIntegrations: z.array(
     z.object({ originalIntegrationId: z.uuid(), orgId: z.uuid(), status: z.enum(integrationStatuses) }),
   ),
@@ -85,19 +85,19 @@ export const integrationRow = z.object({
   defaultScorecardId: z.uuid().nullable(),
   createdAt: isoTime,
   version: z.number().int(),
-  /** What the reader may do with it; rules are the server's. */
+  /** What the reader may do with it; the server decides. */
   can: z.object({ edit: z.boolean(), changeStatus: z.boolean(), share: z.boolean(), remove: z.boolean() }),
 })
 export type IntegrationRow = z.infer<typeof integrationRow>
 
-/** Own ones and, for admins, all. Removed ones come last. */
+/** The reader's own integrations and, for admins, all. Removed ones come last. */
 export const integrationsQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   search: z.string().trim().max(200).optional(),
   type: z.enum(integrationTypes).optional(),
   status: z.enum(integrationStatuses).optional(),
-  /** Only those that do not work: their connection fails, or somebody must sign in again. */
+  /** Only failing ones: the connection fails, or somebody must sign in again. */
   isFailing: z.stringbool().default(false),
   /** False leaves out removed ones, unless `status` asks for them. */
   includeRemoved: z.stringbool().default(true),
@@ -106,11 +106,11 @@ export const integrationsResponse = z.object({ results: z.array(integrationRow),
 
 export const integrationDetail = integrationRow.extend({
   accountLabel: z.string(),
-  /** Null to those who may not edit it, and where nothing is sent to us. */
+  /** Null for readers who may not edit it, and if the provider sends nothing. */
   webhook: z
     .object({
       url: z.string(),
-      /** A previous secret still counts until then. */
+      /** A previous secret is valid until then. */
       previousSecretUntil: isoTime.nullable(),
       subscriptionId: z.string().nullable(),
       refusedInDay: z.number().int(),
@@ -139,23 +139,23 @@ export const updateStatusBody = z.strictObject({
   version: z.number().int().positive().optional(),
 })
 
-/** The connection is tested by a worker; with `Prefer: respond-async` this is the answer at once. */
+/** A worker tests the connection. With `Prefer: respond-async` this is the immediate response. */
 export const acceptedIntegration = z.object({ commandId: z.uuid(), integration: integrationRow })
-/** What `state` shows to the console. Display only: the server keeps its own. */
+/** The part of `state` that the console shows. For display only: the server keeps its own copy. */
 export const oauthStateView = z.object({
   integrationProviderId: z.string(),
   integrationName: z.string(),
   integrationProviderCompanyName: z.string(),
 })
 
-/** Asks the provider again. */
+/** The result of a new request to the provider. */
 export const testConnectionResponse = z.object({
   health: z.enum(connectionHealths),
   healthReason: z.string(),
   accountLabel: z.string(),
 })
 
-/** The organizations that have it afterwards. */
+/** The complete list of organizations to share with. */
 export const shareBody = z.strictObject({ subOrgIds: z.array(z.uuid()).max(1000) })
 export const sharedOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
 export const sharedWithResponse = z.object({ results: z.array(sharedOrganization), total: z.number().int() })
@@ -195,7 +195,7 @@ export const listServiceProviders = endpoint({
   response: serviceProvidersResponse,
 })
 
-/** What a member who is no admin may connect for themself. */
+/** What a member who is not an admin may connect for themself. */
 export const listUserServiceProviders = endpoint({
   method: 'GET',
   path: '/integrations/service-providers/users/:type',

@@ -3,7 +3,7 @@ import { orgRoles } from '#db/vocabulary/organizations.ts'
 import { endpoint } from './endpoint.ts'
 import { capabilities } from './permissions.ts'
 
-/** What became of one person of many. `reason` says why, as a sentence; null when it is done. */
+/** The outcome for one of many people. `reason` is a sentence; null on success. */
 export const itemResult = z.object({
   id: z.uuid(),
   outcome: z.enum(['done', 'unchanged', 'failed']),
@@ -13,10 +13,10 @@ export type ItemResult = z.infer<typeof itemResult>
 export const itemResults = z.object({ results: z.array(itemResult) })
 
 const invitation = z.strictObject({
-  /** Checked row by row: one wrong address does not stop the others. */
+  /** Checked row by row, so that one invalid address does not stop the others. */
   email: z.string().trim().toLowerCase().max(300),
   role: z.enum(orgRoles),
-  /** What a CUSTOM member may do. */
+  /** Capabilities of a CUSTOM member. */
   capabilities: z.array(z.enum(capabilities)).max(100).optional(),
   teamIds: z.array(z.uuid()).max(20).default([]),
 })
@@ -26,7 +26,7 @@ export const mostInvitations = 200
 
 export const bulkInvitationsBody = z.strictObject({
   invitations: z.array(invitation).min(1).max(mostInvitations),
-  /** Somebody who is invited already gets a new link and the role of their row. Otherwise they are left out. */
+  /** A person who is already invited gets a new link and the role of their row. Otherwise they are skipped. */
   allowDuplicates: z.boolean().default(false),
 })
 export type BulkInvitations = z.infer<typeof bulkInvitationsBody>
@@ -43,7 +43,7 @@ export const invitationProblems = [
   'unknown_team',
 ] as const
 
-/** One row. `skipped`: nothing is wrong, and nothing has to be sent. `failed`: the row needs a change. */
+/** The result of one row. `skipped`: nothing is wrong, and nothing has to be sent. `failed`: the row needs a change. */
 const invitationResult = z.object({
   email: z.string(),
   outcome: z.enum(['invited', 'renewed', 'skipped', 'failed']),
@@ -65,7 +65,7 @@ export const sendBulkInvitations = endpoint({
   isIdempotent: true,
 })
 
-/** What `sendBulkInvitations` would answer now. Writes and sends nothing. */
+/** What `sendBulkInvitations` would respond now. Writes and sends nothing. */
 export const checkInvitations = endpoint({
   method: 'POST',
   path: '/organizations/check-invitations',
@@ -78,7 +78,7 @@ export const checkInvitations = endpoint({
 
 export const manyUsersBody = z.strictObject({ userIds: z.array(z.uuid()).min(1).max(1000) })
 
-/** New links for people who have not accepted yet; older links stop working. */
+/** Sends new links to people who have not accepted yet; older links stop working. */
 export const resendInvitations = endpoint({
   method: 'POST',
   path: '/organizations/resend-invitations',
@@ -88,7 +88,7 @@ export const resendInvitations = endpoint({
   isIdempotent: true,
 })
 
-/** Takes invitations back: their links stop working. */
+/** Revokes invitations: their links stop working. */
 export const revokeInvitations = endpoint({
   method: 'POST',
   path: '/organizations/revoke-invitations',

@@ -4,11 +4,11 @@ import { endpoint, noContent } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
 
-/** The largest file, 16 MiB: a call of 15 minutes as mp3, or a few minutes of video. It is held in memory while it is stored. */
+/** Largest file, 16 MiB: a call of 15 minutes as mp3, or a few minutes of video. It is held in memory while it is stored. */
 export const maxLearningFileBytes = 16_777_216
-/** Materials of one scorecard. */
+/** Most materials per scorecard. */
 export const mostLearningMaterials = 50
-/** All files of an organization together, 1 GiB. */
+/** Most bytes of all files in an organization, 1 GiB. */
 export const maxLearningBytes = 1_073_741_824
 
 const metadata = z
@@ -18,14 +18,14 @@ const metadata = z
 export const learningMaterial = z.object({
   id: z.uuid(),
   scorecardConfigId: z.uuid(),
-  /** Null: it belongs to the whole scorecard. */
+  /** Null when it belongs to the whole scorecard. */
   criterionId: z.string().nullable(),
   title: z.string(),
   description: z.string(),
   type: z.enum(learningMaterialTypes),
-  /** Where it is found. A file's address answers with the bytes, to be saved and never shown inside the product. */
+  /** A web address, or the address of a file, which sends the bytes for download and never displays them inside the product. */
   link: z.string(),
-  /** Of a file `fileName`, `contentType` and `bytes`; of a link whatever was sent with it. */
+  /** For a file `fileName`, `contentType` and `bytes`; for a link, whatever the client sent. */
   metadata,
   scope: z.enum(learningScopes),
   createdBy: person.nullable(),
@@ -33,7 +33,7 @@ export const learningMaterial = z.object({
 })
 export type LearningMaterialView = z.infer<typeof learningMaterial>
 
-/** Of a scorecard that the reader may use; those that others added for themselves are left out. */
+/** Materials of a scorecard that the reader may use, except those that others added only for themselves. */
 export const listLearningMaterials = endpoint({
   method: 'GET',
   path: '/scorecard-configs/learning-materials/:id',
@@ -73,8 +73,8 @@ export const createLearningMaterial = endpoint({
 })
 
 /**
- * Adds a file to the scorecard of the path: multipart, the file in the field "file", beside it `title`, `description`, `criterionId`
- * and `scope`. Of these formats: pdf, docx, txt, md, png, jpg, mp3, mp4. The bytes say which, not the name.
+ * Adds a file to the scorecard of the path: multipart, with the file in the field "file" and `title`, `description`, `criterionId` and
+ * `scope` as fields. Formats: pdf, docx, txt, md, png, jpg, mp3, mp4, recognized by their bytes, not by the name.
  */
 export const learningFileFields = z.strictObject({ ...described, title: described.title.optional() })
 export const uploadLearningMaterial = endpoint({

@@ -6,44 +6,44 @@ import { isoTime, pageOf, pageQuery } from './page.ts'
 /** Costs are in US dollars. Days and months begin at midnight UTC. */
 
 const limits = z.object({
-  /** Tokens read and written in a month; null: no limit. */
+  /** Most tokens read and written per month; null: no limit. */
   monthlyTokens: z.number().int().min(0).max(1_000_000_000_000).nullable(),
-  /** US dollars in a month; null: no limit. Only for a model whose price is known. */
+  /** Most US dollars per month; null: no limit. Only for a model with a known price. */
   monthlyCost: z.number().min(0).max(1_000_000_000).nullable(),
   /** 0 until a limit is set for the first time. */
   version: z.number().int().nonnegative(),
 })
 export type ModelLimits = z.infer<typeof limits>
 
-/** What the organization has used of the model in this month, and how much it may. */
+/** What the organization has used of the model this month, and its limits. */
 export const modelUse = z.object({
   model: z.object({
-    /** As it is called at its provider; null: the installation has none. */
+    /** The provider's name for it; null: the installation has none. */
     name: z.string().nullable(),
     isPriceKnown: z.boolean(),
-    /** Whether it may read calls of this organization. */
+    /** Whether it may read the organization's calls. */
     isAvailable: z.boolean(),
   }),
   month: isoTime,
   requests: z.number().int(),
   tokens: z.number().int(),
   cost: z.number(),
-  /** Tokens of models without a price: they are not in `cost`. */
+  /** Tokens of models without a known price, which are not in `cost`. */
   unpricedTokens: z.number().int(),
-  /** What requests that are being answered may use at most. */
+  /** The most that requests in progress may still use. */
   reservedTokens: z.number().int(),
   limits,
 })
 export type ModelUse = z.infer<typeof modelUse>
 
 export const modelUseDay = z.object({
-  /** Of the row: day, purpose and model. */
+  /** Identifies the row: day, purpose and model. */
   id: z.string(),
   day: isoTime,
   purpose: z.enum(modelPurposes),
   model: z.string(),
   requests: z.number().int(),
-  /** Requests whose tokens the service did not say. */
+  /** Requests whose token count the service did not report. */
   estimatedRequests: z.number().int(),
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
@@ -68,7 +68,7 @@ export const listModelUse = endpoint({
   response: pageOf(modelUseDay),
 })
 
-/** A stale `version` returns 409 with what is stored now. */
+/** A stale `version` returns 409 with the stored limits. */
 export const changeModelLimits = endpoint({
   method: 'PATCH',
   path: '/organizations/settings/model-limits',

@@ -9,7 +9,7 @@ export const scopeQuery = z.object({ scope: z.enum(opsScopes).default('organizat
 export const laneState = z.object({
   lane: z.enum(lanes),
   state: z.enum(['running', 'paused', 'held']),
-  /** Who paused it and why, or what holds it. */
+  /** Who paused it and why, or what holds it back. */
   stateReason: z.string().nullable(),
   runnable: z.number().int(),
   waitingForLater: z.number().int(),
@@ -52,7 +52,7 @@ export const workItemRow = z.object({
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
   waitReason: z.enum(waitReasons).nullable(),
-  /** One sentence: why it waits, or who works on it, or how it ended. */
+  /** One sentence: why it waits, who works on it, or how it ended. */
   note: z.string(),
   dueAt: isoTime,
   createdAt: isoTime,
@@ -92,7 +92,7 @@ export const workItemDetail = workItemRow.extend({
   timeline: z.array(timelineEntry),
   payload: z.unknown(),
   worker: z.string().nullable(),
-  /** Jobs of the same command that came after this one. */
+  /** Later jobs of the same command. */
   successors: z.array(z.object({ id: z.uuid(), kind: z.string(), state: z.enum(workStates) })),
 })
 export type WorkItemDetail = z.infer<typeof workItemDetail>
@@ -109,7 +109,7 @@ export const failureGroup = z.object({
 })
 export const failuresResponse = z.object({ results: z.array(failureGroup), total: z.number().int() })
 
-/** `preview` counts only; without it the items are queued again as one command. */
+/** `preview` only counts; otherwise the items are queued again as one command. */
 export const replayBody = z.strictObject({
   scope: z.enum(opsScopes).default('organization'),
   preview: z.boolean().default(false),
@@ -127,12 +127,12 @@ export const replayResponse = z.object({
   examples: z.array(z.object({ id: z.uuid(), about: z.string() })),
 })
 
-/** A cookie for the read-only view of the queues at `url`, until `expiresAt`. */
+/** Sets a cookie for the read-only view of the queues at `url`, valid until `expiresAt`. */
 export const queueSession = z.object({ url: z.string(), expiresAt: isoTime })
 
 export const providerBudget = z.object({
   providerAccount: z.string(),
-  /** The integration's name, or the account where it is no integration. */
+  /** The integration's name, or the account if it is not an integration. */
   name: z.string(),
   organization: z.string(),
   capacity: z.number(),

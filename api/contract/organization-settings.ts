@@ -6,7 +6,7 @@ import { myOrganization, organizationSummary } from './session.ts'
 
 export const organizationName = z.string().trim().min(1, 'Enter a name.').max(200)
 
-/** Providers of mailboxes for everybody: their domains are no organization's own. */
+/** Public mailbox providers: their domains belong to no organization. */
 const freeMailDomains: ReadonlySet<string> = new Set([
   'aol.com',
   'fastmail.com',
@@ -39,7 +39,7 @@ export const isFreeMailDomain = (domain: string): boolean => freeMailDomains.has
 
 const domainForm = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** A mail domain of the organization's own, in lower case. */
+/** A mail domain that belongs to the organization, in lower case. */
 export const organizationDomain = z
   .string()
   .trim()
@@ -47,11 +47,11 @@ export const organizationDomain = z
   .regex(domainForm, 'Enter a domain such as example.com.')
   .refine((domain) => !isFreeMailDomain(domain), 'Everybody can have an address at this domain.')
 
-/** Whether an address is at the domain itself; subdomains are other domains. */
+/** Whether an address is at exactly this domain; subdomains count as different domains. */
 export const isAddressOf = (email: string, domain: string): boolean =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain.toLowerCase()
 
-/** What is left out stays as it is. A stale `version` returns 409 with the organization as it is now. */
+/** Fields that are left out stay unchanged. A stale `version` returns 409 with the current organization. */
 export const organizationChanges = z.strictObject({
   name: organizationName.optional(),
   domain: organizationDomain.nullable().optional(),
@@ -69,16 +69,16 @@ export const organizationChanges = z.strictObject({
   canRestartCalls: z.boolean().optional(),
   managerVisibilityLevel: z.enum(visibilityLevels).optional(),
   membersMustHaveMatchingDomain: z.boolean().optional(),
-  /** Refused when true: nobody can join without an invitation. */
+  /** True is refused, because nobody can join without an invitation. */
   enableAutoJoiningByDomain: z.boolean().optional(),
   version: z.number().int().positive().optional(),
 })
 export type OrganizationChanges = z.infer<typeof organizationChanges>
 
-/** Bytes of a logo: 512 KB. */
+/** Largest logo, 512 KB. */
 export const maxLogoBytes = 524_288
 
-/** Fields of the form; a logo may come beside them as the file `logo`. */
+/** Fields of the form; it may also contain a logo as the file `logo`. */
 export const subOrganizationFields = z.strictObject({
   name: organizationName,
   domain: z.union([z.literal('').transform(() => null), organizationDomain.nullable()]).default(null),
@@ -86,14 +86,14 @@ export const subOrganizationFields = z.strictObject({
   membersMustHaveMatchingDomain: z.stringbool().or(z.boolean()).default(false),
 })
 
-/** Platform staff see all organizations, everybody else their own. `role` is null where the user is no member. */
+/** Platform staff see all organizations, others see their own. `role` is null if the user is not a member. */
 export const listedOrganization = organizationSummary
   .omit({ role: true, status: true })
   .extend({ domain: z.string().nullable(), role: z.enum(orgRoles).nullable() })
 
 const accountLimits = z.partialRecord(z.enum(orgRoles), z.number().int().min(0).max(1_000_000))
 
-/** What only platform staff set. */
+/** Settings that only platform staff can change. */
 export const organizationPlan = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -109,7 +109,7 @@ export const organizationPlan = z.object({
 })
 export type OrganizationPlan = z.infer<typeof organizationPlan>
 
-/** What is left out stays as it is. Region, pilot and state reach the sub-organizations too. */
+/** Fields that are left out stay unchanged. Region, pilot and state also apply to the sub-organizations. */
 export const organizationPlanChanges = z.strictObject({
   isActive: z.boolean().optional(),
   dataRegion: z.enum(dataRegions).optional(),
@@ -121,7 +121,7 @@ export const organizationPlanChanges = z.strictObject({
 })
 export type OrganizationPlanChanges = z.infer<typeof organizationPlanChanges>
 
-/** The owner is invited by mail. */
+/** The owner is invited by email. */
 export const newOrganization = z.strictObject({
   name: organizationName,
   domain: organizationDomain.nullable().default(null),
@@ -138,7 +138,7 @@ export const changeOrganization = endpoint({
   response: myOrganization,
 })
 
-/** One file in the field `logo`: PNG, JPEG or WebP, at most 512 KB. Its address cannot be guessed, and changes with every upload. */
+/** One file in the field `logo`: PNG, JPEG or WebP, at most 512 KB. Its address is unguessable and changes with every upload. */
 export const changeLogo = endpoint({
   method: 'PATCH',
   path: '/organizations/logo',
@@ -148,7 +148,7 @@ export const changeLogo = endpoint({
   takesForm: true,
 })
 
-/** Whoever creates it becomes its owner. It has the data region and the pilot of the organization above it. */
+/** The creator becomes its owner. It has the data region and pilot of the organization above it. */
 export const createSubOrganization = endpoint({
   method: 'POST',
   path: '/organizations/sub-organization',

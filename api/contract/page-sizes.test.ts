@@ -12,7 +12,7 @@ describe('page sizes', () => {
     ['integrations', integrationsQuery, {}, 1000],
     ['imports', importTasksQuery, {}, 1000],
     ['calls of a provider', listFromProviderBody, {}, 1000],
-    // The trace of every rule comes with each event.
+    // Each event comes with the trace of every rule.
     ['the preview of recordings', schedulingPreviewBody, { optOutBotSchedulingRules: [] }, 50],
   ])('of %s are 20 by default and limited', (_name, schema, required, largest) => {
     expect(schema.parse(required)).toMatchObject({ from: 0, numberOfResults: 20 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Offset lists: `from` is a row number. Beyond 10,000 rows lists are read by cursor or narrowed by filters. */
+/** Offset lists: `from` is a row number. Rows after the first 10,000 are reached by cursor or with narrower filters. */
 export const pageQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
@@ -20,12 +20,12 @@ export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
 
 export const idParams = z.object({ id: z.uuid() })
 
-/** Answer of a route that only records work. */
+/** The response of a route that only records work. */
 export const acceptedCommand = z.object({ commandId: z.uuid() })
 
 export const isoTime = z.iso.datetime({ offset: true })
 
-/** A time that a client sends. With its offset it must still have a year that the database and four digits can hold. */
+/** A time sent by a client. After applying its offset, the year must fit the database and four digits. */
 export const sentTime = isoTime.refine((text) => {
   const year = new Date(text).getUTCFullYear()
   return year >= 1900 && year < 3000

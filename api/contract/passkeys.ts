@@ -3,7 +3,7 @@ import { endpoint, noContent } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 import { tokenResponse } from './session.ts'
 
-/** A key of the account on one device, or in one password manager. */
+/** A key of the account, stored on one device or in one password manager. */
 export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -17,13 +17,13 @@ export const listPasskeys = endpoint({
   path: '/users/me/passkeys',
   permission: 'signedIn',
   response: z.object({
-    /** False where browsers allow no passkeys: the installation has no https address, or no host name. */
+    /** False if browsers allow no passkeys: the installation has no https address, or no host name. */
     isAvailable: z.boolean(),
     results: z.array(passkey),
   }),
 })
 
-/** What the browser gets for `navigator.credentials`, as WebAuthn level 3 writes it in JSON. */
+/** Options for `navigator.credentials`, in the JSON form of WebAuthn level 3. */
 const browserOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const password = z.string().min(1).max(200)
@@ -49,7 +49,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
 }
 
-/** From `navigator.credentials.create`. */
+/** The result of `navigator.credentials.create`. */
 const registration = z.object({
   ...credential,
   response: z.object({
@@ -59,7 +59,7 @@ const registration = z.object({
   }),
 })
 
-/** From `navigator.credentials.get`. */
+/** The result of `navigator.credentials.get`. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -70,7 +70,7 @@ const assertion = z.object({
   }),
 })
 
-/** Adds the passkey; this session then counts as one with a second step. */
+/** Adds the passkey. This session then counts as having a second step. */
 export const createPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys',
@@ -99,7 +99,7 @@ export const removePasskey = endpoint({
 
 const challenge = z.string().min(20).max(200).optional()
 
-/** Without a challenge any passkey signs in; with the one that followed a password, a passkey of that account. */
+/** Without a challenge, any passkey can sign in; with the challenge that followed a password, only a passkey of that account. */
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/auth/passkey/start',

@@ -17,12 +17,12 @@ export const orgUser = person.extend({
   role: z.enum(orgRoles),
   status: z.enum(userStatuses),
   teams: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(teamRoles) })),
-  /** Only a CUSTOM member has any of their own. */
+  /** Only CUSTOM members have their own list. */
   capabilities: z.array(z.string()).default([]),
   lastSeenAt: isoTime.nullable().default(null),
-  /** When the link of an open invitation ends; null unless invited. */
+  /** When the link of a pending invitation expires; null unless invited. */
   invitationExpiresAt: isoTime.nullable().default(null),
-  /** The organization's directory manages them: name, address, and whether they may come in are changed there. */
+  /** Managed by the organization's directory, where name, address and access must be changed. */
   isFromDirectory: z.boolean().default(false),
 })
 export type OrgUser = z.infer<typeof orgUser>
@@ -40,7 +40,7 @@ export const invitationStates = ['expired', 'overdue'] as const
 
 export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest'] as const
 
-/** Without `status` everybody who is active, with `includePending` also who is invited. */
+/** Without `status`: active people, and with `includePending` also invited ones. */
 export const usersQuery = pageQuery.extend({
   includePending: z.stringbool().default(false),
   orderBy: z.enum(userOrders).default('name'),
@@ -49,14 +49,14 @@ export const usersQuery = pageQuery.extend({
   status: listOf(z.enum(userStatuses)),
   /** Only people who are in no team. */
   withoutTeam: z.stringbool().default(false),
-  /** Only open invitations: whose link has ended, or that have waited for three days, too. */
+  /** Only pending invitations: those whose link has expired, or also those that have waited for three days. */
   invitation: z.enum(invitationStates).optional(),
-  /** Only people who joined before so many days and have had no call since. */
+  /** Only people who joined more than this many days ago and have had no call within these days. */
   withoutCallsInDays: z.coerce.number().int().min(1).max(365).optional(),
-  /** Only people whose calls the reader sees: a choice of reps to filter by. */
+  /** Only people whose calls the reader sees, as choices for a filter by rep. */
   withVisibleCalls: z.stringbool().default(false),
 })
-/** `total` counts up to 10,001; with `isTotalAtLeast` there may be more. */
+/** `total` counts up to 10,001; `isTotalAtLeast`: there may be more. */
 export const usersResponse = pageOf(orgUser).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 /** At most 200 ids; ids of other organizations are left out. */
@@ -65,7 +65,7 @@ export const usersByIdsResponse = z.object({ results: z.array(orgUser) })
 
 export const userIdBody = z.strictObject({ userId: z.uuid() })
 
-/** All of them or none. */
+/** All or nothing. */
 export const bulkRolesBody = z.strictObject({
   userIds: z.array(z.uuid()).min(1).max(1000),
   role: z.enum(orgRoles),
@@ -86,7 +86,7 @@ export const inviteBody = z.strictObject({
 })
 export type InviteBody = z.infer<typeof inviteBody>
 
-/** `skipped` with a reason: already a member, or deactivated. */
+/** `skipped` gives a reason: already a member, or deactivated. */
 export const inviteResponse = z.object({
   results: z.array(
     z.object({
@@ -103,7 +103,7 @@ export const accountsPerRole = z.array(
   z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }),
 )
 
-/** The active ones right below, by name. */
+/** Active organizations directly below, by name. */
 export const subOrganization = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -134,7 +134,7 @@ export const createApiKeyBody = z.strictObject({
   scopes: z.array(z.enum(capabilities)).min(1).max(100),
   expiresAt: sentTime.optional(),
 })
-/** `secret` is sent once; a repeat with the same Idempotency-Key gets null. */
+/** `secret` is sent only once; a repeat with the same Idempotency-Key gets null. */
 export const createdApiKey = apiKey.extend({ secret: z.string().nullable() })
 
 export const listUsers = endpoint({
@@ -168,7 +168,7 @@ export const countAccountsPerRole = endpoint({
   response: accountsPerRole,
 })
 
-/** Whoever shares an integration chooses among all of them, also those in which they are no member. */
+/** Lists all of them, because people who share an integration may also choose those in which they are not members. */
 export const listSubOrganizations = endpoint({
   method: 'GET',
   path: '/organizations/sub-organizations',

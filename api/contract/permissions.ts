@@ -7,7 +7,7 @@ const everyMainRole = [...managers, 'MEMBER', 'OBSERVER'] as const
 const everyRole = [...everyMainRole, 'TEMP'] as const
 const admins = ['ADMIN', 'OWNER'] as const
 
-/** Capability → roles. Source: specification 2 §6; the last block names what the specification leaves to us. */
+/** Capability → roles. Source: specification 2 §6. The last block contains capabilities that the specification leaves open. */
 export const rolesOf = {
   'scorecards.toggleCriteria': managers,
   'scorecards.toggleDisputed': managers,
@@ -45,11 +45,11 @@ export const rolesOf = {
   // Not in the specification's table.
   'calls.view': everyMainRole,
   'calls.create': builders,
-  /** Uploads calls with another rep as the caller. Whoever leads a team may do so for its members without it. */
+  /** Uploads calls with another rep as the caller. Team leads may do so for their members without it. */
   'calls.createForOthers': managers,
-  /** Writes notes and action items about calls that they see, and sends mails about them. */
+  /** Writes notes and action items about visible calls, and sends emails about them. */
   'calls.coach': builders,
-  /** Calls bots to practice. A temporary member only those assigned to them. */
+  /** Calls bots to practice. Temporary members may call only bots assigned to them. */
   'practice.use': everyRole,
   'rules.view': viewers,
   'rules.manage': managers,
@@ -76,7 +76,7 @@ export type PermissionFlags = {
 
 export type Actor = {
   role: OrgRole
-  /** Explicit list of a CUSTOM member; ignored for other roles. */
+  /** The explicit list of a CUSTOM member; ignored for other roles. */
   capabilities: readonly string[]
   platformRole: PlatformRole | null
 }
@@ -87,7 +87,7 @@ const narrowedBy = {
   'calls.delete': 'onlyAdminCanDeleteCalls',
 } as const satisfies Partial<Record<Capability, keyof PermissionFlags>>
 
-/** One predicate for server and console: default deny, flags only narrow, TEMP may only practice. */
+/** The one permission check of server and console: deny by default, flags only narrow, TEMP may only practice. */
 export function can(actor: Actor, capability: Capability, flags: PermissionFlags = {}): boolean {
   const isAdmin = actor.role === 'ADMIN' || actor.role === 'OWNER'
   if ((capability === 'ops.view' || capability === 'ops.manage') && actor.platformRole !== null) return true

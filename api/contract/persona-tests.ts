@@ -13,11 +13,11 @@ import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 
 const count = z.number().int().nonnegative()
 
-/** `of`: what people edit, or what reps practice with. */
+/** `of`: the draft or the published form. */
 export const personaTestBody = z.strictObject({ of: z.enum(testedForms).default('draft') })
 export const acceptedPersonaTest = z.object({ testId: z.uuid(), commandId: z.uuid() })
 
-/** Plays scripted reps against a bot. Cancels the test of this bot that still runs, whoever started it; the last ten are kept. */
+/** Plays scripted reps against a bot. Cancels a running test of this bot, whoever started it. The last ten tests are kept. */
 export const startPersonaTest = endpoint({
   method: 'POST',
   path: '/agents/:id/persona-tests',
@@ -32,21 +32,21 @@ const personaTest = z.object({
   id: z.uuid(),
   commandId: z.uuid(),
   state: z.enum(commandStates),
-  /** Why it failed; null: it did not. */
+  /** Why it failed; null unless it did. */
   error: z.string().nullable(),
   of: z.enum(testedForms),
-  /** The published version that was tested; null: the draft as it was. */
+  /** The tested published version; null: the draft at that time. */
   agentVersion: z.number().int().positive().nullable(),
-  /** The draft of today makes the buyer that was tested, by the engine of today. */
+  /** The current draft and engine would still make the tested buyer. */
   isCurrent: z.boolean(),
-  /** Which engine worded the buyer. */
+  /** The engine that worded the buyer. */
   engine: z.string(),
   engineVersion: z.string(),
   startedBy: z.string(),
   createdAt: isoTime,
   finishedAt: isoTime.nullable(),
   progress: z.object({ done: count, total: count }),
-  /** Null until it is over. Hints are no findings. */
+  /** Null until it is finished. Hints are not findings. */
   outcome: z.enum(['passed', 'findings']).nullable(),
   findings: count,
   blockingFindings: count,
@@ -69,13 +69,13 @@ const part = z.object({
   summary: unitSummary,
   findings: z.array(finding),
 })
-/** One call, interview or series, with what was said. */
+/** One call, interview or series, with its turns. */
 const conversation = part.extend({ turns: z.array(testTurn) })
 export type PersonaConversation = z.infer<typeof conversation>
 
 export const personaTestParams = z.object({ id: z.uuid(), testId: z.uuid() })
 
-/** Findings and figures once it is over; `conversations` is a page of what has been played so far, in order. */
+/** Findings and figures once it is finished. `conversations` is a page of those played so far, in order. */
 export const personaTestView = personaTest.extend({
   result: personaTestResult.nullable(),
   conversations: pageOf(part),

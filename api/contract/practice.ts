@@ -13,7 +13,7 @@ const count = z.number().int().nonnegative()
 export const practiceSides = ['rep', 'gatekeeper', 'buyer'] as const
 export const practiceSide = z.enum(practiceSides)
 
-/** Something that was said. `turnIndex` is the exchange it belongs to; the rep's words begin an exchange, the answers end it. */
+/** One thing that was said. `turnIndex` is its exchange; the rep's words begin an exchange, the answers end it. */
 export const practiceLine = z.object({
   turnIndex: count,
   side: practiceSide,
@@ -23,11 +23,11 @@ export const practiceLine = z.object({
 })
 export type PracticeLine = z.infer<typeof practiceLine>
 
-/** What the rep is told before and during a call. Nothing that the buyer keeps is in it. */
+/** What the rep learns before and during a call, without anything the buyer keeps back. */
 export const practiceBrief = z.object({
   scenario: z.string(),
   description: z.string(),
-  /** What came before the call, for its type. */
+  /** What happened before the call, depending on its type. */
   context: z.string(),
   buyer: z.object({
     name: z.string(),
@@ -35,14 +35,14 @@ export const practiceBrief = z.object({
     company: z.string(),
     publicPresence: z.string(),
   }),
-  /** Somebody answers before the buyer. */
+  /** A gatekeeper answers before the buyer. */
   hasGatekeeper: z.boolean(),
-  /** Others on the buyer's side. */
+  /** Other people on the buyer's side. */
   others: z.array(z.object({ name: z.string(), jobTitle: z.string() })),
 })
 export type PracticeBrief = z.infer<typeof practiceBrief>
 
-/** How far a call is, without anything that the rep must find out. */
+/** The state of a call, without anything that the rep must find out. */
 export const practiceState = z.object({
   phase: z.enum(['live', 'ended']),
   /** Who speaks with the rep; null once the call has ended. */
@@ -50,7 +50,7 @@ export const practiceState = z.object({
   /** The index of the rep's next turn. */
   nextIndex: count,
   secondsLeft: count,
-  /** Seconds until the call's clock stands still, because nobody has said anything for long. */
+  /** Seconds until the call's clock pauses because nobody has said anything for a long time. */
   pausesIn: count,
   /** Less than a minute is left. */
   isTimeShort: z.boolean(),
@@ -70,7 +70,7 @@ export const practiceAttempt = z.object({
   callType: z.enum(botCallTypes),
   mode: z.enum(practiceModes),
   rep: person.nullable(),
-  /** How many attempts the rep had at this bot, this one included. */
+  /** The number of this attempt among the rep's attempts at the bot. */
   attempt: count,
   startedAt: isoTime,
   endedAt: isoTime.nullable(),
@@ -78,17 +78,17 @@ export const practiceAttempt = z.object({
   outcome: z.enum(practiceOutcomes).nullable(),
   isPrivate: z.boolean(),
   scoreState: z.enum(practiceScoreStates),
-  /** Why it is not scored, or how. */
+  /** Why it is not scored, or how it was. */
   scoreReason: z.string(),
   score: z.number().nullable(),
   passMark: z.number().nullable(),
   passed: z.boolean().nullable(),
   openDisputes: count,
-  /** Everything up to this turn was said before, in another call. Such attempts are in no trend. */
+  /** Everything up to this turn was said in an earlier call. Such attempts are in no trend. */
   resumedFrom: z
     .object({ callId: z.uuid().nullable(), turnIndex: count, secondsFromStart: z.number() })
     .nullable(),
-  /** The call that was begun anew. */
+  /** The call that it restarted. */
   attemptOf: z.uuid().nullable(),
 })
 export type PracticeAttempt = z.infer<typeof practiceAttempt>
@@ -98,11 +98,11 @@ export const practiceCall = practiceAttempt.extend({
   timeLimitSeconds: count,
   brief: practiceBrief,
   lines: z.array(practiceLine),
-  /** The rep's own; null for anybody else. */
+  /** The rep's own notes; null for other readers. */
   notes: z.object({ text: z.string(), version: count }).nullable(),
   /** The scoring that runs or has ended. */
   commandId: z.uuid().nullable(),
-  /** The tab of the rep that speaks on the call; null: none has spoken, or the reader is somebody else. */
+  /** The rep's browser tab that holds the call. Null when none has spoken yet, or for other readers. */
   heldBy: z.string().nullable(),
   may: z.object({ speak: z.boolean(), restart: z.boolean(), resume: z.boolean(), delete: z.boolean() }),
 })
@@ -114,21 +114,21 @@ const turnText = z
   .refine((text) => text.trim() !== '', 'Say something.')
   .refine((text) => !text.includes('\u0000'), 'The text has characters that cannot be stored.')
 
-/** A browser tab, as it names itself; a reload does not change it. */
+/** A browser tab's own name for itself; it survives a reload. */
 const tabId = z
   .string()
   .regex(/^[\w-]+$/)
   .max(60)
 
-/** Hangs up the call that the rep has open with the bot, if there is one. Without it, that is refused with 409 `call_open`. */
+/** Hangs up the rep's open call with the bot, if there is one. Otherwise an open call is refused with 409 `call_open`. */
 const hangsUpOpen = z.boolean().default(false)
 
 export const startPracticeBody = z.strictObject({
   agentId: z.uuid(),
   mode: z.enum(practiceModes).default('text'),
-  /** Only to make sure: a bot has one call type. */
+  /** Only a cross-check: a bot has exactly one call type. */
   callType: z.enum(botCallTypes).optional(),
-  /** Nobody but the rep sees it, whatever their role. The bot must accept private calls. */
+  /** Only the rep can see it, whatever the role of others. The bot must accept private calls. */
   isPrivate: z.boolean().default(false),
   hangsUpOpen,
 })
@@ -174,16 +174,16 @@ export const getPracticeCall = endpoint({
 })
 
 export const practiceTurnBody = z.strictObject({
-  /** `state.nextIndex`. The same index with the same words again is answered with what is stored; other words are refused with 409. */
+  /** `state.nextIndex`. Repeating an index with the same words returns what is stored; with other words, 409. */
   index: z.number().int().min(1).max(practiceLimits.turns),
   text: turnText,
-  /** The tab that says it. It holds the call from then on; others are refused with 409 `held_elsewhere` until they take it over. */
+  /** The tab that sends it. It holds the call from then on; other tabs are refused with 409 `held_elsewhere` until they take over. */
   tab: tabId.optional(),
 })
 
 export const practiceTurnResponse = z.object({
   index: count,
-  /** The rep's words and what was answered. */
+  /** The rep's words and the answers to them. */
   lines: z.array(practiceLine),
   state: practiceState,
   commandId: z.uuid().nullable(),
@@ -191,8 +191,8 @@ export const practiceTurnResponse = z.object({
 export type PracticeTurnResponse = z.infer<typeof practiceTurnResponse>
 
 /**
- * One turn of the rep. With `Accept: text/event-stream` the answer comes as events: `accepted` at once, `line` for each thing said, and
- * `done` with the whole response. Nothing is sent before it is stored, but `accepted`.
+ * One turn of the rep. With `Accept: text/event-stream` the answer comes as events: `accepted` immediately, `line` for each thing said, and
+ * `done` with the whole response. Except for `accepted`, nothing is sent before it is stored.
  */
 export const takePracticeTurn = endpoint({
   method: 'POST',
@@ -203,7 +203,7 @@ export const takePracticeTurn = endpoint({
   response: practiceTurnResponse,
 })
 
-/** Lets another tab of the rep speak on the call. */
+/** Lets another tab of the rep take over the call. */
 export const takeOverPracticeCall = endpoint({
   method: 'POST',
   path: '/practice/calls/:id/take-over',
@@ -222,7 +222,7 @@ export const hangUpPracticeCall = endpoint({
   response: practiceCall,
 })
 
-/** Ends the call, unscored where it was open, and begins it anew with the same seed. */
+/** Ends the call, without scoring it if it was open, and starts it again with the same seed. */
 export const restartPracticeCall = endpoint({
   method: 'POST',
   path: '/practice/calls/:id/restart',
@@ -232,7 +232,7 @@ export const restartPracticeCall = endpoint({
   response: { 201: practiceCall },
 })
 
-/** Begins a call after an exchange of this one: everything up to the turn before is as it was said. */
+/** Starts a call before a turn of this one. Everything up to that turn is kept as it was said. */
 export const resumePracticeCall = endpoint({
   method: 'POST',
   path: '/practice/calls/:id/resume',
@@ -240,7 +240,7 @@ export const resumePracticeCall = endpoint({
   isIdempotent: true,
   params: idParams,
   body: z.strictObject({
-    /** The rep's turn to say differently. */
+    /** The rep's turn to repeat differently. */
     turnIndex: z.number().int().min(1).max(practiceLimits.turns),
     hangsUpOpen,
   }),
@@ -273,15 +273,15 @@ export const deletePracticeCall = endpoint({
 const reviewedFact = z.object({
   id: z.string(),
   text: z.string(),
-  /** The exchange in which it came out. */
+  /** The exchange that revealed it. */
   turnIndex: count,
 })
 const hiddenFact = z.object({
   id: z.string(),
   text: z.string(),
-  /** What would have earned it. */
+  /** The question that would have earned it. */
   question: z.string(),
-  /** The exchange where it was one question away. */
+  /** The exchange in which one more question would have revealed it. */
   missedAt: count.nullable(),
   because: z.enum(['neverAsked', 'closedQuestion', 'trust']),
 })
@@ -292,7 +292,7 @@ const reviewedObjection = z.object({
   turnIndex: count.nullable(),
   endedAt: count.nullable(),
 })
-/** Why the buyer reacted: the rule in words, and what it changed. */
+/** Why the buyer reacted: the rule in words, and the resulting changes. */
 export const practiceCause = z.object({
   rule: z.string(),
   text: z.string(),
@@ -308,7 +308,7 @@ export const practiceReview = z.object({
   revealed: z.array(reviewedFact),
   /** `facts` is null until an attempt at this bot has reached the pass mark. */
   unrevealed: z.object({ count, facts: z.array(hiddenFact).nullable() }),
-  /** `list` holds those that were not raised only where `unrevealed.facts` are shown. */
+  /** `list` includes objections that were not raised only if `unrevealed.facts` is shown. */
   objections: z.object({ list: z.array(reviewedObjection), notRaised: count }),
   handOver: z.object({ name: z.string(), turnIndex: count }).nullable(),
   /** Why the buyer reacted as they did, by exchange. */
@@ -319,7 +319,7 @@ export type PracticeReviewView = z.infer<typeof practiceReview>
 export const practiceResult = z.object({
   call: practiceCall,
   score: callScore,
-  /** The part with the gatekeeper, which has its own scorecard and is in no other number. */
+  /** The part with the gatekeeper. It has its own scorecard and is in no other figure. */
   gatekeeper: z
     .object({
       state: z.enum(gatekeeperScoreStates),
@@ -341,20 +341,20 @@ export const practiceResult = z.object({
     transcriptMessage.extend({
       side: practiceSide,
       turnIndex: count,
-      /** Facts that came out with these words, by their ids in the review. */
+      /** Facts revealed by these words, by their ids in the review. */
       facts: z.array(z.string()),
       objections: z.array(z.string()),
     }),
   ),
   review: practiceReview.nullable(),
-  /** Whom its rep is to call next; null: nobody, or the reader is somebody else. */
+  /** The bot to call next. Null when there is none, or for other readers than the rep. */
   nextBot: z
     .object({
       id: z.uuid(),
       name: z.string(),
-      /** It is the next that was assigned, or its scorecard has the criterion that cost most. */
+      /** It is the next assigned bot, or its scorecard has the criterion that cost the most points. */
       because: z.enum(['assigned', 'criterion']),
-      /** That criterion. */
+      /** The criterion that cost the most points. */
       criterion: z.string().nullable(),
     })
     .nullable(),
@@ -365,7 +365,7 @@ export const practiceResult = z.object({
 })
 export type PracticeResult = z.infer<typeof practiceResult>
 
-/** What came of a call. While it is scored, everything but the score is there. */
+/** The result of a call. While it is being scored, everything except the score is available. */
 export const getPracticeResult = endpoint({
   method: 'GET',
   path: '/practice/calls/:id/result',
@@ -376,22 +376,22 @@ export const getPracticeResult = endpoint({
 
 export const generateResumeBody = z.strictObject({
   messages: z.array(transcriptMessage).min(1).max(1_000),
-  /** Who of the speakers is the rep, where the messages have no roles. */
+  /** The speaker who is the rep, if the messages have no roles. */
   repName: z.string().max(transcriptLimits.speakerCharacters).optional(),
-  /** With a bot, a call begins after the chosen turn. */
+  /** If given, starts a call with this bot after the chosen turn. */
   agentId: z.uuid().optional(),
-  /** The rep's turn to say differently; the last one, if left out. */
+  /** The rep's turn to repeat differently; left out: the last one. */
   turnIndex: z.number().int().min(1).max(practiceLimits.turns).optional(),
   hangsUpOpen,
 })
 
 export const generateResumeResponse = z.object({
-  /** The turns of the transcript as exchanges: a call can begin before each turn of the rep. */
+  /** The transcript's turns as exchanges. A call can start before each turn of the rep. */
   turns: z.array(z.object({ index: count, rep: z.string(), answers: z.array(z.string()) })),
   call: practiceCall.nullable(),
 })
 
-/** Reads a transcript as the exchanges of a practice call, and begins a call in the middle of it. */
+/** Reads a transcript as exchanges of a practice call and, with a bot, starts a call in the middle of it. */
 export const generateResumeCall = endpoint({
   method: 'POST',
   path: '/agents/resume-calls/generate-from-transcript',

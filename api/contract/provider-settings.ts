@@ -11,17 +11,17 @@ const value = z.union([
   z.record(z.string().max(60), names),
 ])
 
-/** What a provider leaves open, or what differs from account to account: see `workers/domain/provider-settings.ts`. */
+/** Settings that the provider leaves open or that differ between accounts: see `workers/domain/provider-settings.ts`. */
 const settings = z.record(z.string().max(60), value)
 
-/** What is not named stays, null takes a setting back to its usual value. */
+/** Settings that are left out stay unchanged; null restores the default. */
 export const providerSettingsBody = z.strictObject({
   settings: z
     .record(z.string().max(60), value.nullable())
     .refine((given) => Object.keys(given).length <= 30, 'These are more settings than there are.'),
   version: z.number().int().positive().optional(),
 })
-/** Those that are set. */
+/** Only settings that are set. */
 export const providerSettingsResponse = z.object({ settings, version: z.number().int() })
 export type ProviderSettings = z.infer<typeof providerSettingsResponse>
 

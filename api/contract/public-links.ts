@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, sentTime } from './page.ts'
 import { person } from './people.ts'
 
-/** Characters of a password that somebody chooses; one that the server makes is longer. */
+/** Fewest characters of a chosen password; a generated one is longer. */
 export const leastLinkPassword = 8
-/** Days until a link ends where nobody says otherwise, and at most. */
+/** Days until a link ends: by default, and at most. */
 export const linkDays = { usual: 30, most: 365 } as const
 
-/** What visitors see beside title, day and length. */
+/** What visitors see besides title, day and length. */
 const shown = z.object({ summary: z.boolean(), transcript: z.boolean(), score: z.boolean() })
 
 export const linkEventKinds = [
@@ -23,21 +23,21 @@ export const linkEventKinds = [
 
 export const publicLink = z.object({
   isPublicEnabled: z.boolean(),
-  /** Null: there is none, or it was taken back. */
+  /** Null when there is no address, or it was revoked. */
   url: z.string().nullable(),
   hasPassword: z.boolean(),
   shows: shown,
-  /** Addresses and numbers in the words are hidden. */
+  /** Email addresses and phone numbers in the transcript are hidden. */
   masksContacts: z.boolean(),
   expiresAt: isoTime.nullable(),
   isExpired: z.boolean(),
   /** Why no link can be turned on. */
   obstacle: z.enum(['private', 'withoutContent']).nullable(),
-  /** Too many wrong passwords: until then nobody new is let in. */
+  /** Set after too many wrong passwords: until then nobody new is let in. */
   blockedUntil: isoTime.nullable(),
   views: z.number().int(),
   wrongPasswords: z.number().int(),
-  /** The latest, newest first. Visitors by a part of their address, changes by who made them. */
+  /** The latest, newest first. Visitors are shown by part of their address, changes by who made them. */
   events: z.array(
     z.object({
       id: z.uuid(),
@@ -47,12 +47,12 @@ export const publicLink = z.object({
       member: person.nullable(),
     }),
   ),
-  /** A password that was made just now. It is said once. */
+  /** A password that was just generated. It is shown only once. */
   newPassword: z.string().nullable(),
 })
 export type PublicLink = z.infer<typeof publicLink>
 
-/** What is left out stays as it is; a first link without a password gets one. */
+/** Fields that are left out stay unchanged; a new link without a password gets one. */
 export const togglePublicUrlBody = z.strictObject({
   isPublicEnabled: z.boolean(),
   password: z.string().min(leastLinkPassword).max(200).optional(),
@@ -62,11 +62,11 @@ export const togglePublicUrlBody = z.strictObject({
 })
 export type TogglePublicUrlBody = z.infer<typeof togglePublicUrlBody>
 
-/** What the address of a link ends with. Not checked for its form: an answer shall not tell a wrong one from one that ended. */
+/** The last part of a link's address. Its form is not checked, so that the response does not tell a wrong address from an ended link. */
 const linkParams = z.object({ id: z.string().max(200) })
 const password = z.string().max(200)
 
-/** What a visitor sees. What the link does not show is null. */
+/** What a visitor sees. Null for everything that the link does not show. */
 export const publicDetails = z.object({
   title: z.string(),
   organization: z.string(),
@@ -114,7 +114,7 @@ export const togglePublicUrl = endpoint({
   response: publicLink,
 })
 
-/** A new address; the old one ends at once. */
+/** Gives the link a new address; the old one stops working immediately. */
 export const regeneratePublicUrl = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/public-url/:id/regenerate',
@@ -123,7 +123,7 @@ export const regeneratePublicUrl = endpoint({
   response: publicLink,
 })
 
-/** `pwd` is for clients that know no other way: a password belongs into a body. Without it the pass of an earlier answer counts. */
+/** `pwd` is for clients that cannot send a body, where a password belongs. Without it, the pass of an earlier response is used. */
 export const getPublicDetails = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/public-details/:id',
@@ -144,7 +144,7 @@ export const openPublicDetails = endpoint({
   response: publicDetails,
 })
 
-/** The id of the call behind a link, for members among its visitors. */
+/** The id of the call behind a link, for visitors who are members. */
 export const getCallIdOfLink = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/call-id',

@@ -5,7 +5,7 @@ import { ruleScopes } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { isoTime } from './page.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Limits of a list of opt-out rules: more than anybody writes, few enough to evaluate on a page of events. */
+/** Limits of opt-out rules: more than anybody writes, few enough to evaluate on a page of events. */
 export const optOutLimits = {
   rules: 50,
   subrules: 10,
@@ -16,7 +16,7 @@ export const optOutLimits = {
 
 const key = z.string().max(60)
 
-/** What may be sent before it is known to be valid: target and operation are checked with a text that names the place. */
+/** Unchecked input: target and operation are validated later, with a text that names the place. */
 const optOutRule = z.strictObject({
   id: key,
   subrules: z
@@ -41,10 +41,10 @@ const optOutRules = z
   )
 
 export const saveOptOutRulesBody = z.strictObject({
-  /** Rules of an organization only; other levels are refused with a text. */
+  /** Only rules of the organization; other levels are refused with an error. */
   level: z.enum(ruleLevels).default('ORGANIZATION'),
   optOutBotSchedulingRules: optOutRules,
-  /** As read before; a stale one returns 409 with the rules as they are now. 0 as long as nobody has saved any. */
+  /** The version that was read; a stale one returns 409 with the current rules. 0 until rules are first saved. */
   version: z.number().int().nonnegative().optional(),
 })
 export type SaveOptOutRulesBody = z.infer<typeof saveOptOutRulesBody>
@@ -64,9 +64,9 @@ export type OptOutRulesResponse = z.infer<typeof optOutRulesResponse>
 
 export const calendarCountResponse = z.object({ total: z.number().int() })
 
-/** Rules that need not be saved, held against the next 14 days. */
+/** Evaluates rules, saved or not, against the next 14 days. */
 export const schedulingPreviewBody = z.strictObject({
-  /** One calendar, with the given rules as those of its owner, beside the organization's saved ones. Left out: all calendars. */
+  /** One calendar, treating the given rules as its owner's, in addition to the organization's saved rules. Left out: all calendars. */
   integrationId: z.uuid().nullish(),
   optOutBotSchedulingRules: optOutRules,
   from: z.number().int().min(0).max(10_000).default(0),
@@ -81,11 +81,11 @@ const subruleTrace = z.object({
   values: z.array(z.string()),
   verdict: z.enum(['matched', 'not_matched', 'inert']),
   inertBecause: z.enum(['unknown_target', 'unknown_operation', 'no_usable_value']).nullable(),
-  /** What the event has there, shortened. */
+  /** The event's values for this target, shortened. */
   found: z.array(z.string()),
-  /** Values that something of it agrees with, shortened. */
+  /** Values of the rule that match one of the event's, shortened. */
   agreeing: z.array(z.string()),
-  /** The zone in which a day was counted. */
+  /** The time zone used to determine the day. */
   zone: z.string().nullable(),
 })
 
@@ -100,12 +100,12 @@ export type RuleTraceRow = z.infer<typeof ruleTrace>
 
 export const calendarEventPreview = z.object({
   id: z.uuid(),
-  /** Null: the calendar gives the event no id of its own, so nothing can be kept for it. */
+  /** Null if the calendar gives the event no id, so that nothing can be stored for it. */
   calendarEventId: z.uuid().nullable(),
   title: z.string().nullable(),
   startTime: isoTime,
   endTime: isoTime,
-  /** The zone in which the event's days are counted. */
+  /** The time zone used to determine the event's days. */
   timeZone: z.string(),
   isAllDay: z.boolean(),
   /** Kind, e.g. `default`, `outOfOffice`. */
@@ -114,16 +114,16 @@ export const calendarEventPreview = z.object({
   participantEmails: z.array(z.string()),
   organiserEmail: z.string().nullable(),
   platform: z.string().nullable(),
-  /** Whose calendar it is on. */
+  /** The owner of the calendar. */
   calendarOwner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
   shouldRecordOverride: z.boolean().nullable(),
   willBotAttendAccordingToRules: z.boolean(),
-  /** With the override. */
+  /** Includes the override. */
   willBotAttend: z.boolean(),
   reason: z.enum(attendReasons),
   matchedRuleIds: z.array(z.string()),
   warnings: z.array(z.enum(attendWarnings)),
-  /** When the recorder joins; null: it does not. */
+  /** When the recorder joins; null if it does not. */
   joinAt: isoTime.nullable(),
   trace: z.array(ruleTrace),
 })

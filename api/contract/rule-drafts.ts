@@ -12,30 +12,30 @@ export const ruleDraftChange = z.object({
   /** Null for the order of a level and for the whitelist switch. */
   ruleId: z.uuid().nullable(),
   level: z.enum(ruleLevels).nullable(),
-  /** The rule's label or title values; empty where it has none. */
+  /** The rule's label or title values; empty if it has none. */
   name: z.string(),
-  /** Published meanwhile in another form: publishing is refused until one side is chosen. */
+  /** The published rule has changed meanwhile. Publishing is refused until one side is chosen. */
   isConflict: z.boolean(),
-  /** With a conflict: the published rule has been deleted. */
+  /** For a conflict: the published rule was deleted. */
   isPublishedGone: z.boolean(),
 })
 export type RuleDraftChange = z.infer<typeof ruleDraftChange>
 
-/** Changes that a response lists; their number counts all. */
+/** Most changes listed in a response; `changeCount` counts all. */
 export const listedChanges = 200
 
 export const ruleDraft = z.object({
   kind: z.enum(ruleKinds),
-  /** Counts every change of the draft. Publish and discard name the version that was seen. */
+  /** Increases with every change of the draft. Publish and discard send the version that was seen. */
   version: z.number().int(),
-  /** 0: there is no draft. */
+  /** 0 when there is no draft. */
   changeCount: count,
   conflictCount: count,
   editedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   editedAt: isoTime.nullable(),
-  /** Null for people who may only read rules: they see the published rules, and that there is a draft. */
+  /** Null for people who may only read rules: they see the published rules and that a draft exists. */
   changes: z.array(ruleDraftChange).nullable(),
-  /** The whitelist switch as it would be; null: as it is. */
+  /** The whitelist switch after publishing; null: unchanged. */
   privacyRulesAreWhitelist: z.boolean().nullable(),
 })
 export type RuleDraft = z.infer<typeof ruleDraft>
@@ -50,7 +50,7 @@ export const getRuleDraft = endpoint({
   response: ruleDraft,
 })
 
-/** All changes of the draft, or none: 409 `stale` with the draft as it is now, 409 `rules_changed` with conflicts, 422 for invalid rules. */
+/** Publishes all changes or none: 409 `stale` with the current draft, 409 `rules_changed` with conflicts, 422 for invalid rules. */
 export const publishRuleDraft = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/rules/drafts/:kind/publish',
@@ -70,7 +70,7 @@ export const discardRuleDraft = endpoint({
   response: ruleDraft,
 })
 
-/** Chooses a side for a rule, or for the order of a level. 'published' takes the change back, with or without a conflict. */
+/** Chooses a side for a rule or for the order of a level. 'published' discards the change, whether or not it conflicts. */
 export const resolveRuleDraftChange = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/rules/drafts/:kind/resolve',

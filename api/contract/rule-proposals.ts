@@ -4,20 +4,20 @@ import { changedCategorizationRule } from './back-tests.ts'
 import { endpoint, noContent } from './endpoint.ts'
 import { isoTime } from './page.ts'
 
-/** A rule that corrections of calls speak for. */
+/** A rule suggested by corrections of calls. */
 export const ruleProposal = z.object({
-  /** The same as long as the same is proposed. */
+  /** Stays the same as long as the proposal does. */
   key: z.string(),
   callType: z.enum(callTypes),
-  /** The words of titles that the corrected calls share. */
+  /** The words that the titles of the corrected calls share. */
   value: z.string(),
-  /** The label of the rule that would take the words; null: a rule would be created. */
+  /** The label of the rule that the words would be added to; null: a new rule would be created. */
   ruleLabel: z.string().nullable(),
-  /** Corrected calls that agree. */
+  /** How many corrected calls agree. */
   corrections: z.number().int(),
   /** The latest of them that the reader may see, at most five. */
   examples: z.array(z.object({ callId: z.uuid(), title: z.string(), correctedAt: isoTime })),
-  /** The rule as it would be: for a back-test, and what accepting writes to the draft. */
+  /** The resulting rule, for a back-test. Accepting writes it to the draft. */
   rule: changedCategorizationRule,
 })
 export type RuleProposal = z.infer<typeof ruleProposal>
@@ -31,7 +31,9 @@ export const listRuleProposals = endpoint({
   response: ruleProposals,
 })
 
-/** Accepting writes the rule to the draft, where it waits to be published; dismissing never proposes it again. 409: it is no longer proposed. */
+/**
+ * Accepting writes the rule to the draft, to be published later; a dismissed rule is never proposed again. 409 if it is no longer proposed.
+ */
 export const decideRuleProposal = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/rules/proposals',

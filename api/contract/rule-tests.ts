@@ -12,14 +12,14 @@ export const transcriptByteLimit = 4_194_304
 const transcript = z
   .string()
   .min(1)
-  // Characters are never more than bytes: most that is too large is refused without being counted.
+  // A text has at least as many bytes as characters, so most oversized texts are refused without being encoded.
   .max(transcriptByteLimit, 'File size must be less than 2MB')
   .refine(
     (text) => new TextEncoder().encode(text).length <= transcriptByteLimit,
     'File size must be less than 2MB',
   )
 
-/** The transcript in any recognized format of lines. */
+/** A transcript in any recognized text format. */
 export const testRoutingBody = z.strictObject({
   title: z.string().trim().max(500),
   transcript,
@@ -27,7 +27,7 @@ export const testRoutingBody = z.strictObject({
 })
 export type TestRoutingBody = z.infer<typeof testRoutingBody>
 
-/** What routing would make of the call. Without a category `explanation` starts with 'No match found'. */
+/** How the call would be routed. Without a category, `explanation` starts with 'No match found'. */
 export const testRoutingResult = z.object({
   categoryId: z.uuid().nullable(),
   categoryLabel: z.string().nullable(),
@@ -37,13 +37,13 @@ export const testRoutingResult = z.object({
   categoryType: z.enum(ruleLevels).nullable(),
   explanation: z.string(),
   method: z.enum(['title', 'description', 'default', 'none']),
-  /** Id of the text engine that compared descriptions. */
+  /** Id of the text engine that compared the descriptions. */
   engine: z.string(),
   trace: z.array(traceLine),
 })
 export type TestRoutingResult = z.infer<typeof testRoutingResult>
 
-/** The answer to `Prefer: respond-async`, or when the test takes long. */
+/** The response to `Prefer: respond-async`, or to a test that takes long. */
 export const acceptedTest = z.object({ commandId: z.uuid(), testId: z.uuid() })
 
 export const testRoutingResponse = z.object({
@@ -56,7 +56,7 @@ export const testRoutingResponse = z.object({
 })
 export type TestRoutingResponse = z.infer<typeof testRoutingResponse>
 
-/** Each call type once. */
+/** Each call type at most once. */
 export const generateDescriptionsBody = z.strictObject({
   callTypesData: z
     .array(z.strictObject({ callType: z.enum(callTypes), transcript }))
@@ -74,7 +74,7 @@ const textByCallType = z.partialRecord(z.enum(callTypes), z.string())
 export const acceptedDescriptions = z.object({ commandId: z.uuid(), requestId: z.uuid() })
 export const descriptionsResult = z.object({ descriptions: textByCallType })
 
-/** Texts and errors as they come. */
+/** Texts and errors so far. */
 export const descriptionsResponse = z.object({
   requestId: z.uuid(),
   commandId: z.uuid(),

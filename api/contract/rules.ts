@@ -16,17 +16,17 @@ export const levelOfParam = {
 export const ruleParams = z.object({ level: ruleLevelParam })
 export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
 
-/** `draft=true` reads and changes the draft, which no call follows before it is published. Without it, a change is in effect at once. */
+/** `draft=true` reads and changes the draft, which no call follows until it is published. Otherwise a change takes effect immediately. */
 export const ruleDraftQuery = z.object({ draft: z.stringbool().default(false) })
 
 const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
-/** A stale `version` returns 409 with the rule as it is now. Left out on a new rule. */
+/** A stale `version` returns 409 with the current rule. Left out for a new rule. */
 const version = z.number().int().positive().optional()
 
 export const categorizationRuleBody = z.strictObject({
   label: z.string().trim().max(120),
   explanation: z.string().trim().max(2000).default(''),
-  /** Values joined by a double pipe. */
+  /** Values separated by a double pipe. */
   callTitleIncludes: z.string().max(4000).default(''),
   callType: z.enum(callTypes),
   behavior: z.enum(routingBehaviors),

@@ -12,12 +12,12 @@ const givenCheck = z.object({
   evidence: z.array(evidenceSpan).optional(),
 })
 
-/** One thing that happened to an answer; `before` and `after` are the statuses that counted. */
+/** One event of an answer; `before` and `after` are the statuses that counted. */
 const answerEvent = z.object({
   id: z.uuid(),
   kind: z.enum(scoreEventKinds),
   at: isoTime,
-  /** Null: the product itself, or somebody who is no longer a member. */
+  /** Null: the product itself, or a former member. */
   by: person.nullable(),
   reason: z.string(),
   outcome: z.enum(disputeOutcomes).nullable(),
@@ -29,10 +29,10 @@ const answerEvent = z.object({
 const openDispute = z.object({
   openedBy: person.nullable(),
   openedAt: isoTime,
-  /** Ends then, without a decision. */
+  /** When the dispute ends without a decision. */
   expiresAt: isoTime,
   reason: z.string(),
-  /** Empty where somebody objects without saying what would be right. */
+  /** Empty if the person objects without proposing an answer. */
   proposed: z.array(givenCheck),
   isOwn: z.boolean(),
 })
@@ -51,7 +51,7 @@ const layerAnswer = z.object({
   /** What the reader may do now. */
   may: z.object({
     override: z.boolean(),
-    /** Only the checks that wait. */
+    /** Only checks that wait for a person. */
     answerWaiting: z.boolean(),
     takeBack: z.boolean(),
     dispute: z.boolean(),
@@ -62,20 +62,19 @@ const layerAnswer = z.object({
 export type LayerAnswer = z.infer<typeof layerAnswer>
 
 /**
- * What people said about a score, beside the machine's answers, which never change: the answers and the total
- * that count, and everything that happened.
+ * What people said about a score, next to the machine's answers, which never change: the answers and the total that count, and all events.
  */
 export const scoreLayer = z.object({
   overall: z.number().nullable(),
   coverage: z.number(),
   passed: z.boolean().nullable(),
   failedGates: z.array(z.string()),
-  /** Criteria that have another status than the machine gave. */
+  /** Criteria whose status differs from the machine's. */
   changed: z.number().int(),
   /** Checks that wait for a person's answer. */
   waiting: z.number().int(),
   answers: z.array(layerAnswer),
-  /** What was said about earlier versions of a criterion and no longer counts, because people are asked something else now. */
+  /** Events about earlier versions of a criterion. They no longer count, because the question has changed. */
   left: z.array(answerEvent.omit({ before: true, after: true }).extend({ criterionId: z.string() })),
 })
 export type ScoreLayer = z.infer<typeof scoreLayer>

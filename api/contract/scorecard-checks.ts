@@ -7,18 +7,18 @@ import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 const example = z.array(z.object({ side: z.enum(['rep', 'buyer']), words: z.string() }))
 
 export const checkEntry = z.object({
-  /** Of a detector its id, of a metric its name. */
+  /** A detector's id, or a metric's name. */
   id: z.string(),
   kind: z.enum(['detector', 'metric']),
   text: z.string(),
   /** Whose words count. */
   speaker: z.enum(checkSpeakers),
-  /** The part of a call that it listens to; null: all of it. */
+  /** The part of a call that it covers; null: the whole call. */
   part: z.enum(['start', 'later']).nullable(),
-  /** A conversation that it hears, and one that it does not. */
+  /** A conversation that it detects, and one that it does not. */
   hears: example,
   misses: example,
-  /** Of a metric: its unit, what it is in the two examples, and a range to begin with. */
+  /** For a metric: its unit, its value in the two examples, and a default range. */
   metric: z
     .object({
       unit: z.string(),
@@ -30,7 +30,7 @@ export const checkEntry = z.object({
     .nullable(),
 })
 
-/** Everything that a check can be made of without words of one's own. Searched by its text and its example. */
+/** Every check that can be used without writing one's own words. Searched by text and example. */
 export const listChecks = endpoint({
   method: 'GET',
   path: '/scorecard-configs/checks',
@@ -43,7 +43,7 @@ export const listChecks = endpoint({
   response: pageOf(checkEntry),
 })
 
-/** Most characters of a pasted conversation that a check is tried on. */
+/** Most characters of a pasted conversation. */
 export const maxTestCharacters = 20_000
 
 const hit = {
@@ -57,7 +57,7 @@ const quoted = { side: z.string(), speaker: z.string(), quote: z.string() }
 export const checkTest = z.object({
   /** Null: no text was pasted. */
   text: z.object({ ...hit, quotes: z.array(z.object(quoted)) }).nullable(),
-  /** Newest first; those that the reader does not see any more are left out. */
+  /** Newest first, without calls that the reader no longer sees. */
   calls: z.array(
     z.object({
       callId: z.uuid(),
@@ -67,7 +67,7 @@ export const checkTest = z.object({
       quotes: z.array(z.object({ ...quoted, messageIndex: z.number().int(), secondsFromStart: z.number() })),
     }),
   ),
-  /** Calls that were read, and of these the ones where it was met. */
+  /** How many calls were read, and in how many of them it was met. */
   read: z.number().int(),
   met: z.number().int(),
 })
@@ -76,9 +76,9 @@ export type CheckTest = z.infer<typeof checkTest>
 export const acceptedCheckTest = z.object({ commandId: z.uuid(), requestId: z.uuid() })
 
 /**
- * Tries one check on pasted text, on the newest scored calls that the reader sees, or on both. By patterns, phrases and numbers: 422
- * `not_offline` for a check that only a model or a person can answer, 422 `check_incomplete` for one that is not finished. The text is
- * deleted with the response, the result after a day.
+ * Tries one check on pasted text, on the newest scored calls that the reader sees, or on both. Uses patterns, phrases and numbers: 422
+ * `not_offline` for a check that only a model or a person can answer, 422 `check_incomplete` for an unfinished one. The text is deleted
+ * with the response, the result after a day.
  */
 export const testCheck = endpoint({
   method: 'POST',
@@ -86,12 +86,12 @@ export const testCheck = endpoint({
   permission: 'scorecards.manage',
   body: z.strictObject({
     check: draftSubCheck,
-    /** Whose words count for the criterion. */
+    /** Whose words the criterion is about. */
     criterionSpeaker: z.enum(['rep', 'buyer', 'metric']),
     colleagueCounts: z.boolean().default(false),
-    /** Lines "Name: words". Whoever is called "Rep" is the rep, else who speaks first. */
+    /** Lines "Name: words". The speaker called "Rep" is the rep; otherwise the first speaker. */
     text: z.string().trim().min(1).max(maxTestCharacters).optional(),
-    /** Calls of this scorecard's call types; left out: of any. */
+    /** Only calls of this scorecard's call types; left out: any calls. */
     scorecardId: z.uuid().optional(),
     numberOfCalls: z.number().int().min(0).max(50).default(10),
   }),
@@ -99,7 +99,7 @@ export const testCheck = endpoint({
   isIdempotent: true,
 })
 
-/** A test of one's own; null while it runs. */
+/** One of the reader's own tests; null while it runs. */
 export const getCheckTest = endpoint({
   method: 'GET',
   path: '/scorecard-configs/test-check/:id',

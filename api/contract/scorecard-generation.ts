@@ -3,26 +3,26 @@ import { scorecardDraftDefinition } from '#workers/domain/scorecards/draft-defin
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** Characters of the text that a scorecard is made from, files included. */
+/** Most characters of the source text, including files. */
 export const maxDetailsCharacters = 20_000
 export const maxGenerationFileBytes = 10_485_760
 export const mostGenerationFiles = 5
 
 export const generatedScorecard = z.object({
-  /** A draft that nothing follows yet: it is stored with POST or PATCH, and published by a person. */
+  /** A draft that nothing uses yet. It is stored with POST or PATCH, and a person publishes it. */
   config: scorecardDraftDefinition,
   /** `offline`, or the model's name. */
   madeBy: z.string(),
-  /** Sentences that no criterion was made from. */
+  /** Sentences from which no criterion was made. */
   unused: z.array(z.string()),
-  /** Why a model did not make it although there is one; null: it did, or there is none. */
+  /** Why a model did not make it although there is one. Null when it did, or there is none. */
   note: z.string().nullable(),
 })
 export type GeneratedScorecard = z.infer<typeof generatedScorecard>
 
 export const acceptedGeneration = z.object({ commandId: z.uuid(), requestId: z.uuid() })
 
-/** Makes a draft from a description. Each criterion says in `source` which sentence it was made from. */
+/** Makes a draft from a description. Each criterion's `source` is the sentence that it was made from. */
 export const generateScorecard = endpoint({
   method: 'POST',
   path: '/scorecard-configs/generate-config',
@@ -48,7 +48,7 @@ export const generateScorecardWithAi = endpoint({
   isLong: true,
 })
 
-/** A draft that was made for the reader; null while it is being made. Kept for a day. */
+/** A draft made for the reader; null while it is being made. Kept for a day. */
 export const getGeneratedScorecard = endpoint({
   method: 'GET',
   path: '/scorecard-configs/generated/:id',

@@ -6,19 +6,19 @@ import { cursorPageOf, cursorQuery, idParams, isoTime } from './page.ts'
 
 const count = z.number().int().nonnegative()
 
-/** The draft over the newest scored calls of its call types that the reader sees. */
+/** Evaluates the draft on the newest scored calls of its call types that the reader sees. */
 export const previewBody = z.strictObject({
-  /** The draft that was seen; another one is refused with 409 `stale`. */
+  /** The version of the draft that was seen; any other is refused with 409 `stale`. */
   draftVersion: count,
   numberOfCalls: z.number().int().min(1).max(10_000).default(50),
-  /** Of these, the newest that a model reads as well; 0: patterns, phrases and numbers only. */
+  /** How many of the newest calls a model reads too; 0: only patterns, phrases and numbers. */
   modelCalls: z.number().int().min(0).max(100).default(0),
 })
 export type PreviewBody = z.infer<typeof previewBody>
 
 export const acceptedPreview = z.object({ previewId: z.uuid(), commandId: z.uuid() })
 
-/** Cancels the preview of this draft that still runs, whoever started it. */
+/** Cancels a running preview of this draft, whoever started it. */
 export const startPreview = endpoint({
   method: 'POST',
   path: '/scorecard-configs/:id/previews',
@@ -29,20 +29,20 @@ export const startPreview = endpoint({
   isIdempotent: true,
 })
 
-/** What a preview would read, and what asking a model about it would cost at most. */
+/** What a preview would read, and the most that asking a model would cost. */
 export const previewEstimate = z.object({
   calls: count,
-  /** Checks of the draft that nothing but a model or a person can answer. */
+  /** Checks of the draft that only a model or a person can answer. */
   modelChecks: count,
   personChecks: count,
   model: z
     .object({
       name: z.string(),
       calls: count,
-      /** At most; what is remembered of these calls costs nothing. */
+      /** The most; stored answers about these calls cost nothing. */
       requests: count,
       tokens: count,
-      /** US dollars; null where the price of the model is not known. */
+      /** US dollars; null if the model's price is not known. */
       cost: z.number().nullable(),
     })
     .nullable(),
@@ -61,15 +61,15 @@ const side = z.object({
   /** Calls with a total, and those that pass. */
   scored: count,
   passed: count,
-  /** Share of calls with a verdict that pass, 0 to 1; null without any. */
+  /** Share of calls with a verdict that pass, 0 to 1; null if there are none. */
   passRate: z.number().nullable(),
   median: z.number().nullable(),
-  /** Calls by score: 0 to 9, 10 to 19, and so on; the last also holds 100. */
+  /** Calls by score: 0 to 9, 10 to 19, and so on; the last group includes 100. */
   distribution: z.array(count).length(10),
 })
 const criterionSide = z.object({ met: count, assessed: count })
 
-/** `before` is the published version; null where there is none. Both sides are judged by the same engine on the same day. */
+/** `before` is the published version; null if there is none. The same engine judges both sides on the same day. */
 export const previewView = z.object({
   id: z.uuid(),
   commandId: z.uuid(),
@@ -77,12 +77,12 @@ export const previewView = z.object({
   error: z.string().nullable(),
   draftVersion: count,
   baseVersion: z.number().int().positive().nullable(),
-  /** The draft is still the one that was previewed. */
+  /** The draft has not changed since the preview. */
   isCurrent: z.boolean(),
   createdAt: isoTime,
   finishedAt: isoTime.nullable(),
   progress: z.object({ done: count, total: count }),
-  /** Calls that both sides were computed for. */
+  /** Calls with results on both sides. */
   compared: count,
   skipped: z.array(z.object({ reason: z.enum(previewSkips), calls: count })),
   before: side.nullable(),
@@ -93,24 +93,24 @@ export const previewView = z.object({
     z.object({
       criterionId: z.string(),
       text: z.string(),
-      /** Null: it is not in that version. */
+      /** Null if that version does not have it. */
       before: criterionSide.nullable(),
       after: criterionSide.nullable(),
-      /** Calls in which it is met after but not before, and the other way round. */
+      /** Calls in which it is met after but not before, and vice versa. */
       gains: count,
       losses: count,
     }),
   ),
-  /** Calls that a model has read; the rest was answered without. */
+  /** Calls read by a model; the others were answered without one. */
   readByModel: count,
-  /** Why a model read fewer calls than were chosen, or none; null: it read them all, or was not asked. */
+  /** Why a model read fewer calls than chosen, or none. Null when it read them all or was not asked. */
   modelProblem: z.string().nullable(),
 })
 export type PreviewView = z.infer<typeof previewView>
 
 export const previewParams = z.object({ id: z.uuid(), previewId: z.uuid() })
 
-/** A preview is its starter's: it counts the calls that they see. */
+/** Only for the user who started it, because it counts the calls that they see. */
 export const getPreview = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/previews/:previewId',
@@ -119,7 +119,7 @@ export const getPreview = endpoint({
   response: previewView,
 })
 
-/** The newest of the reader; null before the first. */
+/** The reader's newest preview; null before the first. */
 export const getLatestPreview = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/previews/latest',
@@ -130,7 +130,7 @@ export const getLatestPreview = endpoint({
 
 export const previewDirections = ['gain', 'loss', 'stopsPassing', 'startsPassing'] as const
 
-/** Newest call first. Of a criterion: the calls that gain or lose it. */
+/** Newest call first. With a criterion: the calls that gain or lose it. */
 export const listPreviewCalls = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/previews/:previewId/calls',

@@ -15,11 +15,11 @@ const versionNumber = z.number().int().positive()
 
 export const scorecardCallType = z.strictObject({
   callType: z.enum(callTypes),
-  /** Calls of this type are scored with it where nothing else is chosen. One scorecard of an organization at most. */
+  /** Calls of this type are scored with it unless another is chosen. At most one scorecard per organization. */
   isDefaultForCallType: z.boolean(),
 })
 
-/** What decides the result of a call, beside its criteria. Part of the definition: changing it changes the draft. */
+/** What decides the result of a call besides its criteria. Part of the definition, so changing it changes the draft. */
 export const scoringConfig = z.strictObject({
   /** Lowest score that passes, 0 to 100. */
   passMark: z.number().min(0).max(100),
@@ -29,9 +29,9 @@ const problems = z.array(z.object({ path: z.string(), message: z.string() }))
 
 export const scorecardDraft = z.object({
   definition: scorecardDraftDefinition,
-  /** Grows with every save, and never begins again. */
+  /** Increases with every save and never restarts. */
   version: count,
-  /** The published version that it began with. */
+  /** The published version that it is based on. */
   baseVersion: versionNumber.nullable(),
   savedAt: isoTime,
   savedBy: person.nullable(),
@@ -41,8 +41,8 @@ export const scorecardDraft = z.object({
 export type ScorecardDraftView = z.infer<typeof scorecardDraft>
 
 /**
- * `config` is what calls are scored with; null before the first version. The draft is shown to people who manage
- * scorecards. A PATCH of a draft names the `draftVersion` that it began with.
+ * `config` is the definition that calls are scored with; null before the first version. The draft is shown only to people who manage
+ * scorecards. A PATCH of the draft sends the `draftVersion` that it is based on.
  */
 export const scorecardView = z.object({
   id: z.uuid(),
@@ -51,29 +51,29 @@ export const scorecardView = z.object({
   status: z.enum(scorecardStatuses),
   editable: z.enum(criteriaToggles),
   callTypes: z.array(scorecardCallType),
-  /** Computed numbers that a score shows; empty: all of them. */
+  /** Metrics that a score shows; empty: all of them. */
   stats: z.array(z.enum(metricNames)),
   scoringConfig,
   tagIds: z.array(z.uuid()),
   shareScope: z.enum(shareScopes),
   teamIds: z.array(z.uuid()),
-  /** Ids of the sections in their order. */
+  /** Ids of the sections in order. */
   sectionsOrder: z.array(z.string()),
   publishedVersion: versionNumber.nullable(),
   publishedAt: isoTime.nullable(),
   publishedBy: person.nullable(),
   config: scorecardDefinition.nullable(),
   draft: scorecardDraft.nullable(),
-  /** Also while there is no draft. */
+  /** Kept even while there is no draft. */
   draftVersion: count,
   version: versionNumber,
-  /** Calls whose score is of the published version. Counted to 10,000. */
+  /** Calls scored with the published version. Counted to 10,000. */
   scoredCalls: count,
   clonedFrom: z.object({ id: z.uuid(), version: versionNumber.nullable() }).nullable(),
   mayManage: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  /** There with `includeLearningModules`. */
+  /** Present with `includeLearningModules`. */
   learningMaterials: z.array(learningMaterial).optional(),
 })
 export type ScorecardView = z.infer<typeof scorecardView>
@@ -88,8 +88,8 @@ export const getScorecard = endpoint({
 })
 
 /**
- * A hash of the ids, names, states, call types and versions of all scorecards that the reader sees. A client that keeps the list
- * compares it, and reads the list again only where it differs.
+ * A hash of the ids, names, states, call types and versions of all scorecards that the reader sees. A client with a cached list compares it
+ * and reads the list again only if it differs.
  */
 export const getScorecardsHash = endpoint({
   method: 'GET',
@@ -101,7 +101,7 @@ export const getScorecardsHash = endpoint({
 const usingBot = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** It scores the talk with the gatekeeper, not with the buyer. */
+  /** It scores the part with the gatekeeper, not with the buyer. */
   isForGatekeeper: z.boolean(),
 })
 
@@ -123,7 +123,7 @@ export const listScorecardTags = endpoint({
   response: pageOf(scorecardTag),
 })
 
-/** Names are unique, in whatever case. A name that exists answers with its tag. */
+/** Names are unique, ignoring case. An existing name returns its tag. */
 export const createScorecardTag = endpoint({
   method: 'POST',
   path: '/scorecard-configs/tags',
@@ -133,7 +133,7 @@ export const createScorecardTag = endpoint({
   isIdempotent: true,
 })
 
-/** Takes it from all scorecards. */
+/** Removes it from all scorecards. */
 export const deleteScorecardTag = endpoint({
   method: 'DELETE',
   path: '/scorecard-configs/tags/:id',
@@ -142,7 +142,7 @@ export const deleteScorecardTag = endpoint({
   response: noContent,
 })
 
-/** Without scorecards: of all that the reader may use. */
+/** Without scorecards: all that the reader may use. */
 const partsBody = z.strictObject({
   scorecards: z.array(z.uuid()).max(1000).optional(),
   search: z.string().trim().max(200).optional(),
@@ -151,7 +151,7 @@ const partsBody = z.strictObject({
 })
 const partOf = z.object({ scorecardId: z.uuid(), scorecardName: z.string() })
 
-/** What a filter offers: sections of published versions, in the order of scorecards and sections. */
+/** Options of a filter: sections of published versions, in the order of scorecards and sections. */
 export const listScorecardSections = endpoint({
   method: 'POST',
   path: '/scorecard-configs/sections',
@@ -162,7 +162,7 @@ export const listScorecardSections = endpoint({
   response: pageOf(partOf.extend({ id: z.string(), name: z.string(), criteria: count })),
 })
 
-/** The same for criteria, also of certain sections. */
+/** The same for criteria, optionally only of certain sections. */
 export const listScorecardCriterions = endpoint({
   method: 'POST',
   path: '/scorecard-configs/criterions',
@@ -191,7 +191,7 @@ const settings = {
   teamIds: z.array(z.uuid()).max(2000),
 }
 
-/** What is left out has the value of an empty scorecard. It begins as a draft; `publish` needs a PATCH. */
+/** Fields that are left out get the values of an empty scorecard. It starts as a draft; publishing takes a PATCH. */
 export const createScorecardBody = z.strictObject({
   /** Left out: an empty draft under `name`. */
   config: scorecardDraftDefinition.optional(),
@@ -210,7 +210,7 @@ export const createScorecard = endpoint({
   isIdempotent: true,
 })
 
-/** A draft with the same content, learning links and settings; no team or default of call types comes along. */
+/** Creates a draft with the same content, learning links and settings, but without teams or defaults of call types. */
 export const cloneScorecard = endpoint({
   method: 'POST',
   path: '/scorecard-configs/clone/:id',
@@ -221,16 +221,16 @@ export const cloneScorecard = endpoint({
   isIdempotent: true,
 })
 
-/** How many of each kind need the scorecard. Any of them keeps it from being deleted; it can be archived instead. */
+/** How many things of each kind depend on the scorecard. If there are any, it cannot be deleted, only archived. */
 export const scorecardDependents = z.object({
   routingRules: z.array(z.object({ id: z.uuid(), label: z.string() })),
   integrations: z.array(z.object({ id: z.uuid(), name: z.string() })),
   bots: z.array(usingBot),
   /** Call types whose default it is. */
   defaultFor: z.array(z.enum(callTypes)),
-  /** Calls with a score of any version, or that wait for one. Counted to 10,000. */
+  /** Calls that have a score of any version or wait for one. Counted to 10,000. */
   calls: count,
-  /** Imports, corrections and settings of users and teams that name it. */
+  /** Imports, corrections, and settings of users and teams that name it. */
   others: count,
   mayDelete: z.boolean(),
 })
@@ -244,7 +244,7 @@ export const getScorecardDependents = endpoint({
   response: scorecardDependents,
 })
 
-/** All of them or none: 409 `scorecard_in_use` names those that something depends on. */
+/** Deletes all or none: 409 `scorecard_in_use` names those that something depends on. */
 export const deleteScorecards = endpoint({
   method: 'DELETE',
   path: '/scorecard-configs',
@@ -253,14 +253,14 @@ export const deleteScorecards = endpoint({
   response: noContent,
 })
 
-/** Criteria that are published although they do not agree with people, what happens until they do, and why now. Owners only. */
+/** Criteria to publish although they do not agree with people, what happens until they do, and the reason. Owners only. */
 export const publishingException = z.strictObject({
   reason: z.string().trim().min(1).max(1000),
   criteria: z
     .array(
       z.strictObject({
         criterionId: z.string().min(1).max(60),
-        /** People answer it; or it stays as in the version before. */
+        /** People answer it, or it stays as in the previous version. */
         until: z.enum(['personDecides', 'keepsPrevious']),
       }),
     )
@@ -269,9 +269,9 @@ export const publishingException = z.strictObject({
 })
 
 /**
- * `config`, `scoringConfig` and `sectionsOrder` change the draft and name its `draftVersion`; everything else counts at once and
- * names `version`. Both are refused with 409 `stale` and the scorecard as it is now. `publish` makes the draft, as it is after this
- * request, an immutable version, unless 422 `draft_incomplete` or 409 `publishing_refused` says why not.
+ * `config`, `scoringConfig` and `sectionsOrder` change the draft and require its `draftVersion`; everything else takes effect immediately
+ * and requires `version`. A stale one of either is refused with 409 `stale` and the current scorecard. `publish` turns the draft, including
+ * the changes of this request, into an immutable version, unless 422 `draft_incomplete` or 409 `publishing_refused` says why not.
  */
 export const changeScorecardBody = z.strictObject({
   version: versionNumber,
@@ -281,10 +281,10 @@ export const changeScorecardBody = z.strictObject({
   scoringConfig: scoringConfig.optional(),
   sectionsOrder: z.array(z.string().min(1).max(60)).max(20).optional(),
   status: z.enum(scorecardStatuses).optional(),
-  /** Takes the draft away. */
+  /** Discards the draft. */
   discardDraft: z.literal(true).optional(),
   publish: z.boolean().optional(),
-  /** Tells the reps whom the scorecard scores, and their managers, on their first page what has changed. Belongs to publishing. */
+  /** Shows what has changed on the first page of the reps that the scorecard scores, and of their managers. Only with `publish`. */
   tell: z.boolean().optional(),
   exception: publishingException.optional(),
 })
@@ -314,7 +314,7 @@ export const publishingObstacle = z.object({
 
 const decidingFigure = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** What publishing the draft would meet, without doing it. */
+/** Checks what publishing the draft would run into, without publishing it. */
 export const getPublishingCheck = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/publishing-check',
@@ -322,10 +322,10 @@ export const getPublishingCheck = endpoint({
   params: idParams,
   response: z.object({
     draftVersion: count,
-    /** The number that the version would get. */
+    /** The number of the next version. */
     number: versionNumber,
     problems,
-    /** Nothing has changed against the published version. */
+    /** The draft equals the published version. */
     isUnchanged: z.boolean(),
     hasGate: z.boolean(),
     criteria: z.array(
@@ -341,15 +341,15 @@ export const getPublishingCheck = endpoint({
       }),
     ),
     obstacles: z.array(publishingObstacle),
-    /** The actor may publish in spite of criteria that do not agree. */
+    /** The actor may publish despite criteria that do not agree. */
     mayMakeExceptions: z.boolean(),
-    /** The newest preview of this draft, whether it has ended, and whether the draft has changed since. */
+    /** The newest preview of this draft: whether it has ended, and whether the draft has changed since. */
     preview: z
       .object({ id: z.uuid(), state: z.enum(commandStates), isCurrent: z.boolean(), calls: count })
       .nullable(),
-    /** Calls that keep their score of the version before. Counted to 10,000. */
+    /** Calls that keep their score of the previous version. Counted to 10,000. */
     scoredCalls: count,
-    /** Whom `tell` tells: reps with calls that it scored in the last 90 days, and who answers for them. Not the publisher. */
+    /** How many people `tell` reaches: reps with calls that it scored in the last 90 days, and their managers. Not the publisher. */
     tells: z.object({ reps: count, managers: count }),
   }),
 })
@@ -387,7 +387,7 @@ export const getScorecardVersion = endpoint({
 
 const place = z.object({ sectionId: z.string(), index: count })
 
-/** Fields by kind as in `version-diff.ts`. */
+/** Fields by kind, as in `version-diff.ts`. */
 export const definitionChange = z.object({
   kind: z.enum([
     'scorecardChanged',
@@ -420,7 +420,7 @@ export const definitionChange = z.object({
 
 const versionOrDraft = z.union([z.literal('draft'), z.coerce.number().int().min(1).max(1_000_000)])
 
-/** What has changed between two versions, and which criteria must be judged or asked again. A draft needs `scorecards.manage`. */
+/** Changes between two versions, and which criteria must be judged or asked again. A draft requires `scorecards.manage`. */
 export const getScorecardChanges = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/changes',
@@ -428,7 +428,7 @@ export const getScorecardChanges = endpoint({
   params: idParams,
   query: z.object({ from: versionOrDraft.optional(), to: versionOrDraft.optional() }),
   response: z.object({
-    /** Null: there is no version to compare with; everything is new. */
+    /** Null: there is no version to compare with, so everything is new. */
     from: versionOrDraft.nullable(),
     to: versionOrDraft,
     changes: z.array(definitionChange),
@@ -436,7 +436,7 @@ export const getScorecardChanges = endpoint({
   }),
 })
 
-/** The teams that a scorecard is kept to, with the teams below them; none: everybody may use it. */
+/** The teams that may use a scorecard, including the teams below them; empty: everybody. */
 export const shareScorecardBody = z.strictObject({ teams: z.array(z.uuid()).max(2000) })
 export const scorecardSharing = z.object({
   id: z.uuid(),
@@ -444,7 +444,7 @@ export const scorecardSharing = z.object({
   teamIds: z.array(z.uuid()),
 })
 
-/** Whoever views all scorecards still sees it, and rules still score with it. */
+/** People who may view all scorecards still see it, and rules still score with it. */
 export const shareScorecardWithTeams = endpoint({
   method: 'POST',
   path: '/scorecard-configs/share-teams/:id',
@@ -458,15 +458,15 @@ export const sharedCopy = z.object({
   id: z.uuid(),
   version: versionNumber,
   organization: z.object({ id: z.uuid(), name: z.string() }),
-  /** The copy; null: it is gone. */
+  /** The copy; null: it was deleted. */
   copy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   sharedBy: person.nullable(),
   sharedAt: isoTime,
-  /** The published version here is newer than what was copied. */
+  /** A newer version than the copied one is published here. */
   isOutdated: z.boolean(),
 })
 
-/** Copies that were made of it, newest first. */
+/** Copies made of it, newest first. */
 export const listScorecardShares = endpoint({
   method: 'GET',
   path: '/scorecard-configs/share-history/:id',
@@ -478,8 +478,8 @@ export const listScorecardShares = endpoint({
 
 export const shareWithOrganizationParams = z.object({ id: z.uuid(), organizationId: z.uuid() })
 /**
- * Copies the published version into a sub-organization, published there as its version 1. The copy stands on its own: it does not
- * follow changes here, and has no teams, defaults or learning files.
+ * Copies the published version into a sub-organization, where it is published as version 1. The copy is independent: it does not follow
+ * later changes, and has no teams, defaults or learning files.
  */
 export const shareScorecardWithOrganization = endpoint({
   method: 'POST',

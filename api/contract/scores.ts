@@ -20,12 +20,12 @@ export const callScore = z.object({
       coverage: z.number(),
       passed: z.boolean().nullable(),
       failedGates: z.array(z.string()),
-      /** Those of the scorecard's `stats`, and always the rep's talk share. */
+      /** The metrics in the scorecard's `stats`, and always the rep's talk share. */
       metrics: z.partialRecord(z.enum(metricNames), z.number().nullable()),
       answers: z.array(criterionAnswer),
       engine: z.string(),
       engineVersion: z.string(),
-      /** Every engine that judged a check, with how many; empty in scores that were stored before this was recorded. */
+      /** Every engine that judged a check, with its number of checks; empty in scores stored before this was recorded. */
       engines: z.array(engineUse),
       scoredAt: isoTime,
     })
@@ -36,7 +36,7 @@ export const callScore = z.object({
       name: z.string(),
       version: z.number().int(),
       definition: scorecardDefinition,
-      /** Computed numbers that its scores show, as it is set now; empty: all of them. */
+      /** Metrics that its scores show, by its current settings; empty: all of them. */
       stats: z.array(z.enum(metricNames)),
     })
     .nullable(),

@@ -10,7 +10,7 @@ import {
 import { isoTime } from './page.ts'
 import { endpoint, noContent } from './endpoint.ts'
 
-/** bcrypt-style limits do not apply to argon2; 200 characters keep the hash cheap. */
+/** argon2 has no length limit like bcrypt's; 200 characters keep hashing cheap. */
 const password = z.string().min(1).max(200)
 export const newPassword = z.string().min(12, 'Use at least 12 characters.').max(200)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -31,8 +31,8 @@ export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoT
 export type TokenResponse = z.infer<typeof tokenResponse>
 
 /**
- * The password was right and a code must follow: `POST /auth/second-factor` with this challenge. `hasPasskey`: a passkey may take the
- * place of the code.
+ * The password was correct and a code must follow: `POST /auth/second-factor` with this challenge. `hasPasskey`: a passkey can replace the
+ * code.
  */
 export const secondFactorChallenge = z.object({
   challenge: z.string(),
@@ -40,7 +40,7 @@ export const secondFactorChallenge = z.object({
   hasPasskey: z.boolean().default(false),
 })
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>
-/** 202: not signed in yet. */
+/** 202: the sign-in is not complete. */
 const tokenOrChallenge = { 200: tokenResponse, 202: secondFactorChallenge }
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
@@ -68,13 +68,13 @@ export const organizationSettings = z.object({
   privacyRulesAreWhitelist: z.boolean().default(false),
   /** Only addresses of the organization's domain can be invited. */
   membersMustHaveMatchingDomain: z.boolean().default(false),
-  /** The engine that reads descriptions. Without a model, or where the data region allows none, it is the offline engine. */
+  /** The engine that reads descriptions. The offline engine is used if there is no model, or the data region allows none. */
   textEngine: z.enum(textEngineChoices).default('default'),
   /** Whether the meeting recorder may be used at all. */
   recorderAllowed: z.boolean().default(false),
-  /** Nobody works here without a second step in their sign-in. */
+  /** Nobody can work here without a second step at sign-in. */
   requireTwoFactor: z.boolean().default(false),
-  /** Passwords do not open the organization, except for owners: members come through its identity provider. */
+  /** Passwords do not open the organization, except for owners: members sign in through its identity provider. */
   requireSingleSignOn: z.boolean().default(false),
   /** Beta providers that this organization may connect. */
   allowedBetaProviders: z.array(z.string()).default([]),
@@ -96,21 +96,21 @@ export type OrganizationSummary = z.infer<typeof organizationSummary>
 export const myOrganization = organizationSummary.extend({
   domain: z.string().nullable(),
   settings: organizationSettings,
-  /** Whether a model may read its calls: the installation may have none, or allow none in the data region. */
+  /** Whether a model may read the organization's calls. The installation may have none, or allow none in the data region. */
   textModel: z.enum(['available', 'none', 'forbidden']),
-  /** Why no mail goes out for it, in words; null: mail is sent. */
+  /** Why no mail is sent for it, in words; null: mail is sent. */
   mailRefusal: z.string().nullable(),
   version: z.number().int(),
 })
 export type MyOrganization = z.infer<typeof myOrganization>
 
-/** A stale `version` returns 409 with the organization as it is now. */
+/** A stale `version` returns 409 with the current organization. */
 export const privacyWhitelistBody = z.strictObject({
   privacyRulesAreWhitelist: z.boolean(),
   version: z.number().int().positive().optional(),
 })
 
-/** A stale `version` returns 409 with the organization as it is now. */
+/** A stale `version` returns 409 with the current organization. */
 export const textEngineBody = z.strictObject({
   textEngine: z.enum(textEngineChoices),
   version: z.number().int().positive().optional(),
@@ -118,7 +118,7 @@ export const textEngineBody = z.strictObject({
 
 export const myOrganizations = z.object({ results: z.array(organizationSummary) })
 
-/** Who I am in the organization of the request. */
+/** The user in the organization of the request. */
 export const me = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -132,7 +132,7 @@ export const me = z.object({
   /** Every capability of the user in the organization, after flags. */
   capabilities: z.array(z.string()),
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Sees what others are to practice: a manager, or somebody who leads a team. */
+  /** Sees assignments of others: a manager, or somebody who leads a team. */
   seesAssignments: z.boolean().default(false),
   /** Of the account. */
   version: z.number().int().default(1),
@@ -140,7 +140,7 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const logActionBody = z.strictObject({ action: z.string().min(1).max(60) })
-/** `recorded` is false when the action was already on record within the hour (APP_LOADED). */
+/** `recorded` is false if the action was already recorded within the last hour (APP_LOADED). */
 export const logActionResponse = z.object({ recorded: z.boolean() })
 
 export const signIn = endpoint({
@@ -162,7 +162,7 @@ export const enterSecondFactor = endpoint({
   response: tokenResponse,
 })
 
-/** The cookie is a random number of 256 bits and a whole office uses one address, so it counts as a write, not as a guess. */
+/** The cookie is a random number of 256 bits and a whole office shares one address, so a refresh counts as a write, not as a guess. */
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',
@@ -261,7 +261,7 @@ export const changePrivacyWhitelist = endpoint({
   response: myOrganization,
 })
 
-/** Which engine reads the calls of an organization is a matter for its admins. */
+/** Only admins decide which engine reads an organization's calls. */
 export const changeTextEngine = endpoint({
   method: 'PATCH',
   path: '/organizations/settings/text-engine',

@@ -6,8 +6,8 @@ import { newPassword, tokenResponse } from './session.ts'
 export const setupStatus = z.object({
   needed: z.boolean(),
   /**
-   * False only for a request that reaches the server directly from its own machine, without a proxy in between. Every other request
-   * must send the setup code, so that nobody on the network can take over a new installation.
+   * False only for a request that reaches the server directly from its own machine, without a proxy in between. Every other request must
+   * include the setup code, so that nobody on the network can take over a new installation.
    */
   codeRequired: z.boolean(),
 })
@@ -20,7 +20,7 @@ export const setupBody = z.strictObject({
   lastName: z.string().trim().max(25, 'Maximum 25 characters').default(''),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   password: newPassword,
-  /** The code that the start prints and stores in DATA_DIR; wrong or missing: 403 with the code `setup_code`. */
+  /** The code that the installation prints at start and stores in DATA_DIR. Wrong or missing: 403 with the code `setup_code`. */
   setupCode: z.string().trim().max(200).optional(),
 })
 export type SetupBody = z.infer<typeof setupBody>

@@ -4,14 +4,14 @@ import { organizationDomain } from './organization-settings.ts'
 import { isoTime } from './page.ts'
 import { tokenResponse } from './session.ts'
 
-/** Roles that a first sign-in may give. Nobody becomes an owner that way, and CUSTOM needs a list of capabilities. */
+/** Roles that a first sign-in may assign. Nobody becomes an owner that way, and CUSTOM needs a list of capabilities. */
 export const provisionedRoles = ['ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP'] as const
 
 export const ssoDomain = z.object({
   domain: z.string(),
-  /** Null until the TXT record was found. */
+  /** Null until the TXT record is found. */
   verifiedAt: isoTime.nullable(),
-  /** Name and content of the TXT record. */
+  /** Name and value of the TXT record. */
   record: z.object({ name: z.string(), value: z.string() }),
 })
 
@@ -22,7 +22,7 @@ export const singleSignOn = z.object({
       issuer: z.string(),
       clientId: z.string(),
       defaultRole: z.enum(provisionedRoles),
-      /** When somebody signed in with these settings for the first time; null: nobody has yet. */
+      /** When somebody first signed in with these settings; null: nobody has yet. */
       testedAt: isoTime.nullable(),
       version: z.number().int(),
     })
@@ -30,11 +30,11 @@ export const singleSignOn = z.object({
   /** Passwords do not open the organization, except for owners. */
   isRequired: z.boolean(),
   domains: z.array(ssoDomain),
-  /** What the provider has to know. */
+  /** The address to enter at the provider. */
   redirectUri: z.string(),
-  /** Opens the provider's sign-in at once. */
+  /** Leads straight to the provider's sign-in page. */
   signInLink: z.string(),
-  /** Why nothing may be sent to a provider; null: it may. */
+  /** Why nothing may be sent to a provider. Null when it may. */
   unavailable: z.string().nullable(),
 })
 export type SingleSignOn = z.infer<typeof singleSignOn>
@@ -55,9 +55,9 @@ const issuer = z
   )
 
 /**
- * Creates or changes the settings, after the provider was asked for its description. A stale `version` returns 409 with the settings
- * as they are now; without one there must be none. Another issuer or client needs its own secret, and ends the sessions and identities
- * that came from the former one.
+ * Creates or changes the settings after reading the provider's description. A stale `version` returns 409 with the current settings;
+ * without one, there must be none yet. A different issuer or client needs its own secret, and ends the sessions and identities that came
+ * from the former one.
  */
 export const changeSingleSignOn = endpoint({
   method: 'PATCH',
@@ -66,7 +66,7 @@ export const changeSingleSignOn = endpoint({
   body: z.strictObject({
     issuer,
     clientId: z.string().trim().min(1, 'Enter the client ID.').max(300),
-    /** Left out: the secret stays. */
+    /** Left out: keeps the secret. */
     clientSecret: z.string().trim().min(1).max(2000).optional(),
     defaultRole: z.enum(provisionedRoles),
     version: z.number().int().positive().optional(),
@@ -84,7 +84,7 @@ export const removeSingleSignOn = endpoint({
   worksAfterPilot: true,
 })
 
-/** 409 before somebody has signed in with the present settings. */
+/** 409 until somebody has signed in with the present settings. */
 export const requireSingleSignOn = endpoint({
   method: 'PATCH',
   path: '/organizations/sso/required',
@@ -103,7 +103,7 @@ export const addSsoDomain = endpoint({
   response: singleSignOn,
 })
 
-/** Looks for the TXT record. 422 where it is not found, 409 where another organization has proven the domain. */
+/** Looks for the TXT record. 422 if it is not found, 409 if another organization has proven the domain. */
 export const verifySsoDomain = endpoint({
   method: 'POST',
   path: '/organizations/sso/domains/verify',
@@ -123,7 +123,7 @@ export const removeSsoDomain = endpoint({
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** Forgets which identity a member has at the provider, and ends their sessions from there. */
+/** Forgets a member's identity at the provider, and ends their sessions from there. */
 export const disconnectMember = endpoint({
   method: 'POST',
   path: '/organizations/sso/disconnect-member',
@@ -133,10 +133,10 @@ export const disconnectMember = endpoint({
   worksAfterPilot: true,
 })
 
-/** The provider's sign-in page. The browser keeps a cookie without which nobody can come back. */
+/** The provider's sign-in page. The browser gets a cookie that it needs to come back. */
 const departure = z.object({ url: z.string() })
 
-/** By the domain of an address, or by the organization of its sign-in link. 404 where there is no single sign-on. */
+/** Found by the domain of an address, or by the organization in its sign-in link. 404 if there is no single sign-on. */
 export const startSingleSignOn = endpoint({
   method: 'POST',
   path: '/auth/sso/start',
@@ -146,7 +146,7 @@ export const startSingleSignOn = endpoint({
   response: departure,
 })
 
-/** What the provider sent back. 202: a signed-in user has connected their account. */
+/** Receives what the provider sent back. 202: a signed-in user has connected their account. */
 export const finishSingleSignOn = endpoint({
   method: 'POST',
   path: '/auth/sso/finish',
@@ -164,9 +164,9 @@ export const finishSingleSignOn = endpoint({
 })
 
 export const mySingleSignOn = z.object({
-  /** The organization whose provider opened this session; null: a sign-in of the account itself. */
+  /** The organization whose provider opened this session; null: a sign-in with the account itself. */
   boundTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Organizations with single sign-on: those of the user, and the one of their address's domain. */
+  /** Organizations with single sign-on: the user's own, and the one that owns their address's domain. */
   results: z.array(
     z.object({
       organizationId: z.uuid(),
@@ -185,7 +185,7 @@ export const getMySingleSignOn = endpoint({
   worksWhenBound: true,
 })
 
-/** Leaves for the provider to connect the account of the signed-in user. */
+/** Sends the signed-in user to the provider to connect their account. */
 export const connectSingleSignOn = endpoint({
   method: 'POST',
   path: '/auth/sso/connect',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, noContent } from './endpoint.ts'
 import { acceptedCommand, idParams } from './page.ts'
 
-/** Whom the summary goes to: a participant of the call, an address, or a participant at another address than the known one. */
+/** Who gets the summary: a participant of the call, an address, or a participant at a different address than the known one. */
 export const sendSummaryEmailBody = z
   .strictObject({
     email: z.email().max(254).nullish(),
@@ -12,7 +12,7 @@ export const sendSummaryEmailBody = z
     message: 'Choose a participant or give an address.',
   })
 
-/** What the person behind an unsubscribe link sees: from whom, and the address with most of it hidden. */
+/** What an unsubscribe link shows: the sender, and the address with most of it hidden. */
 export const summarySubscription = z.object({
   organization: z.string(),
   address: z.string(),
@@ -40,7 +40,7 @@ export const getSummarySubscription = endpoint({
   response: summarySubscription,
 })
 
-/** One click of a mail client (RFC 8058), or of the page. Asking twice changes nothing. */
+/** One click in a mail client (RFC 8058) or on the page. A repeat changes nothing. */
 export const endSummarySubscription = endpoint({
   method: 'POST',
   path: '/unsubscribe/:token',

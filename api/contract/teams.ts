@@ -4,7 +4,7 @@ import { endpoint, noContent } from './endpoint.ts'
 import { idParams, pageOf, pageQuery } from './page.ts'
 import { listOf, person } from './people.ts'
 
-/** Teams of one organization, levels of their tree, and moves in one request. */
+/** Most teams in an organization, most levels of the tree, and most moves in one request. */
 export const teamLimit = 2_000
 export const teamDepthLimit = 8
 
@@ -16,12 +16,12 @@ const teamRow = z.object({
   parentId: z.uuid().nullable(),
   memberCount: z.number().int(),
   version: z.number().int(),
-  /** Active members who see the calls of the team and of those below it, by name; the first 20. */
+  /** Active members who see the calls of the team and the teams below, by name; the first 20. */
   leads: z.array(person),
 })
 const teamMember = person.extend({ role: z.enum(teamRoles) })
 
-/** A team; `members` and `subTeams` are there when they were asked for. */
+/** A team; `members` and `subTeams` are present if requested. */
 export const team = teamRow.extend({
   members: z.array(teamMember).optional(),
   subTeams: z.array(teamRow).optional(),
@@ -39,20 +39,20 @@ export const myTeamsResponse = z.object({ results: z.array(team) })
 export const teamsByIdsQuery = z.object({ ids: listOf(z.uuid()) })
 export const teamsByIdsResponse = z.object({ results: z.array(team) })
 
-/** A member of a team, whatever the status of the account. */
+/** A member of a team, whatever the status of the membership. */
 export const memberOfTeam = person.extend({
   email: z.string(),
   role: z.enum(teamRoles),
   orgRole: z.enum(orgRoles),
   status: z.enum(userStatuses),
-  /** How far the rep sees; null takes the organization's default. */
+  /** How far the rep sees; null: the organization's default. */
   visibilityLevel: z.enum(visibilityLevels).nullable(),
 })
 export const teamMembersResponse = pageOf(memberOfTeam)
 
 export const createTeamBody = z.strictObject({ name: teamName, parentId: z.uuid().nullish() })
 
-/** With `version`, a team that was changed since is refused with 409. */
+/** With `version`, a stale one is refused with 409. */
 export const renameTeamBody = z.strictObject({
   id: z.uuid(),
   name: teamName,
@@ -61,11 +61,11 @@ export const renameTeamBody = z.strictObject({
 
 export const deleteTeamQuery = z.object({ version: z.coerce.number().int().optional() })
 
-/** What goes with a team, and what happens to it. */
+/** What deleting a team affects. */
 export const teamDeletion = z.object({
   /** They stay in the organization and leave the team. */
   members: z.number().int(),
-  /** Those of them who are then in no team. */
+  /** How many of them would be in no team. */
   membersWithoutTeam: z.number().int(),
   /** They move up to the parent, or to the top. */
   subTeams: z.number().int(),
@@ -74,7 +74,7 @@ export const teamDeletion = z.object({
   privacyRules: z.number().int(),
   integrationSettings: z.number().int(),
   summaryEmailSettings: z.number().int(),
-  /** Scorecards that these rules and settings name. They stay. */
+  /** Scorecards named by these rules and settings. They stay. */
   scorecards: z.number().int(),
 })
 
@@ -83,7 +83,8 @@ export const addTeamMemberBody = teamMemberBody.extend({ role: z.enum(teamRoles)
 export const teamRoleBody = teamMemberBody.extend({ role: z.enum(teamRoles) })
 
 /**
- * New parents; null is the top. A team moves with all teams below it, all of the moves or none. `preview` only says what they would do.
+ * New parents; null is the top. A team moves with all teams below it; either all moves succeed or none. `preview` only reports what they
+ * would do.
  */
 export const moveTeamsBody = z.strictObject({
   teams: z
@@ -101,17 +102,17 @@ export const moveTeamsBody = z.strictObject({
 
 /** A lead who sees more or fewer people's calls after a move. */
 const changedAccess = person.extend({
-  /** Members whose calls come into view, and how many open calls they have, counted to 10,000. */
+  /** Members whose calls become visible, and how many calls they have that are not private, counted to 10,000. */
   gained: z.number().int(),
   gainedCalls: z.number().int(),
-  /** Members whose calls go out of view. */
+  /** Members whose calls are no longer visible. */
   lost: z.number().int(),
 })
 
 export const movedTeams = z.object({
-  /** The teams that change their parent, as they are after it. */
+  /** The teams with a new parent, after the move. */
   results: z.array(team),
-  /** What moves along, with the teams below. */
+  /** What moves along, including the teams below. */
   members: z.number().int(),
   rules: z.number().int(),
   /** Leads above whose view changes; the first 50. */
@@ -166,7 +167,7 @@ export const listTeamMembers = endpoint({
 
 /** A team with all teams below it. */
 export const teamBranch = z.object({
-  /** The team itself counts. */
+  /** Includes the team itself. */
   teams: z.number().int(),
   /** Members of any of them, each counted once. */
   people: z.number().int(),
@@ -214,7 +215,7 @@ export const deleteTeam = endpoint({
   response: noContent,
 })
 
-/** Whoever is in the team already keeps their role in it. */
+/** A person who is already in the team keeps their role in it. */
 export const addTeamMember = endpoint({
   method: 'POST',
   path: '/users/teams/add-user-to-team',
@@ -240,7 +241,7 @@ export const changeTeamRole = endpoint({
   response: team,
 })
 
-/** The specification's spelling of `changeTeamRole`. */
+/** The route as the specification spells it. */
 export const changeTeamRoleAsSpelled = endpoint({ ...changeTeamRole, path: '/users/teams/changet-user-role' })
 
 export const moveTeams = endpoint({
@@ -251,7 +252,7 @@ export const moveTeams = endpoint({
   response: movedTeams,
 })
 
-/** Admins, and leads where the organization lets them, for reps whose teams they all lead. */
+/** For admins and, if the organization allows it, leads of all teams of the rep. */
 export const changeRepVisibility = endpoint({
   method: 'POST',
   path: '/users/teams/change-rep-visibility',

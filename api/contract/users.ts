@@ -10,26 +10,26 @@ import { me, newPassword } from './session.ts'
 /** Longest names. Source: specification 2 §5. */
 export const nameLimits = { first: 15, last: 25 } as const
 
-/** Changes of many members. `role` goes with `role`, and `capabilities` with the role CUSTOM. After a pilot, people only leave. */
+/** Changes many members. `role` requires `role`, and the role CUSTOM requires `capabilities`. After a pilot, people can only be removed. */
 export const changeMembersBody = z.strictObject({
   userIds: z.array(z.uuid()).min(1).max(1000),
   change: z.enum(['deactivate', 'reactivate', 'delete', 'role']),
   role: z.enum(orgRoles).optional(),
   capabilities: z.array(z.enum(capabilities)).max(100).optional(),
-  /** Only says what would happen. */
+  /** Only report what would happen. */
   isPreview: z.boolean().default(false),
 })
 export type ChangeMembers = z.infer<typeof changeMembersBody>
 
-/** Each member on their own: those who cannot be changed say why, the others are changed. */
+/** Each member independently: those who cannot be changed get a reason, the others are changed. */
 export const changeMembersResponse = z.object({
   results: z.array(itemResult),
-  /** What it means, counted over those who are changed. */
+  /** Effects, counted over those who are changed. */
   consequences: z.object({
     people: z.number().int(),
-    /** Calls that stay, with the name of their caller. */
+    /** Calls that stay, with their caller's name. */
     calls: z.number().int(),
-    /** Places where they are signed in now. */
+    /** Devices where they are signed in now. */
     sessions: z.number().int(),
     apiKeys: z.number().int(),
   }),
@@ -45,7 +45,7 @@ export const changeMembers = endpoint({
   worksAfterPilot: true,
 })
 
-/** A file of everybody who matches, by their id; cells are never formulas. */
+/** A file of everybody who matches, by id. Cells are never formulas. */
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/users/export',
@@ -54,7 +54,7 @@ export const exportUsers = endpoint({
   response: z.string(),
 })
 
-/** Who gets a mail that says how to sign in; whoever is invited gets a new link. */
+/** Emails people how to sign in; invited people get a new link. */
 export const sendLoginInfo = endpoint({
   method: 'POST',
   path: '/organizations/send-login-info-to-selected-users',
@@ -64,14 +64,14 @@ export const sendLoginInfo = endpoint({
   isIdempotent: true,
 })
 
-/** The same for active members without a call in so many days; at most 1,000. New members are left out for as long. */
+/** The same for active members without a call in this many days; at most 1,000. People who joined within that time are left out. */
 export const sendLoginInfoToSlackers = endpoint({
   method: 'POST',
   path: '/organizations/send-login-info-to-slackers',
   permission: 'users.manage',
   body: z.strictObject({
     numberOfDaysWithNoCalls: z.number().int().min(1).max(365),
-    /** Only says who would get it. */
+    /** Only list who would get it. */
     isPreview: z.boolean().default(false),
   }),
   response: itemResults,
@@ -81,7 +81,7 @@ export const sendLoginInfoToSlackers = endpoint({
 const firstName = z.string().trim().min(1).max(nameLimits.first, `Maximum ${nameLimits.first} characters`)
 const lastName = z.string().trim().max(nameLimits.last, `Maximum ${nameLimits.last} characters`)
 
-/** A stale `version` returns 409 with the account as it is now. */
+/** A stale `version` returns 409 with the current account. */
 export const changeMe = endpoint({
   method: 'PATCH',
   path: '/users/me',
@@ -119,7 +119,7 @@ export const removeAvatar = endpoint({
   response: me,
 })
 
-/** Pages show pictures without a bearer token; the key cannot be guessed. */
+/** Pages load pictures without a bearer token; the key cannot be guessed. */
 export const readImage = endpoint({
   method: 'GET',
   path: '/images/:key',
@@ -130,7 +130,7 @@ export const readImage = endpoint({
 
 const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** The own address, and the one that waits for its link to be opened. */
+/** The user's address, and a new one that waits for its link to be opened. */
 export const myEmail = z.object({
   email: z.string(),
   pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
@@ -156,7 +156,7 @@ export const changeEmail = endpoint({
   response: myEmail,
 })
 
-/** The link that was sent stops working. Without an open change, nothing happens. */
+/** Invalidates the link that was sent. Does nothing without a pending change. */
 export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/users/me/email',

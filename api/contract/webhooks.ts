@@ -4,8 +4,8 @@ import { idParams, isoTime } from './page.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. `secret`: the one that the provider shows, where it
- * makes them itself; else a new one is made.
+ * POST /integrations/{id}/webhook/rotate: the old secret stays valid for 24 more hours. `secret`: the one that the provider shows, if it
+ * creates them itself; otherwise a new one is created.
  */
 export const rotateWebhookBody = z.strictObject({ secret: secretText.optional() }).nullish()
 export const rotatedWebhook = z.object({ url: z.string(), secret: z.string(), previousSecretUntil: isoTime })
@@ -18,28 +18,28 @@ export const deliveriesQuery = z.object({
 export const delivery = z.object({
   id: z.uuid(),
   receivedAt: isoTime,
-  /** `processing` until a worker has dealt with it. */
+  /** `processing` until a worker has handled it. */
   state: z.enum(['processing', 'done', 'failed', 'refused']),
   eventTypes: z.array(z.string()),
   externalCallIds: z.array(z.string()),
-  /** In words: what came of it, or why it was refused. */
+  /** The result, or why it was refused, in words. */
   outcome: z.string(),
   bytes: z.number().int(),
   replays: z.number().int(),
-  /** Of a refused one: the names of its headers, to find the one with the signature. */
+  /** For a refused delivery: its header names, to find the one with the signature. */
   headerNames: z.array(z.string()),
 })
 export type Delivery = z.infer<typeof delivery>
 export const deliveriesResponse = z.object({
   results: z.array(delivery),
   nextCursor: z.string().nullable(),
-  /** Deliveries that were accepted since then are not among the results yet; null: all are. */
+  /** Deliveries accepted since then are not in the results yet; null: all are. */
   waitingSince: isoTime.nullable(),
 })
 export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
 export const replayedDelivery = z.object({ commandId: z.uuid() })
 
-/** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
+/** Providers that publish no signature scheme: an admin sets how they sign. */
 export const configurableWebhooks: readonly string[] = [
   'avoma',
   'chorus',
@@ -49,7 +49,7 @@ export const configurableWebhooks: readonly string[] = [
   'modjo',
   'orum',
 ]
-/** Those of them that sign nothing: unless an admin configures otherwise, the unguessable address is the proof. */
+/** Those of them that sign nothing. Unless an admin sets otherwise, the unguessable address is the proof. */
 export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
 
 const headerName = z
@@ -58,10 +58,10 @@ const headerName = z
   .toLowerCase()
   .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
 
-/** How deliveries are signed. Nothing is accepted without a proof, whatever is chosen. */
+/** How deliveries are signed. No delivery is accepted without proof, whatever is chosen. */
 export const webhookConfig = z
   .strictObject({
-    /** Tried in this order. */
+    /** Tried in order. */
     headerNames: z.array(headerName).min(1).max(10),
     algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
     encodings: z
@@ -69,7 +69,7 @@ export const webhookConfig = z
       .min(1)
       .max(2)
       .default(['hex', 'base64']),
-    /** Text before the signature, e.g. `sha256=`; empty means none. */
+    /** Text before the signature, e.g. `sha256=`; empty: none. */
     prefixes: z.array(z.string().max(20)).min(1).max(5).default(['sha256=', '']),
     /** Encoding of the secret's text. */
     secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
@@ -84,9 +84,9 @@ export const webhookConfig = z
       .default('{body}'),
     timestampHeader: headerName.optional(),
     timestampUnit: z.enum(['s', 'ms']).default('s'),
-    /** How far the sender's clock may be off. */
+    /** How far the sender's clock may be off, s. */
     toleranceSec: z.number().int().min(30).max(900).default(300),
-    /** Without a signature: refuse, or accept the unguessable address as the proof and fetch the call again. */
+    /** For deliveries without a signature: refuse them, or accept the unguessable address as proof and fetch the call again. */
     fallback: z.enum(['reject', 'url-secret']).default('reject'),
   })
   .refine((config) => !config.baseString.includes('{timestamp}') || config.timestampHeader !== undefined, {
@@ -98,9 +98,9 @@ export const webhookConfigBody = z.strictObject({
   version: z.number().int().positive().optional(),
 })
 export const webhookConfigResponse = z.object({
-  /** Null: the usual scheme. */
+  /** Null: the default scheme. */
   webhook: webhookConfig.nullable(),
-  /** Headers of the last delivery that was refused, to choose from. */
+  /** Header names of the last refused delivery, to choose from. */
   refusedHeaderNames: z.array(z.string()),
   version: z.number().int(),
 })
