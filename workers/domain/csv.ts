@@ -1,4 +1,7 @@
-/** Spreadsheets take these at the start of a cell for a formula, also wide ones and after what nobody sees; people write such texts. */
+/**
+ * Spreadsheets read a cell that starts like this as a formula, even with full-width signs or after invisible characters. People write such
+ * texts.
+ */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 /** One cell: quoted, and never a formula. */
@@ -10,5 +13,5 @@ export function csvCell(text: string): string {
 /** One line with its end. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A table as a file that spreadsheets read, whatever their language: with a mark that says it is UTF-8. */
+/** A table as a CSV file. The byte order mark makes spreadsheets of any language read it as UTF-8. */
 export const csvFile = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map(csvRow).join('')}`

@@ -13,7 +13,7 @@ import { callProviderIds, callProviders, catalog, findProviderByName, type Provi
 
 const providers = resolve(import.meta.dirname, '../providers')
 
-/** The sources of a provider's adapter. */
+/** The source files of a provider's adapter. */
 function sourceOf(provider: ProviderId): string {
   const folder = join(providers, provider.replaceAll('_', '-'))
   return readdirSync(folder)
@@ -22,7 +22,7 @@ function sourceOf(provider: ProviderId): string {
     .join('\n')
 }
 
-/** Values that are shown to whoever sets it. */
+/** Allowed values, as the settings page lists them. */
 function valuesOf(setting: ProviderSetting): unknown[] {
   if (setting.kind === 'choice') return [...setting.choices]
   return 'usual' in setting && setting.usual !== null && setting.usual !== '' ? [setting.usual] : []

@@ -4,19 +4,19 @@ import { commonSettings, type DeclaredSetting, readSetting, type SettingValue } 
 export { schemaOfSetting } from './catalog/settings.ts'
 
 /**
- * Settings of an integration: what a provider's documentation leaves open, or what differs from account to account. Each is declared once,
- * in the provider's entry under `catalog/`; the console shows them, the API checks them, and adapters read them with `readSettings`.
- * A setting that is not saved has its usual value.
+ * Settings of an integration: what a provider's documentation leaves open, or what differs between accounts. Each is declared once, in the
+ * provider's entry under `catalog/`; the console shows them, the API checks them, and adapters read them with `readSettings`. A setting
+ * that is not saved has its default value.
  */
 export type ProviderSetting = DeclaredSetting & { name: string }
 
 export type ProviderSettingValue = string | number | boolean | string[] | Record<string, string[]>
 
-/** In the order in which they are shown; none for a provider without calls. */
+/** In display order. Empty for a provider without calls. */
 export function settingsOf(provider: string): readonly ProviderSetting[] {
   if (!isCallProvider(provider)) return []
   const { authKinds, settings } = callProviders[provider]
-  // A provider that only sends cannot be asked for anything.
+  // A provider that only pushes can't be asked for anything.
   const isPushOnly = authKinds.every((kind: string) => kind === 'WEBHOOK_ONLY')
   return Object.entries<DeclaredSetting>({ ...settings, ...(isPushOnly ? {} : commonSettings) }).map(
     ([name, setting]) => ({
@@ -32,7 +32,7 @@ export type SettingsOf<Id extends ProviderId> = {
   >
 }
 
-/** The settings of a provider's own, as its adapter reads them from `AdapterContext.config`. */
+/** The provider's own settings, as its adapter reads them from `AdapterContext.config`. */
 export function readSettings<Id extends ProviderId>(
   provider: Id,
   config: Readonly<Record<string, unknown>>,
@@ -49,6 +49,6 @@ export const readCommonSettings = (config: Readonly<Record<string, unknown>>) =>
   requestsPerMinute: readSetting(commonSettings.requestsPerMinute, config['requestsPerMinute']),
 })
 
-/** Settings as they are saved: a usual choice and a flag that is off say nothing and are left out. */
+/** Whether a setting is left out when saving: a default choice, or a flag that is off. */
 export const isUsual = (setting: DeclaredSetting, value: ProviderSettingValue): boolean =>
   setting.kind === 'choice' ? value === setting.choices[0] : setting.kind === 'flag' && value === false

@@ -32,8 +32,8 @@ export {
 } from './catalog/entry.ts'
 
 /**
- * The catalog of call providers, in the order in which they are offered: what the console shows, what the API accepts, what the adapters
- * speak. Pure data, one file per provider. Values follow the providers' documentation as far as it is public.
+ * The catalog of call providers, in the order in which they are offered: what the console shows, what the API accepts, and how the adapters
+ * authenticate. Pure data, one file per provider. Values follow the providers' documentation as far as it is public.
  */
 export const callProviders = {
   gong,
@@ -60,7 +60,7 @@ export const callProviders = {
 export type ProviderId = keyof typeof callProviders
 export const callProviderIds = Object.keys(callProviders) as ProviderId[]
 
-/** Uploads by hand have an integration of their own, so that their calls can be filtered like others; it has no adapter. */
+/** Manual uploads have their own integration, so that their calls can be filtered like others. It has no adapter. */
 export const manualUpload = 'manual_upload'
 export type AnyProviderId = ProviderId | typeof manualUpload
 export const providerIds: readonly AnyProviderId[] = [...callProviderIds, manualUpload]
@@ -80,7 +80,7 @@ const idsByName = new Map(
 )
 
 /**
- * The provider that another system names: by its id or its company's name, in any case, with or without blanks, dashes and underscores.
- * So `zoom`, `zoomphone` and `Clari Copilot` are known. Undefined for any other name.
+ * The provider that another system names: by its id or its company's name, in any case, with or without blanks, dashes and underscores. So
+ * `zoom`, `zoomphone` and `Clari Copilot` are recognized. Undefined for any other name.
  */
 export const findProviderByName = (name: string): AnyProviderId | undefined => idsByName.get(folded(name))

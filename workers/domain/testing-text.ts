@@ -14,7 +14,7 @@ const charOf = (index: number): string =>
   String.fromCodePoint(index < firstSurrogate ? index : index + surrogates)
 
 /**
- * Every code point but halves of pairs, like the unit 'binary' of `fc.string`. That one lists them all in each process that asks for it,
+ * Every code point except unpaired surrogates, like the unit 'binary' of `fc.string`. That one lists them all in each process that uses it,
  * which takes more than a second.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - surrogates).map(charOf, indexOf)

@@ -26,7 +26,7 @@ const longHair = [
   'M24 44c-3-18 3-31 16-31s19 13 16 31c-3-3-4-8-5-15-7-1-14-3-18-6-2 8-4 16-9 21z',
 ]
 
-/** A drawn face as SVG: shapes and colors from fixed lists alone, so that no word of a request gets into it. */
+/** A drawn face as SVG. Shapes and colors come only from fixed lists, so no text of a request gets into it. */
 export function drawAvatar(gender: Gender, seed: string): string {
   const hash = hashOf(`${gender} ${seed}`)
   const pick = <Item>(items: readonly Item[], shift: number): Item =>

@@ -3,13 +3,13 @@ import { foldTypography } from '../scoring/sentences.ts'
 const numberWord =
   /(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|percent)(?!\p{L})/giu
 
-/** Capital words that are no names. */
+/** Capitalized words that aren't names. */
 const plainCapitals = new Set(
   'i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english okay ok it cfo ceo cto coo cio vp hr crm erp faq'.split(
     ' ',
   ),
 )
-/** Words that often begin a sentence before a name: "At Vesper", "Our Paris office". */
+/** Words that often start a sentence before a name: "At Vesper", "Our Paris office". */
 const smallWords = new Set(
   'a an and as at but by each every for from how i if in it like most my no not of on only or our since so some that the their then there these they this to under until we what when where which while who why with without you your'.split(
     ' ',
@@ -28,8 +28,8 @@ const isFirstOfSentence = (text: string, at: number): boolean =>
   /(?:^|[.!?…:"] ?["'(]?)$/.test(text.slice(Math.max(0, at - 3), at).trimEnd())
 
 /**
- * Numbers and names of a text that its material does not have. A word that only begins a sentence is no name, unless another one with a
- * capital follows it.
+ * Numbers and names in a text that its material does not contain. A word that only starts a sentence is not a name, unless another
+ * capitalized word follows.
  */
 export function foreignWords(text: string, material: string): string[] {
   const said = foldTypography(text)

@@ -10,11 +10,11 @@ import { scenarioOptions } from '../practice/catalog/scenarios.ts'
 export type DescribedBot = {
   callType: BotCallType
   form: BotDraftForm
-  /** Which words of the description became which field, and which names and numbers of it the description does not have. */
+  /** Which words of the description became which field, and the field's names and numbers that the description does not contain. */
   origin: { path: string; because: string; foreign: string[] }[]
 }
 
-/** Said beside every draft that was made here. */
+/** Shown next to every draft made here. */
 export const offlineDraftNote =
   'Put together from the sentences of the description, without a language model. What it does not say stays empty.'
 
@@ -96,7 +96,7 @@ function genderOf(description: string, firstName: string | undefined): Gender | 
   return /\bMr\b|\bman\b/.test(description) ? 'MALE' : null
 }
 
-/** A draft of a bot from what somebody has written about it. Nothing is invented: what the words do not say stays empty. */
+/** A draft of a bot from somebody's description. Nothing is invented: what the description does not say stays empty. */
 export function botFromDescription(description: string, wanted?: BotCallType): DescribedBot {
   const origin: DescribedBot['origin'] = []
   const sentences = sentencesOf(description)
@@ -148,7 +148,7 @@ export function botFromDescription(description: string, wanted?: BotCallType): D
   return { callType, form, origin }
 }
 
-/** Puts each sentence into the field that its words speak for. */
+/** Puts each sentence into the field that its words suggest. */
 function sortSentences(
   form: BotDraftForm,
   sentences: readonly string[],

@@ -1,13 +1,13 @@
 export type OpinionMaterial = { jobTitle: string; companyName: string; orgName: string }
 export type Opinion = { topic: string; text: string }
-/** `foreign`: its names and numbers that were not given. `madeBy`: `offline`, or the model's name. */
+/** `foreign`: names and numbers in it that were not given. `madeBy`: `offline`, or the model's name. */
 export type WrittenOpinions = {
   opinions: (Opinion & { foreign: string[] })[]
   madeBy: string
   note: string
 }
 
-/** What people with such a job watch, by words of its title. The first entry that fits counts. */
+/** What people with such a job care about, by words of its title. The first matching entry is used. */
 const views: { words: RegExp; cares: string; vendors: string; change: string; money: string }[] = [
   {
     words: /financ|cfo|control|account|treasur|payable/i,
@@ -66,7 +66,7 @@ const anybody = {
   money: 'I need a reason that I can repeat to somebody else',
 }
 
-/** Opinions that a buyer with this job might have, from the job and the names alone. */
+/** Opinions that a buyer with this job might have, from the job and the names only. */
 export function opinionsFor({ jobTitle, companyName, orgName }: OpinionMaterial): Opinion[] {
   const view = views.find(({ words }) => words.test(jobTitle)) ?? anybody
   return [
@@ -84,17 +84,17 @@ export function opinionsFor({ jobTitle, companyName, orgName }: OpinionMaterial)
   ]
 }
 
-/** @param why there are no opinions of a model, although one is configured; null: none is */
+/** @param why a configured model did not make the opinions; null if none is configured */
 export const opinionsOffline = (material: OpinionMaterial, why: string | null = null): WrittenOpinions => ({
   opinions: opinionsFor(material).map((opinion) => ({ ...opinion, foreign: [] })),
   madeBy: 'offline',
   note: why === null ? offlineOpinionsNote : `${why} ${offlineOpinionsNote}`,
 })
 
-/** Said beside every opinion that a model made. */
+/** Shown next to every opinion that a model made. */
 export const modelOpinionsNote =
   'Made by a language model from the job title and the names. Names and numbers that you did not give are marked.'
 
-/** Said beside every opinion that was made here. */
+/** Shown next to every opinion made here. */
 export const offlineOpinionsNote =
   'Made from the job title and the names alone, without a language model. Change them into what this buyer would say.'

@@ -2,12 +2,12 @@ import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotDraftForm } from '../practice/bot.ts'
 import { avatarPath } from './avatar.ts'
 
-/** Where the starter bot lies. */
+/** The folder of the starter bot. */
 export const starterFolder = 'First practice'
 
 /**
- * The first buyer of an organization that has none: short, but fair to whoever gets to the point, and with trouble that most sellers ask
- * about, whatever they sell. A complete form but for its folder and its scorecard, which are the organization's.
+ * The first buyer of an organization that has none: curt, but fair to a rep who gets to the point, and with a problem that most sellers ask
+ * about, whatever they sell. The form is complete except for its folder and its scorecard, which are the organization's.
  */
 export const starterBot: { callType: BotCallType; form: BotDraftForm } = {
   callType: 'cold',

@@ -9,11 +9,11 @@ import { botFromDescription, type DescribedBot, offlineDraftNote } from './from-
 
 /** Longer texts are cut, not refused: a model that writes too much has still understood. */
 const text = z.string().max(4_000)
-/** What the text rests on: numbers of lines; none: the model's own addition. */
+/** The numbers of the lines that a text is based on. Empty: the model's own addition. */
 const lines = z.array(z.int().nonnegative()).max(20)
 const item = z.object({ text, lines })
 
-/** What a model says of a bot. */
+/** A model's answer about a bot. */
 export const botAnswer = z.object({
   callType: z.enum(botCallTypes),
   scenarioName: item,
@@ -35,7 +35,7 @@ export const botAnswer = z.object({
 })
 export type BotAnswer = z.infer<typeof botAnswer>
 
-/** One text for one line, and nothing that cannot be seen. */
+/** A text as a single line without invisible characters. */
 const plain = (given: string, characters: number): string =>
   given
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -45,7 +45,7 @@ const plain = (given: string, characters: number): string =>
     .trim()
     .toWellFormed()
 
-/** Lines of a description, as a model is shown them. */
+/** Lines of a description, as a model sees them. */
 export const linesOfDescription = (description: string): string[] =>
   description
     .split(/\r?\n|(?<=[.?!])\s+(?=\p{Lu})/u)
@@ -53,7 +53,7 @@ export const linesOfDescription = (description: string): string[] =>
     .filter((line) => line !== '')
     .slice(0, 200)
 
-/** Why an answer cannot be used; null: it can. */
+/** Why an answer can't be used; null: it can. */
 export function problemOfBotAnswer(answer: BotAnswer, given: readonly string[]): string | null {
   const items = itemsOf(answer)
   const unknown = items.flatMap((each) => each.lines).find((line) => given[line] === undefined)
@@ -68,8 +68,8 @@ const itemsOf = (answer: BotAnswer): { text: string; lines: number[] }[] =>
   )
 
 /**
- * A draft from a model's answer. Each field says which words of the description it rests on, and which of its names and numbers the
- * description does not have. What a person wrote stays: the description, and the call type where they chose one.
+ * A draft from a model's answer. Each field says which words of the description it is based on, and which of its names and numbers the
+ * description does not contain. What a person wrote is kept: the description, and the call type if they chose one.
  */
 export function draftOfBotAnswer(
   answer: BotAnswer,
@@ -78,7 +78,7 @@ export function draftOfBotAnswer(
   const given = linesOfDescription(description)
   const origin: DescribedBot['origin'] = []
   const callType = chosen ?? answer.callType
-  /** The text of an item under its path; nothing for an empty one. */
+  /** Stores the origin of an item under its path and returns its text. Stores nothing for an empty text. */
   const keep = (
     path: string,
     each: { text: string; lines: number[] },
@@ -158,7 +158,7 @@ export function draftOfBotAnswer(
   }
 }
 
-/** A focus call has no company details, priorities and objections, or opinions. */
+/** A focus call has no company details, no priorities and objections, and no opinions. */
 const withoutParts = (answer: BotAnswer): BotAnswer => ({
   ...answer,
   companyDetails: [],
@@ -173,15 +173,15 @@ const withoutParts = (answer: BotAnswer): BotAnswer => ({
 export type WrittenBot = DescribedBot & {
   /** `offline`, or the model's name. */
   madeBy: string
-  /** How it was made, for the screen. */
+  /** How it was made, as shown on the screen. */
   note: string
 }
 
-/** Said beside every draft that a model made. */
+/** Shown next to every draft that a model made. */
 export const modelDraftNote =
   'Made by a language model from your description. Read it before anybody practices: names and numbers that you did not give are marked.'
 
-/** @param why there is no draft of a model, although one is configured; null: none is */
+/** @param why a configured model did not make the draft; null if none is configured */
 export function writtenOffline(
   { description, callType }: { description: string; callType?: BotCallType | undefined },
   why: string | null = null,

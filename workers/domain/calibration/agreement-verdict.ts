@@ -1,23 +1,23 @@
 import type { CriterionAgreement } from './criterion-agreement.ts'
 import { shareEstimate } from './intervals.ts'
 
-/** From when on figures of agreement are shown, and what they must reach. An organization may change them. */
+/** How much data each figure of agreement needs, and what it must reach. An organization may change these. */
 export type AgreementLimits = {
-  /** Pairs below which only counts are shown. */
+  /** With fewer pairs, only counts are shown. */
   share: number
-  /** Pairs below which a share is called early and kappa is not shown. */
+  /** With fewer pairs, a share is labeled early and kappa is not shown. */
   settled: number
   /** Answers other than the most frequent one that kappa needs. */
   rarer: number
-  /** Widest half of kappa's interval. */
+  /** Largest half-width of kappa's interval. */
   halfWidth: number
-  /** Agreement from which a criterion is trusted, 0 to 1. */
+  /** From this agreement on, a criterion is trusted, 0 to 1. */
   trusted: number
 }
 
 /**
- * With an answer that 95 in 100 calls share, intervals of kappa from 30 pairs held the true value in 46 of
- * 100 simulated samples, from 100 pairs in 82: what counts is how often the rarer answer occurs.
+ * With an answer that 95 in 100 calls share, intervals of kappa from 30 pairs contained the true value in 46 of 100 simulated samples, and
+ * from 100 pairs in 82. What matters is how often the rarer answer occurs.
  */
 export const agreementLimits: AgreementLimits = {
   share: 10,
@@ -30,22 +30,22 @@ export const agreementLimits: AgreementLimits = {
 /** Why kappa is not shown. */
 export type KappaObstacle = 'tooFew' | 'noVariation' | 'tooOneSided' | 'tooWide'
 
-/** `watch`: the interval holds the limit. `notEnoughData` also where a good figure is early. */
+/** `watch`: the interval contains the limit. `notEnoughData` also applies to a good figure that is still early. */
 export type AgreementVerdict = 'trusted' | 'watch' | 'notTrusted' | 'notEnoughData'
 
 export type AgreementReading = {
-  /** What may be said: counts alone, a share with its interval that is called early, or all. */
+  /** What may be shown: only counts, a share with its interval labeled early, or everything. */
   shown: 'counts' | 'early' | 'settled'
-  /** Null: kappa is shown. */
+  /** Null when there is enough data to show kappa. */
   kappaObstacle: KappaObstacle | null
   verdict: AgreementVerdict
-  /** More pairs until the criterion can be trusted, if all of them agree; 0: none. */
+  /** How many more pairs the criterion needs to be trusted, if all of them agree; 0: none. */
   pairsNeeded: number
-  /** More answers other than the most frequent one until kappa can be shown; 0: none. */
+  /** How many more answers other than the most frequent one are needed to show kappa; 0: none. */
   rarerNeeded: number
 }
 
-/** What figures of agreement allow to say. The bounds of the interval decide, never the share itself. */
+/** What figures of agreement allow us to say. The bounds of the interval decide, never the share itself. */
 export function readAgreement(
   { table, population, effectivePairs, kappa, rarer }: CriterionAgreement,
   limits: AgreementLimits = agreementLimits,
@@ -89,10 +89,10 @@ function verdictOf(
   return agreement.low >= limits.trusted ? 'trusted' : 'watch'
 }
 
-/** More than this nobody grades; a criterion that needs so many must be reworded. */
+/** Nobody grades more than this: a criterion that needs so many must be reworded. */
 const mostPairs = 10_000
 
-/** Fewest pairs with so many disagreements among them whose interval begins at the limit or above. */
+/** Fewest pairs, with this many disagreements among them, whose interval starts at the limit or above. */
 export function pairsUntilTrusted(disagreements: number, trusted: number): number {
   let count = Math.floor(disagreements + 1e-9)
   do count += 1

@@ -4,15 +4,12 @@ import { bootstrapInterval } from './seeded-random.ts'
 /** How far apart two ratings are: different or not, by rank, or by their difference. */
 export type RatingScale = 'nominal' | 'ordinal' | 'interval'
 
-/**
- * The ratings of one call, from as many people as rated it. Calls with one rating tell nothing and are left
- * out.
- */
+/** One call's ratings, one from each person who rated it. Calls with a single rating show nothing and are left out. */
 export type RatedUnit = readonly number[]
 
 /**
- * Krippendorff's alpha: agreement of any number of raters, who need not have rated the same calls. 1 is full
- * agreement, 0 is chance. Null where fewer than two ratings can be compared, or all are the same.
+ * Krippendorff's alpha: agreement of any number of raters, who need not have rated the same calls. 1 is full agreement, 0 is chance. Null
+ * if fewer than two ratings can be compared, or if all are the same.
  */
 export function krippendorffAlpha(units: readonly RatedUnit[], scale: RatingScale): number | null {
   const rated = units.filter(({ length }) => length > 1)
@@ -37,10 +34,7 @@ export function krippendorffAlpha(units: readonly RatedUnit[], scale: RatingScal
   return expected === 0 ? null : 1 - ((count - 1) * observed) / expected
 }
 
-/**
- * Alpha with its interval over resampled calls. `seed` names what is measured, so that the same ratings give
- * the same interval.
- */
+/** Alpha with its interval over resampled calls. `seed` identifies what is measured, so that the same ratings give the same interval. */
 export function alphaEstimate(
   units: readonly RatedUnit[],
   scale: RatingScale,

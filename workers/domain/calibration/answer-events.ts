@@ -5,7 +5,7 @@ import type { CheckAnswer, Criterion, EvidenceSpan } from '../scoring/scorecard.
 export type GivenCheck = {
   checkId: string
   status: CheckAnswer['status']
-  /** The words that show it; left out: those of the machine stay. */
+  /** The words that show it. If left out, the machine's quotes stay. */
   evidence?: EvidenceSpan[] | undefined
 }
 
@@ -13,9 +13,8 @@ type Happened = { id: string; /** ISO 8601. */ at: string; /** User. */ by: stri
 type AtCriterion = { sectionId: string; criterionId: string }
 
 /**
- * What happened to the answers of one score, in order. Nothing is ever changed or removed: what somebody
- * takes back is one more event. `proposed` may be empty where somebody objects without saying what would be
- * right; then the dispute cannot simply be accepted.
+ * What happened to the answers of one score, in order. Nothing is ever changed or removed: taking something back is one more event.
+ * `proposed` may be empty if somebody objects without saying what would be right; then the dispute can't simply be accepted.
  */
 export type AnswerEvent =
   | ({ kind: 'overridden'; checks: GivenCheck[]; reason: string } & Happened & AtCriterion)
@@ -25,7 +24,7 @@ export type AnswerEvent =
       kind: 'disputeDecided'
       disputeId: string
       outcome: DisputeOutcome
-      /** What holds from now on where the dispute is accepted in part; else empty. */
+      /** The answers from now on if the dispute is accepted in part; otherwise empty. */
       checks: GivenCheck[]
       comment: string
     } & Happened)
@@ -42,15 +41,12 @@ export type Dispute = AtCriterion & {
   decidedBy: string | null
 }
 
-/** The same answer for all checks of a criterion: how somebody answers "met" or "missed" as a whole. */
+/** The same answer for all checks of a criterion: "met" or "missed" for the criterion as a whole. */
 export function givenToAll({ checks }: Criterion, status: CheckAnswer['status']): GivenCheck[] {
   return checks.map(({ id }) => ({ checkId: id, status }))
 }
 
-/**
- * Disputes of a score as they stand after its events. @throws RangeError for an event about a dispute that is
- * not open.
- */
+/** The disputes of a score after its events. @throws RangeError for an event about a dispute that is not open. */
 export function disputesOf(events: readonly AnswerEvent[]): Dispute[] {
   const disputes = new Map<string, Dispute>()
   const close = (id: string, status: Dispute['status'], decidedBy: string | null): void => {

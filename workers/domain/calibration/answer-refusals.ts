@@ -6,13 +6,13 @@ import { waitingChecks } from './corrected-score.ts'
 import type { EffectiveAnswer } from './effective-answers.ts'
 import { type Estimate, shareEstimate } from './intervals.ts'
 
-/** An organization may change them. */
+/** An organization may change these. */
 export type DisputeLimits = {
-  /** Days after scoring in which a dispute may be opened. */
+  /** Days after scoring during which a dispute may be opened. */
   windowDays: number
-  /** Disputes of one score; null: any number. */
+  /** Most disputes of one score; null: any number. */
   perScore: number | null
-  /** Days in which a dispute must be decided; then it ends and the answer stays. */
+  /** Days in which a dispute must be decided. After that it ends and the answer stays. */
   decisionDays: number
 }
 export const disputeLimits: DisputeLimits = { windowDays: 14, perScore: null, decisionDays: 30 }
@@ -69,8 +69,8 @@ export function disputeRefusal(
 }
 
 /**
- * Why somebody may not decide a dispute; null: they may. Nobody decides what they opened themselves, nor
- * about an answer that they gave, unless nobody else could.
+ * Why somebody may not decide a dispute; null: they may. Nobody decides a dispute that they opened, or one about an answer that they gave,
+ * unless nobody else could.
  */
 export function decisionRefusal(
   actor: Person,
@@ -78,7 +78,7 @@ export function decisionRefusal(
   criterion: Criterion,
   { dispute, current }: { dispute: Dispute; current: EffectiveAnswer },
   decision: { outcome: DisputeOutcome; checks: readonly GivenCheck[]; comment: string },
-  /** How many others may decide it. */
+  /** How many other people may decide it. */
   otherDeciders: number,
 ): AnswerRefusal | null {
   if (dispute.status !== 'open') return 'notOpen'
@@ -106,7 +106,7 @@ function checksRefusal({ checks }: Criterion, given: readonly GivenCheck[]): Ans
   return new Set(given.map(({ checkId }) => checkId)).size < given.length ? 'repeatedCheck' : null
 }
 
-/** Whoever says "not assessable" of a check that waits for a person has answered it. */
+/** "Not assessable" is also an answer to a check that waits for a person. */
 function changesAnything(current: EffectiveAnswer, given: readonly GivenCheck[]): boolean {
   const { answer } = current
   const waiting = waitingChecks(current)
@@ -119,8 +119,8 @@ function changesAnything(current: EffectiveAnswer, given: readonly GivenCheck[])
 }
 
 /**
- * How many disputes were decided, and how often the answer changed. Its own figure: reps object to what costs
- * them, so that disputes say nothing about how far people and machine agree.
+ * How many disputes were decided, and how often the answer changed. A separate figure: reps object to what costs them points, so disputes
+ * say nothing about how far people and machine agree.
  */
 export function disputeFigures(disputes: readonly Dispute[]): {
   open: number

@@ -5,7 +5,7 @@ import { type AnswerRight, answerRights, mayAnswer, type Ownership } from './ans
 
 const seeing = ['calls.view']
 const managing = [...seeing, 'scorecards.toggleCriteria', 'scorecards.toggleDisputed']
-/** Of the specification's roles; TEMP and CUSTOM have nothing but what is given to them. */
+/** The specification's roles. TEMP and CUSTOM have only what they are given. */
 const capabilitiesOf: Record<OrgRole, string[]> = {
   OWNER: managing,
   ADMIN: managing,
@@ -23,7 +23,7 @@ const nobody: Row = { override: [], dispute: [], decide: [] }
 const changing: Row = { override: managers, dispute: [], decide: managers }
 const disputing: Row = { override: [], dispute: everyone, decide: [] }
 
-/** The rights a second time, by role. `edit`: with repsCanEditScoreResults. */
+/** The rights written out again, by role. `edit`: with repsCanEditScoreResults. */
 const matrix: Record<Ownership, Record<CriteriaToggle, { plain: Row; edit: Row }>> = {
   own: {
     YES: { plain: disputing, edit: { ...disputing, override: everyone } },

@@ -1,18 +1,16 @@
 import type { CriteriaToggle } from '#db/vocabulary/scorecards.ts'
 
 /**
- * What somebody may do with the answers of a score: give their own answer in place of the machine's, object
- * to an answer, or decide what somebody else objected to.
+ * What somebody may do with the answers of a score: give their own answer in place of the machine's, object to an answer, or decide
+ * somebody else's dispute.
  */
 export const answerRights = ['override', 'dispute', 'decide'] as const
 export type AnswerRight = (typeof answerRights)[number]
 
-/** Whose call it is. The caller's own rights differ, for nobody decides about themselves. */
+/** Whose call it is. The caller's own rights differ, because nobody decides about themselves. */
 export type Ownership = 'own' | 'others'
 
-/**
- * Who has a right. `editingCaller`: a caller whose organization lets reps edit the results of their calls.
- */
+/** Who has a right. `editingCaller`: a caller whose organization lets reps edit the results of their calls. */
 type Holder =
   | 'scorecards.toggleCriteria'
   | 'scorecards.toggleDisputed'
@@ -21,9 +19,8 @@ type Holder =
   | 'nobody'
 
 /**
- * Who may do what, by whose call it is and by the toggle of the criterion. NO locks the answers for
- * everybody; what was disputed before is still decided. DISPUTE_ONLY is about callers: those who may change
- * answers of others keep that.
+ * Who may do what, by whose call it is and by the criterion's toggle. NO locks the answers for everybody, but earlier disputes can still be
+ * decided. DISPUTE_ONLY applies to callers: users who may change others' answers still may.
  */
 export const rightHolders: Record<Ownership, Record<CriteriaToggle, Record<AnswerRight, Holder>>> = {
   own: {
@@ -43,14 +40,14 @@ export const rightHolders: Record<Ownership, Record<CriteriaToggle, Record<Answe
 }
 
 export type AnswerActor = {
-  /** The capabilities of their role, or of a CUSTOM member's list. */
+  /** The capabilities of their role, or the list of a CUSTOM member. */
   capabilities: readonly string[]
   ownership: Ownership
 }
 
 export type AnswerPolicy = { toggle: CriteriaToggle; repsCanEditScoreResults: boolean }
 
-/** Whether somebody has a right. Whoever may not see calls has none. */
+/** Whether somebody has a right. A user who may not see calls has none. */
 export function mayAnswer(right: AnswerRight, actor: AnswerActor, policy: AnswerPolicy): boolean {
   const holder = rightHolders[actor.ownership][policy.toggle][right]
   if (holder === 'nobody' || !actor.capabilities.includes('calls.view')) return false

@@ -3,7 +3,7 @@ import type { Criterion, ScorecardDefinition } from '../scoring/scorecard.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { type Grade, gradedChecks } from './grades.ts'
 
-/** What a blind grader gets of a call: its words, and the questions. */
+/** What a blind grader sees of a call: its words and the questions. */
 export type BlindCall = {
   callId: string
   callType: CallType | null
@@ -24,10 +24,9 @@ type GradedCall = {
 }
 
 /**
- * Builds what a grader may see from nothing, field by field, so that what is added to calls or scorecards
- * later stays hidden. Left out are the machine's answers, quotes, numbers and total, the grades of others,
- * and weights, gates and pass mark, which say what an answer would do. Criteria that numbers decide are not
- * asked. With `hideNames` speakers are called by their side; names inside their words stay.
+ * Builds what a grader may see from scratch, field by field, so that anything added to calls or scorecards later stays hidden. Left out are
+ * the machine's answers, quotes, numbers and total, the grades of others, and weights, gates and pass mark, which reveal what an answer
+ * would do. Criteria that numbers decide are not asked. With `hideNames`, speakers are named by their side; names inside their words stay.
  */
 export function blindView(
   { callId, callType, messages, sideOf }: GradedCall,
@@ -84,8 +83,8 @@ function blindCriterion(criterion: Criterion): BlindCriterion {
 }
 
 /**
- * Grades of a call that a grader may see: their own, and those of others once they have handed in theirs, if
- * they are shared at all.
+ * The grades of a call that a grader may see: their own, and those of others once the grader has submitted theirs, if grades are shared at
+ * all.
  */
 export function visibleGrades(
   grades: readonly Grade[],

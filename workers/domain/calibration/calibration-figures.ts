@@ -13,7 +13,7 @@ import {
   referenceGrades,
 } from './grades.ts'
 
-/** A blind grade with the chance that its call was drawn. */
+/** A blind grade, with the probability that its call was drawn. */
 export type DrawnGrade = Grade & { inclusion: number; /** ISO 8601. */ at: string }
 
 export type Decided = Exclude<DisagreementOutcomeKind, 'undone'>
@@ -21,29 +21,28 @@ export type Decided = Exclude<DisagreementOutcomeKind, 'undone'>
 export type Disagreement = {
   callId: string
   machine: AnswerStatus
-  /** What most graders say; null: they are divided. */
+  /** The answer of most graders; null: they are divided. */
   people: AnswerStatus | null
   outcome: Decided | null
 }
 
 export type CriterionFigures = {
-  /** How people answer a criterion; the lowest first. */
+  /** The possible answers to a criterion, lowest first. */
   ratings: AnswerStatus[]
-  /** Of machine and people; null: nobody has graded a call that the machine has an answer for. */
+  /** Agreement of machine and people; null: no graded call has an answer by the machine. */
   machine: CriterionAgreement | null
-  /** Of two people on the same call; null: no two have graded one. The machine cannot be asked to beat it. */
+  /** Agreement of two people on the same call; null: no call has two graders. The machine can't be expected to do better. */
   people: CriterionAgreement | null
-  /** Of any number of people on the same calls. */
+  /** Agreement of any number of people on the same calls. */
   alpha: number | null
   disagreements: Disagreement[]
-  /** Agreement by month of grading, the oldest first; months without pairs are left out. */
+  /** Agreement by month of grading, oldest first. Months without pairs are left out. */
   trend: { month: string; n: number; agreed: number }[]
 }
 
 /**
- * How far machine and people, and people among themselves, agree about one criterion. `machine` holds its
- * answers by call, to the same question. What was decided takes the place of the grades; graders who are
- * divided are compared once somebody has decided.
+ * How far machine and people, and people among themselves, agree about one criterion. `machine` contains its answers to the same question,
+ * by call. A decision takes the place of the grades; divided graders are compared once somebody has decided.
  */
 export function figuresOf(
   criterion: Criterion,
@@ -76,7 +75,7 @@ export function figuresOf(
   }
 }
 
-/** Unclear wording decides about the question, not about the call. */
+/** "Unclear wording" is a decision about the question, not about the call. */
 function adjudicationsOf(
   given: ReadonlyMap<string, AnswerStatus | null>,
   machine: ReadonlyMap<string, AnswerStatus>,
@@ -105,7 +104,7 @@ function trendOf(
     }))
 }
 
-/** Whether people alone answer a criterion, so that there is no machine to compare them with. */
+/** Whether only people answer a criterion, so that there is no machine to compare them with. */
 export const isForPeople = (criterion: Pick<Criterion, 'checks'>): boolean => {
   const checks = gradedChecks(criterion)
   return checks.length > 0 && checks.every(({ method }) => method.kind === 'person')

@@ -9,7 +9,7 @@ export type StoredEvent = {
   scoreId: string
   scorecardId: string
   criterionId: string
-  /** Short name of what people were asked. */
+  /** Hash of what people were asked. */
   question: string
   kind: ScoreEventKind
   disputeId: string | null
@@ -31,14 +31,14 @@ export type MachineScore = {
 export type CorrectedScore = EffectiveScore & {
   /** Checks that wait for a person's answer. */
   waiting: number
-  /** Events about other scorecards, or about what people are asked differently by now, that say nothing here. */
+  /** Events about other scorecards, or about questions that have changed since. They don't apply here. */
   left: StoredEvent[]
 }
 
 /**
- * A score with all that people said about the answers to its questions, from the first to the newest event
- * that the score knows: events of later scores are not part of an older one. What was said about another
- * version of the scorecard counts where the question is the same (`questionOf`).
+ * A score with everything that people said about the answers to its questions, from the first event to the newest one that the score knows:
+ * an older score does not include events of later ones. What was said about another version of the scorecard counts if the question is the
+ * same (`questionOf`).
  */
 export function correctedScore(
   machine: MachineScore,
@@ -66,7 +66,7 @@ export function correctedScore(
   }
 }
 
-/** Ids of the checks that a person must answer and nobody has; who answers "not assessable" has answered. */
+/** Ids of the checks that a person must answer and nobody has. "Not assessable" is an answer too. */
 export function waitingChecks({ answer, machine }: Pick<EffectiveAnswer, 'answer' | 'machine'>): string[] {
   return answer.checks
     .filter((check, index) => check === machine.checks[index] && check.judgedBy === 'person')

@@ -57,7 +57,7 @@ describe('agreement on a criterion', () => {
   })
 
   it('weighs a pair by the calls that it stands for', () => {
-    // Every tenth of the calls that the machine calls met was chosen, and each of those it calls missed.
+    // Every tenth call that the machine answered "met" was chosen, and every call it answered "missed".
     const agreement = criterionAgreement(
       [...pairs('met', 'met', 10, 0.1), ...pairs('met', 'missed', 10)],
       yesNo,
@@ -122,7 +122,7 @@ describe('what figures of agreement allow to say', () => {
 
   it('trusts a criterion by the lower end of its interval', () => {
     expect(read(30, 20, 2)).toMatchObject({ verdict: 'trusted', kappaObstacle: null, pairsNeeded: 0 })
-    // 90 in 100, but 36 in 40 may as well be 77.
+    // 90 in 100, but 36 in 40 is also compatible with 77.
     expect(read(20, 16, 4)).toMatchObject({ verdict: 'watch' })
     expect(read(40, 20, 40)).toMatchObject({ verdict: 'notTrusted' })
   })

@@ -15,56 +15,51 @@ import {
   type Weighting,
 } from './rating-table.ts'
 
-/** A person's answer to a criterion of one call beside the machine's, or beside another person's. */
+/** A person's answer to a criterion of one call, next to the machine's or another person's. */
 export type AnswerPair = {
   callId: string
   person: AnswerStatus
   other: AnswerStatus
-  /** How likely the call was to be chosen, above 0 to 1; left out: every call was as likely. */
+  /** Probability that the call was chosen, above 0 to 1. Left out: the same for every call. */
   inclusion?: number
 }
 
 /**
- * `table`, `agreed`, `rarer`, `agreement` and what follows `prevalenceAdjusted` are about the calls that were
- * graded. The figures from `population` on are about all calls that these were drawn from; without
- * probabilities that is the same.
+ * `table`, `agreed`, `rarer`, `agreement` and everything from `prevalenceAdjusted` on describe the calls that were graded. The figures from
+ * `population` on estimate all calls that these were drawn from; without probabilities, that is the same.
  */
 export type CriterionAgreement = {
   table: RatingTable
   weighting: Weighting
   /** Pairs with the same answer. */
   agreed: number
-  /**
-   * Answers that are not the most frequent one, by the rater who gave more of them: what kappa can learn
-   * from.
-   */
+  /** Answers other than the most frequent one, by the rater who gave more of them: what kappa can learn from. */
   rarer: number
   /** The share with the same answer, in the calls that were graded. */
   agreement: Estimate | null
-  /** The share with the same answer, each pair counted for as many calls as it stands for. */
+  /** The share with the same answer, where each pair counts for as many calls as it represents. */
   population: Estimate | null
-  /** As many pairs of calls with one chance for all would tell as much; never more than there are pairs. */
+  /** How many pairs drawn with equal probability would be as informative. Never more than there are pairs. */
   effectivePairs: number
-  /** With "partly" as half an agreement. The same as `population` where there are two answers. */
+  /** With "partly" as half an agreement. The same as `population` if there are two answers. */
   weighted: Estimate | null
   kappa: ChanceCorrected | null
   gwet: ChanceCorrected | null
-  /** Of two answers only. */
+  /** Only for two answers. */
   prevalenceAdjusted: Estimate | null
   direction: Direction | null
-  /** How well `other` finds what the person calls missed. */
+  /** How well `other` finds the calls that the person rated "missed". */
   missed: Detection
-  /** Of the calls that the person could rate: those that `other` rated as well. */
+  /** Share of the calls rated by the person that `other` rated as well. */
   coverage: Estimate | null
-  /** "Not assessable" where the person could rate. */
+  /** "Not assessable" where the person could rate the call. */
   falseAbstentions: number
   notApplicable: { both: number; personOnly: number; otherOnly: number; neither: number }
 }
 
 /**
- * How far a person and a machine, or two people, agree on one criterion. `ratings` are its answers in order,
- * of which there are two or more. Three or more are weighted by distance: a "partly" is half right where
- * "met" was meant, as it is in points.
+ * How far a person and a machine, or two people, agree on one criterion. `ratings` are its answers in order, at least two. Three or more
+ * are weighted by distance: "partly" is half right where "met" was meant, as it is in points.
  */
 export function criterionAgreement(
   pairs: readonly AnswerPair[],
@@ -117,9 +112,9 @@ function notApplicableTable(pairs: readonly AnswerPair[]): CriterionAgreement['n
 }
 
 /**
- * How much each pair counts: the calls that it stands for, scaled so that all together count as many pairs as
- * tell as much with equal weights (Kish's effective size). Without weights, a sample that looks for rare
- * answers would say how far raters agree on rare answers, and more surely than it knows.
+ * How much each pair counts: the number of calls it represents, scaled so that all pairs together count as many as are equally informative
+ * with equal weights (Kish's effective size). Without weights, a sample that looks for rare answers would measure agreement on rare
+ * answers, and claim more certainty than it has.
  */
 function pairWeights(pairs: readonly AnswerPair[]): number[] {
   const weights = pairs.map(({ inclusion = 1 }) => 1 / inclusion)

@@ -103,11 +103,11 @@ function methodText(method: CheckMethod): string {
   }
 }
 
-/** 'next step dated' of `next-step-dated`, 'talk share percent' of `talkSharePercent`: reps read these lines as well. */
+/** `next-step-dated` → 'next step dated', `talkSharePercent` → 'talk share percent': reps read these lines as well. */
 const wordsOf = (id: string): string =>
   id.replaceAll(/[-_]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** 'any of “budget”, “price”, said by the rep, in the first 5 minutes': all that decides. */
+/** 'any of “budget”, “price”, said by the rep, in the first 5 minutes': everything that the check depends on. */
 function phrasesText({ speaker, any, all, none, ...rest }: PhraseCheck): string {
   const lists = Object.entries({ any, all, none }).filter(([, phrases]) => phrases.length > 0)
   return [

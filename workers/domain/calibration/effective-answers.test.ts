@@ -191,7 +191,7 @@ describe('the score that counts', () => {
   })
 })
 
-/** Histories of any events that follow the rules: each dispute is opened before it ends, and ends once. */
+/** Random histories of events that follow the rules: each dispute is opened before it ends, and ends once. */
 const histories = fc
   .array(
     fc.record({

@@ -9,32 +9,32 @@ import type {
 } from '../scoring/scorecard.ts'
 import { type AnswerEvent, type Dispute, disputesOf, type GivenCheck } from './answer-events.ts'
 
-/** A criterion's answer as it counts, beside the machine's, with all that happened to it. */
+/** A criterion's effective answer, next to the machine's, with everything that happened to it. */
 export type EffectiveAnswer = {
   answer: CriterionAnswer
   machine: CriterionAnswer
-  /** Who gave the answer that counts; null: the machine. */
+  /** Who gave the effective answer; null: the machine. */
   givenBy: string | null
   history: AnswerHistory[]
   openDispute: Dispute | null
 }
 
-/** One event, and the status that counted before and after it. */
+/** One event, with the effective status before and after it. */
 export type AnswerHistory = { event: AnswerEvent; before: AnswerStatus; after: AnswerStatus }
 
 export type EffectiveScore = Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> & {
   answers: EffectiveAnswer[]
   disputes: Dispute[]
-  /** How many criteria have another status than the machine gave. */
+  /** How many criteria have a different status than the machine gave. */
   changed: number
 }
 
 type MachineScore = Pick<ScoreResult, 'answers'> & { repSpeaks: boolean }
 
 /**
- * The answers and the total that count, from the machine's answers and all events in their order. Points and
- * total follow the rules of the engines. Without events the score is the machine's own. Where a call fits no
- * scorecard by its quotes, people's answers give it a total only if they quote something.
+ * The effective answers and total, from the machine's answers and all events in order. Points and total follow the rules of the engines.
+ * Without events, the score is the machine's own. If the quotes show that the scorecard does not fit the call, people's answers give it a
+ * total only if they quote something.
  *
  * @throws RangeError for an event about something that the score does not have.
  */
@@ -121,7 +121,7 @@ function replay(
   return { answer, machine, givenBy, history }
 }
 
-/** What an event puts over the machine's answer; `machine` takes all of that away, null leaves it. */
+/** What an event puts over the machine's answer. `machine` removes everything on top of it; null changes nothing. */
 function layerOf(
   event: AnswerEvent,
   disputes: readonly Dispute[],
@@ -146,9 +146,7 @@ function layerOf(
   }
 }
 
-/**
- * Without an own quote the machine's stay: they are what the person judged.
- */
+/** If the person gave no quote, the machine's quotes stay: they are what the person judged. */
 function effectiveCheck(checkId: string, { checks }: CriterionAnswer, given: Given | undefined): CheckAnswer {
   const own = checks.find((check) => check.checkId === checkId) ?? {
     checkId,

@@ -5,9 +5,8 @@ import type { Criterion, CriterionAnswer } from '../scoring/scorecard.ts'
 export type SpokenWords = Pick<ScorableCall, 'messages' | 'sideOf'>
 
 /**
- * Why what a person says about a criterion must not count, one sentence per fault: the law about evidence
- * that holds for every engine. How the machine would have judged a check does not matter here. `checkIds`:
- * the checks that the person answered.
+ * Why a person's answer to a criterion must not count, one sentence per problem: the law about evidence that applies to every engine. How
+ * the machine would have judged a check does not matter here. `checkIds`: the checks that the person answered.
  */
 export function givenProblems(
   answer: CriterionAnswer,

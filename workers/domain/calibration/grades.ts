@@ -2,38 +2,34 @@ import { criterionStatus } from '../scoring/score.ts'
 import type { AnswerStatus } from '../scoring/answer-words.ts'
 import type { CheckAnswer, Criterion, SubCheck } from '../scoring/scorecard.ts'
 
-/** What one person says about one criterion of one call. A changed grade is a new one. */
+/** What one person says about one criterion of one call. A changed grade is stored as a new one. */
 export type Grade = {
   callId: string
   graderId: string
   status: AnswerStatus
-  /** Given without having seen the machine's answer or those of others. Only these count as agreement. */
+  /** Given without seeing the machine's answer or anybody else's. Only these count as agreement. */
   isBlind: boolean
 }
 
-/**
- * What a criterion was decided to be after graders disagreed. Not blind: it is a reference, never a grade.
- */
+/** What was decided about a criterion after graders disagreed. Not blind: it is a reference, never a grade. */
 export type Adjudication = { callId: string; status: AnswerStatus }
 
-/**
- * The checks that people answer. Numbers are computed, and nobody counts words better than a machine does.
- */
+/** The checks that people answer. Numbers are computed: nobody counts words better than a machine. */
 export function gradedChecks({ checks }: Pick<Criterion, 'checks'>): SubCheck[] {
   return checks.filter(({ method }) => method.kind !== 'metric')
 }
 
 /**
- * The answers of a criterion that can be compared, the lowest first. A criterion of one check cannot be met
- * partly. "Not applicable" and "not assessable" are no ratings: they are counted apart.
+ * The answers of a criterion that can be compared, lowest first. A criterion with one check can't be partly met. "Not applicable" and "not
+ * assessable" are not ratings: they are counted separately.
  */
 export function ratingsOf(criterion: Pick<Criterion, 'checks'>): AnswerStatus[] {
   return gradedChecks(criterion).length > 1 ? ['missed', 'partly', 'met'] : ['missed', 'met']
 }
 
 /**
- * Status of a criterion by the checks that people answer; for a person and the machine alike. Checks without
- * an answer are not assessable.
+ * Status of a criterion from the checks that people answer; the same for a person and the machine. Checks without an answer are not
+ * assessable.
  */
 export function gradedStatus(
   criterion: Pick<Criterion, 'checks' | 'gate'>,
@@ -48,8 +44,8 @@ export function gradedStatus(
 }
 
 /**
- * What the machine is compared with, by call: what was decided, else what all or most of the blind grades
- * say. Null: the graders are divided and nobody has decided yet.
+ * What the machine is compared with, by call: the decision, or else the answer of all or most blind grades. Null: the graders are divided
+ * and nobody has decided yet.
  */
 export function referenceGrades(
   grades: readonly Grade[],
@@ -68,9 +64,7 @@ export function referenceGrades(
   return references
 }
 
-/**
- * Pairs of two people who graded the same call blind, in the order of their ids; of three people three pairs.
- */
+/** Pairs of two people who graded the same call blind, in the order of their ids. Three people make three pairs. */
 export function pairsOfGraders(
   grades: readonly Grade[],
 ): { callId: string; person: AnswerStatus; other: AnswerStatus }[] {

@@ -3,13 +3,13 @@ import { seededRandom, shuffled } from './seeded-random.ts'
 export type CallToAssign = {
   callId: string
   callerId: string | null
-  /** Who knows the result, or has graded the call: they could not grade it blind. */
+  /** People who know the result or have graded the call: they could not grade it blind. */
   notBlind: readonly string[]
 }
 
 export type Grader = {
   userId: string
-  /** Calls that they still have to grade. */
+  /** Number of calls that they still have to grade. */
   open: number
 }
 
@@ -23,9 +23,9 @@ export type GradingPlan = {
 type Seats = Map<string, Set<string>>
 
 /**
- * Gives each call to a grader, and a share of the calls to two. Nobody gets their own call. Nobody gets two
- * calls more than somebody who could take one of theirs, what they still have to grade counted in. The order
- * of calls is random for each grader. The seed alone decides.
+ * Gives each call to one grader, and a share of the calls to two. Nobody gets their own call. Nobody ends up with two calls more than
+ * somebody who could take one of theirs, including calls that they still have to grade. The order of calls is random for each grader. Only
+ * the seed decides.
  */
 export function assignGraders(
   calls: readonly CallToAssign[],
@@ -84,10 +84,7 @@ export function assignGraders(
 
 type Move = { callId: string; from: string; to: string }
 
-/**
- * Passes calls on, over several graders where need be, until no such way leads from somebody to one with two
- * calls less.
- */
+/** Passes calls on, through several graders if needed, until nobody can pass a call to somebody with at least two fewer. */
 function balance(
   seats: Seats,
   load: Map<string, number>,

@@ -2,9 +2,9 @@ import type { AnswerStatus } from '../scoring/answer-words.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
 
 /**
- * Which calls are graded, and how many at most by each rule. `lowCoverage`: the machine could assess less
- * than this share of the weight. `nearPassMark`: the total is at most so many points from it. `rareAnswer`:
- * the machine gave an answer that it seldom gives, without which kappa cannot be told.
+ * Which calls are graded, and at most how many for each rule. `lowCoverage`: the machine could assess less than this share of the weight.
+ * `nearPassMark`: the total is at most this many points away from it. `rareAnswer`: the machine gave an answer that it seldom gives;
+ * without these, kappa can't be computed.
  */
 export type SamplingRule =
   | { kind: 'random'; calls: number }
@@ -26,16 +26,13 @@ export type SampledCall = {
   callId: string
   /** Every rule that chose it. */
   reasons: SamplingRule['kind'][]
-  /**
-   * How likely it was to be chosen by any rule, above 0 to 1. To be stored: without it the sample speaks for
-   * itself only.
-   */
+  /** Probability that any rule chose it, above 0 to 1. Must be stored: without it, the sample represents only itself. */
   inclusion: number
 }
 
 /**
- * Draws calls by each rule on its own, so that the chance of each call is known exactly; a call that two
- * rules choose is graded once. The seed and the set of calls alone decide, not their order.
+ * Draws calls for each rule independently, so that the probability of each call is known exactly. A call that two rules choose is graded
+ * once. Only the seed and the set of calls decide, not their order.
  */
 export function drawSample(
   calls: readonly ScoredCall[],

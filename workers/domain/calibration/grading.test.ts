@@ -31,7 +31,7 @@ describe('the sample of calls to grade', () => {
     expect(callsBy('nearPassMark').every(({ overall }) => Math.abs((overall ?? 0) - 60) <= 5)).toBe(true)
     expect(callsBy('rareAnswer').every(({ answers }) => answers.budget === 'missed')).toBe(true)
     const chosenBy = (kind: SamplingRule['kind']) => callsBy(kind).length
-    // Five calls have the rare answer: the rule takes them all.
+    // Five calls have the rare answer, and the rule takes them all.
     expect([
       chosenBy('random'),
       chosenBy('lowCoverage'),
@@ -142,8 +142,7 @@ describe('the graders of a sample', () => {
   })
 
   it('share evenly what only a chain of people can even out', () => {
-    // Only Ana and Bo may grade the first four, only Bo and Cy the others: what Ana has too much goes to Cy
-    // by way of Bo.
+    // Only Ana and Bo may grade the first four, only Bo and Cy the others: Ana's surplus goes to Cy by way of Bo.
     const only = (...graders: string[]) => ['ana', 'bo', 'cy'].filter((userId) => !graders.includes(userId))
     const list = Array.from({ length: 6 }, (_, index) => ({
       callId: `call ${index}`,

@@ -1,19 +1,19 @@
-/** 95% intervals of shares. Also what measures of agreement and benchmarks compute them with. */
+/** 95% intervals of shares. Measures of agreement and benchmarks use these too. */
 
 /** A figure with its 95% interval. */
 export type Estimate = { value: number; low: number; high: number }
 
-/** Standard errors to each side of a 95% interval. */
+/** Standard errors on each side of a 95% interval. */
 export const z95 = 1.96
 
-/** Wilson's interval of a share; null when nothing was counted. */
+/** Wilson's interval of a share; null if nothing was counted. */
 export function shareEstimate(hits: number, count: number): Estimate | null {
   return meanEstimate(hits / count, count)
 }
 
 /**
- * Wilson's interval of the mean of values between 0 and 1; null without any. Such values vary at most as much
- * as yes and no with the same mean, so that for values between them the interval is wide rather than narrow.
+ * Wilson's interval of the mean of values between 0 and 1; null without values. Such values vary at most as much as yes and no with the
+ * same mean, so for values in between the interval is rather too wide than too narrow.
  */
 export function meanEstimate(mean: number, count: number): Estimate | null {
   if (count === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Which items stand in another order than before, with their places then and now. As few as possible: the
- * longest run that kept its order has not moved, nor have items that only made room for new ones.
+ * Items whose order has changed, with their positions before and after. As few as possible: the longest run that kept its order has not
+ * moved, and neither have items that only made room for new ones.
  */
 export function movedItems(
   before: readonly string[],
@@ -15,7 +15,7 @@ export function movedItems(
   return new Map(common.filter((_, index) => !kept.has(index)).map(({ id, from, to }) => [id, { from, to }]))
 }
 
-/** Positions of a longest rising part. Quadratic, for lists of a page. */
+/** Positions of a longest increasing subsequence. Quadratic, fine for the lists on a page. */
 function longestRise(values: readonly number[]): Set<number> {
   const best: { length: number; previous: number }[] = []
   for (const [index, value] of values.entries()) {

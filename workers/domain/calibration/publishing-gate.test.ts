@@ -38,7 +38,7 @@ describe('a criterion at the gate', () => {
       outcome: 'agrees',
       decidedBy: 'kappa',
     })
-    // Kappa 0.5, but as well 0.3: a good figure is not enough.
+    // Kappa is 0.5 but might be 0.3: a good figure is not enough.
     expect(criterionGate(budget, agreement(30, 30, 10, 10))).toMatchObject({
       outcome: 'below',
       decidedBy: 'kappa',

@@ -10,34 +10,33 @@ import { gradedChecks } from './grades.ts'
 
 /** What a criterion must reach before the machine's answers to it may count. */
 export type GateLimits = AgreementLimits & {
-  /** Where kappa's interval must begin, 0 to 1. */
+  /** Lower bound that kappa's interval needs, 0 to 1. */
   kappa: number
-  /** True: a criterion without enough grades holds publishing back like one that disagrees. */
+  /** True: a criterion without enough grades blocks publishing like one that disagrees. */
   needsGrades: boolean
 }
 
 /**
- * The interval must begin where moderate agreement begins (Landis and Koch 1977). With the 30 to 100 grades
- * that criteria have in practice that takes a kappa of about 0.6. A new organization has no grades yet, so
- * that missing ones only warn.
+ * The interval must start where moderate agreement starts (Landis and Koch 1977). With the 30 to 100 grades that criteria have in practice,
+ * that takes a kappa of about 0.6. A new organization has no grades yet, so missing ones only warn.
  */
 export const gateLimits: GateLimits = { ...agreementLimits, kappa: 0.4, needsGrades: false }
 
 /**
- * `measured`: numbers decide, there is nothing to agree about. `agrees`: the interval begins at the limit or
- * above. `below`: it does not. `notEnoughData`: nobody can tell yet.
+ * `measured`: numbers decide, so there is nothing to agree about. `agrees`: the interval starts at the limit or above. `below`: it does
+ * not. `notEnoughData`: it can't be told yet.
  */
 export type GateOutcome = 'measured' | 'agrees' | 'below' | 'notEnoughData'
 
 export type CriterionGate = {
   criterionId: string
   outcome: GateOutcome
-  /** The figure that decided: kappa, or the share of agreement where answers are too one-sided for kappa. */
+  /** The figure that decided: kappa, or the share of agreement if answers are too one-sided for kappa. */
   decidedBy: 'kappa' | 'agreement' | null
   reading: AgreementReading | null
 }
 
-/** Whether the machine's answers to a criterion may count. `agreement` is null where nobody has graded it. */
+/** Whether the machine's answers to a criterion may count. `agreement` is null if nobody has graded it. */
 export function criterionGate(
   criterion: Pick<Criterion, 'id' | 'checks'>,
   agreement: CriterionAgreement | null,
@@ -67,10 +66,7 @@ function outcomeOf(
     : { outcome: 'notEnoughData', decidedBy: null }
 }
 
-/**
- * What happens to a criterion that does not agree until it does: people answer it, or it stays as in the
- * version before.
- */
+/** What happens to a criterion until it agrees: people answer it, or it stays as in the previous version. */
 export type GateException = { criterionId: string; until: 'personDecides' | 'keepsPrevious' }
 
 export type PublishingRequest = {
@@ -80,7 +76,7 @@ export type PublishingRequest = {
   reason: string
   /** Only an owner may make exceptions. */
   isOwner: boolean
-  /** Ids of the criteria of the version before. */
+  /** Ids of the criteria of the previous version. */
   previousCriteria: ReadonlySet<string>
 }
 
@@ -89,7 +85,7 @@ export type PublishingObstacle =
   | { kind: 'exceptionNeedsOwner' | 'exceptionNeedsReason' }
   | { kind: 'exceptionUnneeded' | 'nothingToKeep'; criterionId: string }
 
-/** Why a version must not be published yet; empty when it may. */
+/** Why a version must not be published yet; empty if it may. */
 export function publishingObstacles(
   { criteria, exceptions, reason, isOwner, previousCriteria }: PublishingRequest,
   limits: Pick<GateLimits, 'needsGrades'> = gateLimits,
@@ -115,7 +111,7 @@ export function publishingObstacles(
   return obstacles
 }
 
-/** Criteria that agree less than in the version before: worth a warning even where the total agrees more. */
+/** Criteria that agree less than in the previous version: worth a warning even if the total agrees more. */
 export function fallenCriteria(
   before: ReadonlyMap<string, CriterionAgreement>,
   after: ReadonlyMap<string, CriterionAgreement>,

@@ -87,7 +87,7 @@ describe('agreement of two raters', () => {
 
 describe('the direction of a disagreement', () => {
   it('says whether the second rater is stricter, and how often chance leans so far', () => {
-    // One of eleven on the other side: 2 × (1 + 11) ÷ 2¹¹.
+    // One of eleven is on the other side: 2 × (1 + 11) ÷ 2¹¹.
     const direction = directionOf(table([20, 1], [10, 15]))
     expect(direction).toMatchObject({ higher: 1, lower: 10 })
     expect(direction?.bias).toBeCloseTo(-9 / 46, 10)

@@ -1,8 +1,8 @@
 import { type Estimate, meanEstimate, shareEstimate, z95 } from './intervals.ts'
 
 /**
- * How often two raters gave which ratings. Rows are the first rater, a person; columns the second, a machine
- * or another person. Categories are ordered, the lowest first.
+ * How often two raters gave which ratings. Rows are the first rater, a person; columns the second, a machine or another person. Categories
+ * are ordered, lowest first.
  */
 export type RatingTable = {
   categories: readonly string[]
@@ -13,16 +13,13 @@ export type RatingTable = {
 /** How much a pair of ratings counts as agreement: all or nothing, by distance, or by its square. */
 export type Weighting = 'nominal' | 'linear' | 'quadratic'
 
-/**
- * A figure of agreement beyond chance. `standardError` is 0 where nobody disagrees; the interval then follows
- * that of the agreement.
- */
+/** A figure of agreement beyond chance. `standardError` is 0 if nobody disagrees; the interval then follows that of the agreement. */
 export type ChanceCorrected = Estimate & { standardError: number }
 
 /**
- * `weights` says how much each pair counts, 1 without them; counts may then be fractions.
+ * `weights` says how much each pair counts, by default 1; with weights, counts may be fractions.
  *
- * @throws RangeError for a rating that is no category.
+ * @throws RangeError for a rating that isn't a category.
  */
 export function ratingTable(
   pairs: readonly (readonly [string, string])[],
@@ -71,7 +68,7 @@ function sharesOf(cells: readonly Cell[], side: 'row' | 'column', categories: re
   return shares
 }
 
-/** How much of the pairs agrees, with Wilson's interval; null without pairs. */
+/** The share of pairs that agree, with Wilson's interval; null without pairs. */
 export function observedAgreement(table: RatingTable, weighting: Weighting = 'nominal'): Estimate | null {
   return meanEstimate(
     Math.min(
@@ -83,8 +80,8 @@ export function observedAgreement(table: RatingTable, weighting: Weighting = 'no
 }
 
 /**
- * Cohen's kappa, weighted or not, with the large-sample error of Fleiss, Cohen and Everitt (1969). Null
- * without pairs, and where both raters only ever used one category: there is no variation to agree about.
+ * Cohen's kappa, weighted or not, with the large-sample error of Fleiss, Cohen and Everitt (1969). Null without pairs, and if both raters
+ * only ever used one category: then there is no variation to agree about.
  */
 export function cohenKappa(table: RatingTable, weighting: Weighting = 'nominal'): ChanceCorrected | null {
   const observed = observedAgreement(table, weighting)
@@ -118,8 +115,8 @@ export function cohenKappa(table: RatingTable, weighting: Weighting = 'nominal')
 }
 
 /**
- * Gwet's AC1; with weights AC2. Stays meaningful where nearly all ratings are the same. Error as in Gwet,
- * Handbook of Inter-Rater Reliability (2014), for two raters. Null without pairs.
+ * Gwet's AC1; with weights AC2. Remains meaningful when nearly all ratings are the same. Error as in Gwet, Handbook of Inter-Rater
+ * Reliability (2014), for two raters. Null without pairs.
  */
 export function gwetAgreement(table: RatingTable, weighting: Weighting = 'nominal'): ChanceCorrected | null {
   const observed = observedAgreement(table, weighting)
@@ -143,10 +140,7 @@ export function gwetAgreement(table: RatingTable, weighting: Weighting = 'nomina
   return withInterval(value, variance, observed, expected)
 }
 
-/**
- * Where nobody disagrees, the formulas know no error, however few pairs there are: then the agreement's own
- * bound decides.
- */
+/** If nobody disagrees, the formulas give an error of 0, however few pairs there are. Then the bound of the agreement itself decides. */
 function withInterval(
   value: number,
   variance: number,
@@ -175,17 +169,14 @@ export function prevalenceAdjustedKappa(table: RatingTable): Estimate | null {
   return { value: 2 * value - 1, low: 2 * low - 1, high: 2 * high - 1 }
 }
 
-/** To which side the second rater differs. */
+/** Which way the second rater differs. */
 export type Direction = {
-  /**
-   * Mean of second less first, on a scale from 0 (lowest category) to 1; above 0: the second is more
-   * generous.
-   */
+  /** Mean of second minus first, on a scale from 0 (lowest category) to 1. Above 0, the second is more generous. */
   bias: number
   /** Pairs where the second rates higher, and lower. */
   higher: number
   lower: number
-  /** Exact two-sided p of McNemar's test: how often chance alone leans so far. */
+  /** Exact two-sided p of McNemar's test: how often chance alone would lean this far. */
   p: number
 }
 
@@ -198,7 +189,7 @@ export function directionOf(table: RatingTable): Direction | null {
   return { bias, higher, lower, p: exactSignTest(higher, lower) }
 }
 
-/** In logarithms, since 2 to the power of the count soon leaves the range of numbers. */
+/** In logarithms, because powers of 2 soon exceed the range of numbers. */
 function exactSignTest(one: number, other: number): number {
   const count = one + other
   let logTerm = -count * Math.LN2
@@ -211,8 +202,8 @@ function exactSignTest(one: number, other: number): number {
 }
 
 /**
- * How well the second rater finds the lowest category, with the first as truth. Null figures: there was
- * nothing to find, or to name.
+ * How well the second rater finds the lowest category, with the first as truth. Figures are null if there was nothing to find, or nothing
+ * was found.
  */
 export type Detection = { recall: Estimate | null; precision: Estimate | null; f1: number | null }
 

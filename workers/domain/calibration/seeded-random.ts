@@ -1,9 +1,6 @@
 import type { Estimate } from './intervals.ts'
 
-/**
- * Numbers from 0 to 1 that the seed alone decides: the same sample and the same interval on every machine
- * (FNV-1a, then mulberry32).
- */
+/** Numbers from 0 to 1 that depend only on the seed: the same sample and the same interval on every machine (FNV-1a, then mulberry32). */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
@@ -15,20 +12,20 @@ export function seededRandom(seed: string): () => number {
   }
 }
 
-/** The items in an order that the seed alone decides. */
+/** The items in an order that depends only on the seed. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = items.map((item) => ({ item, key: random() }))
   return order.toSorted((one, other) => one.key - other.key).map(({ item }) => item)
 }
 
-/** Of a bootstrap: enough that the bounds move less than the third digit. */
+/** Resamples of a bootstrap: enough that the bounds move by less than the third digit. */
 const resamples = 2000
-/** Most resamples without a figure, as a share; with more of them the rest no longer speak for all. */
+/** Largest share of resamples without a figure. Above it, the rest no longer represent all. */
 const blankResamples = 0.05
 
 /**
- * The percentile interval of a figure over resampled items, which are whole calls: answers of one call belong
- * together. Null where the figure often cannot be computed.
+ * The percentile interval of a figure over resampled items, which are whole calls: answers of one call belong together. Null if the figure
+ * often can't be computed.
  */
 export function bootstrapInterval<Item>(
   items: readonly Item[],

@@ -4,19 +4,18 @@ import { type Estimate, meanEstimate, shareEstimate } from './intervals.ts'
 export type Stability = {
   /** Calls that were asked about at least twice. */
   calls: number
-  /** Asks over all of them. */
+  /** Answers over all of those calls. */
   asks: number
-  /** How likely two asks about one call give the same answer. */
+  /** Probability that two answers about one call are the same. */
   index: Estimate
-  /** Share of calls where every ask gave the same answer. */
+  /** Share of calls where every answer was the same. */
   unanimous: Estimate
 }
 
 /**
- * How steady a machine's answer to one criterion is when it is asked again: `asks` holds the answers about
- * each call. Every answer counts here, "not assessable" too, for an answer that comes and goes is not steady.
- * The call is the unit, so that more asks about few calls do not narrow the interval. Null without a call
- * that was asked about twice.
+ * How stable a machine's answer to one criterion is when the machine is asked again: `asks` contains the answers about each call. Every
+ * answer counts here, "not assessable" too, because an answer that comes and goes is not stable. The call is the unit, so asking more often
+ * about few calls does not narrow the interval. Null if no call was asked about twice.
  */
 export function stabilityOf(asks: readonly (readonly AnswerStatus[])[]): Stability | null {
   const repeated = asks.filter(({ length }) => length > 1)
@@ -27,7 +26,7 @@ export function stabilityOf(asks: readonly (readonly AnswerStatus[])[]): Stabili
   return { calls: repeated.length, asks: repeated.flat().length, index, unanimous }
 }
 
-/** Of all pairs of answers about a call, the share with the same one. */
+/** Of all pairs of answers about a call, the share that are the same. */
 function sameShare(answers: readonly AnswerStatus[]): number {
   const counts = [...Map.groupBy(answers, (answer) => answer).values()].map(({ length }) => length)
   const same = counts.reduce((total, count) => total + count * (count - 1), 0)

@@ -37,7 +37,7 @@ export const smallScorecard: ScorecardDefinition = {
   ],
 }
 
-/** The machine's answer to a check, with a quote where it is met. */
+/** The machine's answer to a check, with a quote if it is met. */
 export function machineCheck(checkId: string, status: CheckAnswer['status']): CheckAnswer {
   const quote = { messageIndex: 0, start: 0, end: 5, quote: 'Hello', secondsFromStart: 0 }
   return {

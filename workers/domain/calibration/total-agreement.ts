@@ -6,17 +6,15 @@ export type TotalPair = { person: number; machine: number }
 export type TotalAgreement = {
   n: number
   meanAbsoluteError: number
-  /** Mean of machine less person; above 0: the machine is more generous. */
+  /** Mean of machine minus person. Above 0, the machine is more generous. */
   bias: number
-  /** Bland and Altman's limits: where 95 of 100 differences lie. Null for one call. */
+  /** Bland and Altman's limits of agreement: the range of 95 in 100 differences. Null for one call. */
   limits: Pick<Estimate, 'low' | 'high'> | null
-  /** Lin's concordance: correlation less what a constant offset costs. Null where no total differs. */
+  /** Lin's concordance: correlation minus the cost of a constant offset. Null if no total differs. */
   concordance: number | null
 }
 
-/**
- * How close totals are to those of people. A correlation alone would hide that all of them are ten too high.
- */
+/** How close totals are to people's totals. A correlation alone would hide that all of them are ten too high. */
 export function totalAgreement(pairs: readonly TotalPair[]): TotalAgreement | null {
   const n = pairs.length
   if (n === 0) return null

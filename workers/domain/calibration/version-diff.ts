@@ -2,9 +2,8 @@ import type { Criterion, ScorecardDefinition, SubCheck } from '../scoring/scorec
 import { movedItems } from './moved-items.ts'
 
 /**
- * What a change of a criterion asks for. `none`: nothing. `countAgain`: points and totals, from the answers
- * that are there. `judgeAgain`: the machine answers again, grades of people stay. `askAgain`: people were
- * asked something else, so that their grades start again too.
+ * What a change to a criterion requires. `none`: nothing. `countAgain`: points and totals, from the existing answers. `judgeAgain`: the
+ * machine answers again; people's grades stay. `askAgain`: people were asked something else, so their grades start over too.
  */
 export const rescoringNeeds = ['none', 'countAgain', 'judgeAgain', 'askAgain'] as const
 export type RescoringNeed = (typeof rescoringNeeds)[number]
@@ -47,10 +46,7 @@ export type DefinitionChange =
 const scorecardFields = ['name', 'goal', 'callTypes', 'passMark'] as const
 type ScorecardField = (typeof scorecardFields)[number]
 
-/**
- * What a change of a criterion's own fields asks for. What people read or whose words count changes the
- * question.
- */
+/** What a change to a criterion's own fields requires. Changing what people read, or whose words count, changes the question. */
 const criterionNeeds = {
   text: 'askAgain',
   guidance: 'askAgain',
@@ -76,7 +72,7 @@ const checkNeeds = {
 type CheckField = keyof typeof checkNeeds
 const checkFields = Object.keys(checkNeeds) as CheckField[]
 
-/** What one change asks for; of a criterion that is new, everything. */
+/** What one change requires. A new criterion requires everything. */
 export function needOf(change: DefinitionChange): RescoringNeed {
   switch (change.kind) {
     case 'criterionChanged':
@@ -105,14 +101,13 @@ export function needOf(change: DefinitionChange): RescoringNeed {
 
 export type VersionDiff = {
   changes: DefinitionChange[]
-  /** What each criterion of the later version needs, those that need nothing left out. */
+  /** What each criterion of the later version requires. Those that require nothing are left out. */
   needs: Map<string, Exclude<RescoringNeed, 'none'>>
 }
 
 /**
- * What has changed between two versions of a scorecard, in the order of the later one. Ids tell what is the
- * same: a criterion that moves to another section stays itself, as long as no other criterion of a version
- * has its id.
+ * What has changed between two versions of a scorecard, in the order of the later one. Ids identify criteria: one that moves to another
+ * section stays the same, as long as no other criterion of a version has its id.
  */
 export function diffVersions(before: ScorecardDefinition, after: ScorecardDefinition): VersionDiff {
   const changes = [
@@ -202,7 +197,7 @@ function repeatedIds({ sections }: ScorecardDefinition): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
 
-/** Criteria under their ids, or under section and id where an id occurs twice. */
+/** Criteria by id, or by section and id if an id occurs twice. */
 function placedCriteria(
   { sections }: ScorecardDefinition,
   repeated: ReadonlySet<string>,
@@ -217,7 +212,7 @@ function placedCriteria(
   )
 }
 
-/** Keys of criteria that have another order than before among those that stayed in their section. */
+/** Keys of criteria whose order has changed among those that stayed in their section. */
 function movedInSections(
   past: ReadonlyMap<string, Placed>,
   present: ReadonlyMap<string, Placed>,
@@ -272,8 +267,8 @@ function fieldChanges<Field extends string, Item extends { [key in Field]?: unkn
 }
 
 /**
- * What people are asked by a criterion, as one text: grades of two versions may be put together where it is
- * the same. The methods of its checks, its points and the order of its checks are not part of it.
+ * What a criterion asks people, as one text: grades of two versions may be combined if it is the same. The methods of its checks, its
+ * points and the order of its checks are not part of it.
  */
 export function questionKey(criterion: Criterion): string {
   return canonical([
@@ -284,7 +279,7 @@ export function questionKey(criterion: Criterion): string {
   ])
 }
 
-/** JSON with keys in order, so that the same value has the same text however it was stored. */
+/** JSON with sorted keys, so that the same value gives the same text however it was stored. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -59,8 +59,8 @@ function wallClockAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The first instant of a day in a zone. Where the clock skips midnight (Santiago, Havana, the Azores) the day begins later than 00:00; a
- * day that a zone skipped (Samoa on 2011-12-30) begins with the day after it.
+ * The first instant of a day in a zone. If the clock skips midnight (Santiago, Havana, the Azores), the day starts later than 00:00. A day
+ * that a zone skipped (Samoa on 2011-12-30) starts with the next day.
  */
 function startOf({ year, month, day }: Day, timeZone: string): Date {
   const midnight = Date.UTC(year, month - 1, day)
@@ -73,7 +73,7 @@ function startOf({ year, month, day }: Day, timeZone: string): Date {
   const exact = candidates.filter((instant) => wallClockAt(instant, timeZone) === midnight)
   if (exact.length > 0) return new Date(Math.min(...exact))
 
-  // Midnight does not exist: the day begins when the clock jumps, between the two candidates.
+  // Midnight does not exist: the day starts when the clock jumps, between the two candidates.
   let before = Math.min(...candidates) - 1
   let after = Math.max(...candidates)
   while (after - before > 1) {

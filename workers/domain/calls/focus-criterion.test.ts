@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseFocus, type FocusAnswer } from './focus-criterion.ts'
 
-/** `m` missed, `p` partly, `y` met; newest first, a day apart, beginning at `newest`. */
+/** `m` missed, `p` partly, `y` met; newest first, one day apart, starting at `newest`. */
 const answersOf = (criterionId: string, marks: string, newest = 100): FocusAnswer[] =>
   marks.split('').map((mark, index) => ({
     scorecardId: 'demo',

@@ -7,7 +7,7 @@ export type FocusAnswer = {
   startedAt: number
 }
 
-/** Fewer answers say nothing about a habit. */
+/** Fewer answers than this say nothing about a habit. */
 export const answersNeeded = 3
 
 export type FocusChoice<Answer> =
@@ -15,20 +15,21 @@ export type FocusChoice<Answer> =
   | { kind: 'nothingMissed' }
   | ({
       kind: 'criterion'
-      /** It is the one that was asked for. */
+      /** Whether this is the requested one. */
       isWanted: boolean
-      /** What else is missed, in the same order; at most `othersOffered`. */
+      /** The next most missed criteria, in order; at most `othersOffered`. */
       others: MissedCriterion<Answer>[]
     } & MissedCriterion<Answer>)
 
 type MissedCriterion<Answer> = { /** Newest first. */ answers: Answer[]; missed: number }
 
-/** How many others there are to choose from. */
+/** Most other criteria to choose from. */
 const othersOffered = 3
 
 /**
- * The criterion that somebody misses most, or the `wanted` one as long as it is one of those that they miss. Only criteria with at least `answersNeeded` answers count. The most missed one wins; between
- * equals the one with fewer answers, because it is missed more often, then the one that was missed last, then the first by its id.
+ * The criterion that somebody misses most, or the `wanted` one as long as they miss it. Only criteria with at least `answersNeeded` answers
+ * count. Ties go to the criterion with fewer answers, because it is missed more often, then to the one missed last, then to the first by
+ * id.
  */
 export function chooseFocus<Answer extends FocusAnswer>(
   answers: readonly Answer[],

@@ -59,7 +59,7 @@ describe('how somebody has moved', () => {
   })
 
   it('does not take another mix of scorecards for a change', () => {
-    // Each kind stays the same; only the hard one has become more frequent.
+    // Each kind stays the same; the hard one has only become more frequent.
     const easy = [88, 90, 92]
     const hard = [38, 40, 42]
     const found = compared(

@@ -1,27 +1,27 @@
-/** Calls that somebody needs on both sides before any number is shown. */
+/** Calls that somebody needs in each period before any number is shown. */
 export const callsToCompare = 5
 
-/** Totals of one person that one scorecard version and engine gave, on one side. `squares`: of differences from the mean. */
+/** One person's totals from one scorecard version and engine, in one period. `squares`: sum of squared differences from the mean. */
 type Totals = { yardstick: string; isRecent: boolean; calls: number; mean: number; squares: number }
 
-/** Mean null: fewer than `callsToCompare` calls. */
+/** `mean` is null with fewer than `callsToCompare` calls. */
 export type Period = { calls: number; mean: number | null }
 
 /**
- * Two periods of one person, in points of 100. With a `change`, both periods count only calls that the same scorecard version and engine
- * scored before and after, each kind with the same weight on both sides; `low` to `high` is its 95% interval.
+ * Two periods of one person, in points of 100. With a `change`, both periods count only calls scored by a scorecard version and engine used
+ * in both, each kind with the same weight in both; `low` to `high` is the 95% interval of the change.
  */
 export type Improvement = { recent: Period; before: Period } & (
   | { kind: 'compared'; change: number; low: number; high: number }
   | { kind: 'tooFewCalls' | 'otherScorecards' }
 )
 
-/** Fewer calls of one kind say nothing about how much they vary. */
+/** With fewer calls of one kind, their variance is unknown. */
 const leastOfKind = 2
 
 /**
- * How somebody's totals have moved from one period to the next. Kinds of calls are compared with their own kind, because another mix
- * of scorecards would look like a change of the person.
+ * How somebody's totals have changed from one period to the next. Calls are compared only with calls of their own kind, because a different
+ * mix of scorecards would look like a change of the person.
  */
 export function improvementOf(totals: readonly Totals[]): Improvement {
   const all = { recent: periodOf(totals, true), before: periodOf(totals, false) }
@@ -46,7 +46,7 @@ export function improvementOf(totals: readonly Totals[]): Improvement {
   const mean = (side: 'recent' | 'before') => sum(kinds.map((kind) => kind.weight * kind[side].mean)) / weight
   const freedom = count('recent') + count('before') - 2 * kinds.length
   const variance = sum(kinds.flatMap(({ recent, before }) => [recent.squares, before.squares])) / freedom
-  // With these weights, the variance of the weighted difference is the variance of one call over their sum.
+  // With these weights, the variance of the weighted difference is the variance of one call divided by their sum.
   const reach = studentT95(freedom) * Math.sqrt(variance / weight)
   const change = mean('recent') - mean('before')
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposeRep, type RepProposalInput } from './propose-rep.ts'
 
-/** Messages from lines "Speaker: words". */
+/** Messages from lines of "Speaker: words". */
 function messagesOf(lines: string[]): RepProposalInput['messages'] {
   return lines.map((line) => {
     const at = line.indexOf(':')

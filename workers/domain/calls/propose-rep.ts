@@ -17,7 +17,8 @@ export type RepProposalInput = {
 }
 
 /**
- * `sure`: a name or label says so. `likely`: at least two independent signals in the words do. `unsure`: somebody sells, but who is a guess.
+ * `sure`: a name or label says so. `likely`: at least two independent signals in the words do. `unsure`: somebody is selling, but who is a
+ * guess.
  */
 export type RepProposal = {
   /** The speaker's name as in the messages. */
@@ -27,16 +28,16 @@ export type RepProposal = {
   reason: string
 }
 
-/** The beginning and enough of the rest; more words say nothing new about who sells. */
+/** The beginning and enough of the rest. More words would say nothing new about who sells. */
 const readMessages = 400
 const readCharacters = 800
 const readSentences = 4000
-/** Messages within which people say who they are. */
+/** Opening messages in which people say who they are. */
 const openingMessages = 12
 
 /**
- * Who of the speakers is the rep, or null where nothing points to anybody: service, small talk, meetings among colleagues. Reads names first, then
- * labels, then words. English only: other languages have names and labels.
+ * The speaker who is the rep, or null if nothing points to anybody: service, small talk, meetings among colleagues. Reads names first, then
+ * labels, then words. Words are understood in English only; names and labels work in other languages too.
  */
 export function proposeRep(input: RepProposalInput): RepProposal | null {
   const speakers = speakersOf(input.messages)
@@ -102,7 +103,7 @@ function proposalByName(
     : null
 }
 
-/** Names and email addresses of people of the organization, as speakers may be called. */
+/** Names and email addresses of people of the organization, as speaker names may contain them. */
 function ownNames({ members = [], participants = [] }: RepProposalInput): Set<string> {
   const people = [...members, ...participants.filter(({ kind }) => kind === 'INTERNAL')]
   return new Set(people.flatMap(({ name, email }) => [name, email ?? name].map(foldName)))
@@ -115,7 +116,7 @@ function sure({ name }: Speaker, reason: string): RepProposal {
 type Reason = { points: number; text: string; sells: boolean }
 type Candidate = { name: string; points: number; reasons: Reason[] }
 
-/** Points that the leading speaker needs, and how far they must be ahead of the next. */
+/** Points that the leading speaker needs, and the lead they need over the next one. */
 const pointsNeeded = 4
 const leadNeeded = 3
 
@@ -144,7 +145,7 @@ function proposalByWords(
   }
 }
 
-/** Whether somebody is called for help: they answer for a company, or ask for the number of a policy or case. */
+/** Whether somebody answers a service call: they answer for a company, or ask for a policy or case number. */
 function isService(speakers: Speaker[], isOrganization: (text: string) => boolean): boolean {
   return speakers.some(({ sentences, label }) => {
     const opening = sentences.filter(({ position }) => position < openingMessages)
@@ -175,7 +176,7 @@ function candidateOf(
 
   if (own.has(speaker.key)) add(4, 'belong to your organization', false)
   if (isBuyerLabel(speaker.label)) add(-6, undefined, false)
-  // Agents are called for help as often as they sell, so what the others are called says nothing about them.
+  // Agents answer service calls as often as they sell, so the others' labels say nothing about the agents.
   if (isSoftRepLabel(speaker.label)) add(2, `are called “${speaker.name}”`, false)
   else if (others.every(({ label }) => isBuyerLabel(label)))
     add(4, 'speak with people who are labeled as buyers', true)
@@ -196,12 +197,12 @@ function candidateOf(
   return candidate
 }
 
-/** Words by which somebody speaks of their own company rather than names it. */
+/** Words with which people speak about their own company instead of just naming it. */
 const ownVoice =
   /(?<!\p{L})(?:this is|i'm|i am|im|my name|name's|it's|its|here|from|with|at|calling|ringing|we|our)(?!\p{L})/iu
 
 function hitsOf({ pattern, most }: RepSignal, sentences: Speaker['sentences']): number {
-  // A sentence of machine text is as long as a paragraph, so each of its phrases counts.
+  // In a machine-made transcript, a sentence is as long as a paragraph, so each of its phrases counts.
   const everywhere = new RegExp(pattern, `${pattern.flags}g`)
   let hits = 0
   for (const { text } of sentences) {
@@ -228,7 +229,10 @@ const companyForms = new Set([
 ])
 const longestName = 5
 
-/** Whether a text names the organization, also where a machine wrote it in pieces ("tally house"). Short forms count: its first two words. */
+/**
+ * Whether a text names the organization, even if a machine wrote the name in pieces ("tally house"). Short forms count: its first two
+ * words.
+ */
 function organizationMatcher(name: string | null): (text: string) => boolean {
   const words = wordsOfName(name ?? '').filter((word) => !companyForms.has(word))
   const [first = '', second = ''] = words

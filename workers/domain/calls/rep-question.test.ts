@@ -31,7 +31,7 @@ const smallTalk = (one: Said[0], other: Said[0]): Said[] => [
   [other, answer],
 ]
 
-/** What an import makes of a call: its speakers, the proposal, and the rep who is taken without asking. */
+/** What an import makes of a call: its speakers, the proposal, and the rep if nobody needs to be asked. */
 function imported(
   call: ProviderCall,
   said: readonly Said[],

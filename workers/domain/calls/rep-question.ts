@@ -3,22 +3,22 @@ import { isRepLabel, labelOf } from './speaker-labels.ts'
 import { type CallSpeaker } from './speakers.ts'
 import { proposeRep, type RepProposal, type RepProposalInput } from './propose-rep.ts'
 
-/** What is known about a call of which nobody says who the rep is. */
+/** What is known about a call whose rep is not stated. */
 export type RepQuestionInput = {
   messages: RepProposalInput['messages']
   speakers: readonly CallSpeaker[]
   organizationName: string | null
-  /** The user whose call it is; empty without one. */
+  /** Name of the user whose call it is; empty if there is none. */
   callerName: string
   /** Users of the organization who have the name or the email address of a speaker. */
   members: readonly { name: string; email: string }[]
-  /** Lower-case mail domains of the organization. */
+  /** Lowercase mail domains of the organization. */
   domains: ReadonlySet<string>
 }
 
 /**
- * Who of a call's speakers is the rep, if anything says so. What the provider or the uploader says about people comes first, then their email
- * addresses, then names, labels and words.
+ * Which of a call's speakers is the rep, if anything says so. First comes what the provider or the uploader says about people, then their
+ * email addresses, then names, labels and words.
  */
 export function proposeRepOf({ speakers, domains, ...input }: RepQuestionInput): RepProposal | null {
   const participants = speakers.flatMap((speaker) => {
@@ -35,22 +35,22 @@ function domainOf(text: string): string | null {
   return domain === undefined ? null : domain.toLowerCase()
 }
 
-/** Names as the database compares them: names and email addresses of everybody who speaks, in lower case, each once. */
+/** Names as the database compares them: every speaker's name or email address, in lower case, each once. */
 export const namesToLookUp = (messages: readonly { userName: string }[]): string[] => [
   ...new Set(messages.map(({ userName }) => userName.trim().toLowerCase()).filter((name) => name !== '')),
 ]
 
 /**
- * The speaker whom a certain proposal makes the rep without asking anybody; null: a person is asked.
+ * The speaker that a certain proposal makes the rep without asking anybody; null: a person is asked.
  *
- * Never somebody whom the provider or a person named as external, or whom the uploader has listed: they saw the question. Where the call
+ * Never somebody whom the provider or a person marked as external, or whom the uploader listed: the uploader saw the question. If the call
  * belongs to a user, another person of the organization may have spoken in their place, so only a label decides.
  */
 export function takenRep(
   proposal: RepProposal | null,
   call: {
     speakers: readonly CallSpeaker[]
-    /** Of `speakers`, those that came with the call, in front. */
+    /** The first `listed` speakers came with the call. */
     listed: number
     isImported: boolean
     hasCaller: boolean

@@ -3,14 +3,14 @@ import { oneOf, phrases } from '../scoring/phrases.ts'
 /** What a speaker says that tells a seller from a buyer, in English. */
 export type RepSignal = {
   id: string
-  /** Points for a sentence; negative: a buyer speaks like this. */
+  /** Points per sentence. Negative: buyers talk like this. */
   weight: number
-  /** Sentences that count. */
+  /** Most sentences that count. */
   most: number
   /** True: only near the beginning, where people say who they are. */
   opening?: boolean
   pattern: RegExp
-  /** Completes "They …"; only where it speaks for the rep. */
+  /** Completes "They …". Only for signals that point to the rep. */
   reason?: string
 }
 
@@ -273,12 +273,12 @@ export const repSignals: readonly RepSignal[] = [
   },
 ]
 
-/** How somebody says who they are and whom they come from; the organization's own name is looked for apart from this. */
+/** How people say who they are and which company they are from. The organization's own name is matched separately. */
 export const introduction = phrases(
   `(?:this is|i'm|i am|im|it's|its|it is|my name is|my name's|my names|name's|here is|here) ${oneOf('(?!(?:a|an|the|not|in|on|at|here|fine|happy|good|okay|ok|just|sorry|with|from|working|all|so|me|we|it|that|this|what|you|my|your|going|calling|nice|great|gonna|over|out|up)(?![\\p{L}]))[\\p{L}.-]{2,16}')}(?: [\\p{L}.-]{2,16}){0,2}? (?:calling |here |ringing |up |greets you )?(?:from|with|over at|at|of|co-founder|ceo|head of)`,
 )
 
-/** Who answers the phone for a company that people call. */
+/** How people answer the phone at a company that customers call. */
 export const serviceGreeting = phrases(
   '(?:thank you|thanks) (?:very much |so much )?for (?:calling|contacting)',
   '(?:how|what) (?:can|may) i (?:help|assist|do for)',

@@ -1,11 +1,11 @@
 import { foldName } from '../people/fold-name.ts'
 
-/** What of a call is compared. */
+/** The parts of a call that are compared. */
 export type ComparedCall = { id: string; title: string; buyerCompany: string; callType: string | null }
-/** `words`: of both titles, as this call writes them. */
+/** `words`: words in both titles, as this call writes them. */
 export type Similarity = { sameCompany: boolean; sameType: boolean; words: string[] }
 
-/** Words that stand in the titles of any calls. */
+/** Words that occur in the titles of all kinds of calls. */
 const commonWords = new Set(
   'call calls with and the for from about meeting intro introduction discovery demo renewal follow followup review check sync weekly first second next new part'.split(
     ' ',
@@ -15,8 +15,8 @@ const shortestWord = 4
 const mostWords = 3
 
 /**
- * Calls like this one, most alike first. The same buyer is enough, and so are two words of the title; one word needs the same call type as
- * well. A type alone is none: half of all calls share it. Where two are equally alike, the order given stays.
+ * Calls like this one, most similar first. The same buyer is enough, and so are two words of the title; one word needs the same call type
+ * as well. The type alone is not enough: half of all calls share it. Ties keep the given order.
  */
 export function findSimilar<Call extends ComparedCall>(
   call: ComparedCall,
@@ -49,7 +49,7 @@ function compare(call: ComparedCall, own: ReadonlyMap<string, string>, other: Co
   }
 }
 
-/** Words of a title that tell it from others: folded, and as they are written. */
+/** Words of a title that set it apart from others: folded, and as written. */
 export function wordsOf(title: string): Map<string, string> {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return new Map(

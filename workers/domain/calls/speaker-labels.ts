@@ -1,6 +1,9 @@
 import { foldName } from '../people/fold-name.ts'
 
-/** What transcripts call speakers by their role, in place of a name ("REP_01", "SDR (Dana)"). In a file of its own because the console reads it early. */
+/**
+ * Role names that transcripts use for speakers instead of a name ("REP_01", "SDR (Dana)"). In its own file because the console loads it
+ * early.
+ */
 
 const repLabel =
   /^(?:(?:sales )?rep(?:resentative)?|sales ?(?:person|man|woman|agent)?|seller|account (?:executive|manager)|ae|sdr|bdr)(?: .{0,60})?$/u
@@ -16,6 +19,6 @@ export function labelOf(name: string): string {
 }
 
 export const isRepLabel = (label: string): boolean => repLabel.test(label)
-/** Who may as well be called for help as sell. */
+/** Labels of people who may sell, but may as well answer service calls. */
 export const isSoftRepLabel = (label: string): boolean => softRepLabel.test(label)
 export const isBuyerLabel = (label: string): boolean => buyerLabel.test(label)

@@ -4,14 +4,14 @@ import { countWords } from '../transcripts/times.ts'
 export type SpeakerStats = {
   messages: number
   words: number
-  /** Of all words, 0 to 1. */
+  /** Share of all words, 0 to 1. */
   share: number
   quote: string
 }
 
 const quoteCharacters = 160
 
-/** Messages, words and the first telling sentence of everybody, by the name in the file. One pass over the transcript. */
+/** Each speaker's messages, words and first telling sentence, by the name in the file. One pass over the transcript. */
 export function statsByName(
   messages: readonly Pick<TranscriptMessage, 'userName' | 'message'>[],
 ): Map<string, SpeakerStats> {
@@ -23,7 +23,7 @@ export function statsByName(
     const entry = stats.get(userName) ?? { messages: 0, words: 0, share: 0, quote: '' }
     entry.messages += 1
     entry.words += words
-    // 'Hello?' tells nobody apart: the first message of four words does, otherwise the very first.
+    // 'Hello?' sets nobody apart: the first message of at least four words is quoted, or else the very first.
     if (entry.quote === '' || (countWords(entry.quote) < 4 && words >= 4))
       entry.quote = message.slice(0, quoteCharacters)
     stats.set(userName, entry)

@@ -12,13 +12,13 @@ export type CallSpeaker = {
   company: string | null
   /** False: nobody said whether they are internal or external, so `kind` is a default. */
   isKindKnown: boolean
-  /** Why they are the rep, where neither the uploader nor the provider said so. */
+  /** Why they are the rep, if neither the uploader nor the provider said so. */
   sideReason: string | null
 }
 
 /**
- * Adds everybody who speaks and is not listed yet. A speaker is the rep when the parser gave them the role 'user'. When nobody has that
- * role and no rep is listed, everybody stays a buyer, because a wrong rep would be scored.
+ * Adds every speaker who is not listed yet. A speaker is the rep if the parser gave them the role 'user'. If nobody has that role and no
+ * rep is listed, everybody stays a buyer, because a wrong rep would be scored.
  */
 export function completeSpeakers(
   listed: readonly CallSpeaker[],
@@ -49,7 +49,7 @@ export function completeSpeakers(
   return speakers
 }
 
-/** Whether anybody who is listed as the rep says something. */
+/** Whether anybody listed as the rep says something. */
 export function hasSpeakingRep(
   speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[],
   messages: readonly Pick<TranscriptMessage, 'userName'>[],
@@ -58,7 +58,7 @@ export function hasSpeakingRep(
   return reps.size > 0 && messages.some(({ userName }) => reps.has(foldName(userName)))
 }
 
-/** The speakers with one of them as the rep. Whoever was listed as the rep before, and said nothing, is a colleague. */
+/** The speakers with the given one as the rep. The previously listed rep, if they said nothing, becomes a colleague. */
 export function withRep(speakers: readonly CallSpeaker[], name: string, reason: string): CallSpeaker[] {
   const key = foldName(name)
   return speakers.map((speaker): CallSpeaker => {
@@ -97,7 +97,7 @@ export function sidesOf(
 const longestCallSeconds = 1_000_000
 
 /**
- * Seconds from the start to the last known end. A turn without an end is estimated at 2.5 words per second. Null without messages, or when
+ * Seconds from the start to the last known end. A turn without an end is estimated at 2.5 words per second. Null without messages, or if
  * the times are longer than any call.
  */
 export function durationOf(messages: readonly TranscriptMessage[]): number | null {

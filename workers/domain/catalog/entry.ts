@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './settings.ts'
 
-/** How an account is proven to a provider. OAUTH2_CC: client credentials, no person consents. */
+/** How an account authenticates to a provider. OAUTH2_CC: client credentials, without a person's consent. */
 export const authKinds = [
   'BASIC',
   'API_KEY',
@@ -13,7 +13,7 @@ export const authKinds = [
 ] as const
 export type AuthKind = (typeof authKinds)[number]
 
-/** The same in the API. */
+/** The API's names for them. */
 export const authTypes = ['AUTHORIZATION_BASIC', 'AUTHORIZATION_BEARER', 'NANGO', 'NONE'] as const
 export type AuthType = (typeof authTypes)[number]
 
@@ -44,21 +44,21 @@ export type OAuthDescriptor = {
   revokeUrl?: string
   scopes: readonly string[]
   pkce: boolean
-  /** Where a token request carries the client id and secret. */
+  /** Where a token request puts the client id and secret. */
   clientAuth: 'basic' | 'body'
   tokenBody: 'form' | 'json' | 'query'
   extraAuthorizeParams?: Readonly<Record<string, string>>
   /** A refresh returns a new refresh token, and the old one becomes invalid. */
   rotatesRefreshToken: boolean
-  /** Lifetime of an access token in seconds where the response does not say; null: it does not expire. */
+  /** Lifetime of an access token in seconds if the response doesn't say; null: it does not expire. */
   accessTokenTtlSec: number | null
-  /** Field of the token response with the base address of this company's API. */
+  /** Field of the token response that contains the base address of this company's API. */
   baseUrlFromTokenField?: string
 }
 
 export type RecipeObjects = 'calls' | 'calls_and_meetings'
 
-/** What is imported. A user chooses it in the dialog's third step. */
+/** What is imported. A user chooses it in the third step of the dialog. */
 export type Recipe = { id: string; name: string; description: string; objects: RecipeObjects }
 
 const recipes = [
@@ -69,11 +69,11 @@ export const recipeIds = recipes.map((recipe) => recipe.id)
 
 export type CatalogEntry = {
   companyName: string
-  /** In order of preference; the first one is offered first. */
+  /** In order of preference: the first one is offered first. */
   authKinds: readonly AuthKind[]
   credentialFields: Partial<Record<AuthKind, readonly CredentialField[]>>
   oauth?: OAuthDescriptor
-  /** Keys under which Nango knows the provider. */
+  /** Keys by which Nango knows the provider. */
   nangoKeys: readonly string[]
   /** Shown only to organizations that are allowed to use it. */
   isBeta: boolean
@@ -81,9 +81,9 @@ export type CatalogEntry = {
   isSharable: boolean
   /** A recipe is chosen before the credentials are entered. */
   hasRecipes: boolean
-  /** It has phone calls and no meetings. */
+  /** It has phone calls but no meetings. */
   isDialer: boolean
-  /** Calls belong to the provider's users, who have to be matched with ours. */
+  /** Calls belong to the provider's users, who must be matched with ours. */
   needsUserTeamSettings: boolean
   /** Members who are not admins may connect their own account. */
   isPersonal: boolean
@@ -91,13 +91,13 @@ export type CatalogEntry = {
   isMeetingPlatform: boolean
   configurationNotes: string
   configurationLinks: readonly { title: string; url: string }[]
-  /** Label of the secret for its deliveries, where the provider creates the secret and a person copies it here. */
+  /** Label of the webhook secret, if the provider creates the secret and a person copies it here. */
   webhookSecretLabel?: string
-  /** What the provider's documentation leaves open, or what differs from account to account; see `readSettings`. */
+  /** What the provider's documentation leaves open, or what differs between accounts; see `readSettings`. */
   settings: ProviderSettings
 }
 
-/** What can be imported from a provider: from a dialer phone calls alone. Empty for a provider without recipes. */
+/** What can be imported from a provider. A dialer has only phone calls. Empty for a provider without recipes. */
 export function recipesOf({
   hasRecipes,
   isDialer,

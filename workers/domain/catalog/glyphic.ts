@@ -11,7 +11,7 @@ export const glyphic = defineProvider({
   configurationNotes: 'The service is now called Airspeed; the address of its API is unchanged.',
   configurationLinks: [{ title: 'Glyphic API', url: 'https://api.glyphic.ai/' }],
   settings: {
-    /** How Glyphic writes the time of a turn is not published. */
+    /** Glyphic does not document how it writes the time of a turn. */
     timestampFormat: choice('Times in transcripts', ['auto', 'clock', 'seconds', 'iso']),
     mode: mode('poll'),
   },

@@ -21,7 +21,7 @@ export const grain = defineProvider({
   configurationLinks: [{ title: 'Grain developers', url: 'https://developers.grain.com/' }],
   settings: {
     dateFilter: choice('How recordings are filtered by date', ['named', 'swapped', 'none']),
-    /** How Grain would sign its deliveries is not settled. */
+    /** How Grain would sign deliveries is not documented. */
     mode: mode('poll'),
   },
 })

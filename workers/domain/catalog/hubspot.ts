@@ -36,7 +36,7 @@ export const hubspot = defineProvider({
     ),
     objectsVersion: version('Version of the calls API', 'v3'),
     transcriptsVersion: version('Version of the transcripts API', '2026-03'),
-    /** How events name calls. */
+    /** Object type of calls in events. */
     callObjectTypeId: text('Object type of calls', '^[0-9]{1,10}-[0-9]{1,10}$', '0-48'),
     acceptSignatureV1: flag('Accept deliveries with the first form of signature'),
   },

@@ -6,7 +6,7 @@ export const modjo = defineProvider({
   companyName: 'Modjo',
   authKinds: ['BEARER', 'NANGO'],
   credentialFields: { BEARER: apiKey(), NANGO: nango },
-  // Nango has an integration per version of the API. Both hold the same kind of key.
+  // Nango has one integration per version of the API. Both use the same kind of key.
   nangoKeys: ['modjo-ai-v2', 'modjo-ai'],
   hasRecipes: true,
   configurationNotes: 'Use a key of version 2 of the API.',

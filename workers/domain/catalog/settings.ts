@@ -4,10 +4,10 @@ import { z } from 'zod'
 type Labeled = { label: string; hint?: string }
 export type ChoiceSetting<Choice extends string = string> = Labeled & {
   kind: 'choice'
-  /** The first one is the usual one. */
+  /** The first one is the default. */
   choices: readonly [Choice, ...Choice[]]
 }
-/** `usual` null: the provider's own value. */
+/** `usual` null: the provider's own default. */
 export type NumberSetting<Usual extends number | null = number | null> = Labeled & {
   kind: 'number'
   least: number
@@ -15,11 +15,11 @@ export type NumberSetting<Usual extends number | null = number | null> = Labeled
   usual: Usual
 }
 export type TextSetting = Labeled & { kind: 'text'; pattern: string; usual: string }
-/** Usually off. */
+/** Off by default. */
 export type FlagSetting = Labeled & { kind: 'flag' }
 /** Names of fields, tried in this order. */
 export type NamesSetting = Labeled & { kind: 'names'; usual: readonly string[] }
-/** Names for each of the keys; usually none. */
+/** A list of names for each key; empty by default. */
 export type NamedSetting<Key extends string = string> = Labeled & { kind: 'named'; keys: readonly Key[] }
 
 export type DeclaredSetting =
@@ -118,7 +118,7 @@ export const commonSettings = {
 
 const nameList = z.array(z.string().trim().min(1).max(100)).min(1).max(20)
 
-/** What may be saved as a value. */
+/** The values that may be saved. */
 export function schemaOfSetting(
   setting: DeclaredSetting,
 ): z.ZodType<string | number | boolean | string[] | Record<string, string[]>> {
@@ -164,7 +164,7 @@ function usualValue(setting: DeclaredSetting): unknown {
 
 const schemas = new WeakMap<DeclaredSetting, z.ZodType>()
 
-/** The saved value; the usual one where none is saved or where it means nothing any more. */
+/** The saved value, or the default if none is saved or the saved one is no longer valid. */
 export function readSetting<const Setting extends DeclaredSetting>(
   setting: Setting,
   saved: unknown,

@@ -21,33 +21,33 @@ import {
   weakGrant,
 } from './promises.ts'
 
-/** A place in the transcript: UTF-16 offsets within a message, end exclusive, and the words that stand there. */
+/** A place in the transcript: UTF-16 offsets within a message, end exclusive, and the words at that place. */
 export type QuotePlace = { messageIndex: number; start: number; end: number; quote: string }
 
 /** Something that somebody said they would do. */
 export type FoundActionItem = QuotePlace & {
-  /** Who has to do it, by name and side. */
+  /** Who has to do it: name and side. */
   ownerName: string
   ownerSide: SpeakerSide
   due: Due | null
-  /** Where the other side asked or offered, and this is the yes to it. */
+  /** If the other side asked or offered, the place of the yes. */
   agreedAt: QuotePlace | null
 }
 
-/** More than this are rarely read, and never all true. */
+/** A longer list is rarely read, and never entirely right. */
 const mostItems = 20
 const shortestWords = 4
-/** A yes that is only "okay" counts in a reply as short as this. */
+/** A yes that is only "okay" counts in replies up to this length, in words. */
 const weakGrantWords = 8
-/** Two promises of one person that share this part of their words are one. */
+/** If two promises of one person share this part of their words, they are the same. */
 const sameShare = 0.6
 
-/** With the words that tell it from others. */
+/** With the words that set it apart from others. */
 type Candidate = { item: FoundActionItem; words: Set<string> }
 
 /**
- * The action items of a call: promises in the first person, offers and requests that the other side said yes to. What is uncertain
- * (conditions, questions without a yes, politeness, things done in the call itself) is left out. The same words give the same items.
+ * The action items of a call: promises in the first person, and offers and requests that the other side said yes to. Uncertain ones are
+ * left out (conditions, questions without a yes, politeness, things done during the call). The same words always give the same items.
  */
 export function findActionItems(call: ScorableCall): FoundActionItem[] {
   const deeds = onlyDeeds(call)
@@ -85,11 +85,11 @@ export function findActionItems(call: ScorableCall): FoundActionItem[] {
 const dueOf = (sentence: Sentence | null, startedAt: Date | null): Due | null =>
   sentence === null ? null : findDue(sentence.text, startedAt)
 
-/** "What I'll do is" looks like a question where no mark says otherwise. */
+/** "What I'll do is" looks like a question if there is no punctuation. */
 const startsWithWhat = /^what/iu
 
 type Task = {
-  /** Where in the sentence it begins. */
+  /** Where it starts in the sentence. */
   from: number
   owner: { speaker: string; side: SpeakerSide }
   agreed: Sentence | null
@@ -123,7 +123,7 @@ function isMeant(text: string, from: number): boolean {
   return !condition.test(text.slice(0, from)) && !noDeed.test(clause) && !laterCondition.test(clause)
 }
 
-/** What the other side says next, where it begins with a yes and the sentence ends what was said to them. */
+/** The other side's next words, if they start with a yes and directly follow this sentence. */
 function answerTo(conversation: Conversation, run: Run, sentence: Sentence) {
   const isLast = run.sentences.slice(-2).includes(sentence)
   const next = conversation.runs[run.index + 1]
@@ -143,7 +143,7 @@ const fillers = new Set(
   ),
 )
 
-/** Of promises of one person that say the same, the one with a day, else the last. */
+/** Of one person's promises that say the same, the one with a day, or else the last one. */
 function withoutRepeats(found: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of found) {

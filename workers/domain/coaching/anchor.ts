@@ -1,8 +1,8 @@
 import type { QuotePlace } from './action-items.ts'
 
 /**
- * The place of a quote in a transcript that may have been replaced since. Words that still stand where they stood are there; else the one
- * place that has exactly these words is taken, and the nearest one where several have. Null: nobody says them any more.
+ * The place of a quote in a transcript that may have been replaced since. If the words are still at their old place, that place. Otherwise
+ * the only place with exactly these words, or the nearest of several. Null if nobody says them any more.
  */
 export function anchorOf(quoted: QuotePlace, messages: readonly { message: string }[]): QuotePlace | null {
   const { messageIndex, start, end, quote } = quoted

@@ -5,7 +5,7 @@ import { findDue } from './due-date.ts'
 const startedAt = new Date('2026-11-18T10:00:00Z')
 
 describe('when something is due', () => {
-  // Sentences of the labeled set.
+  // Sentences from the labeled set.
   it.each([
     ["I'll have the paper with you on Friday.", 'on Friday', '2026-11-20'],
     ["I'll ring you Wednesday with whatever names I've got.", 'Wednesday', '2026-11-25'],

@@ -1,7 +1,7 @@
 import { clock, monthNames as months, weekdayNames as weekdays } from '../scoring/calendar.ts'
 import { phrases } from '../scoring/phrases.ts'
 
-/** When something is due: the words that say so, and the day they mean; null where they do not name exactly one. */
+/** When something is due: the words that say so, and the day they mean; null if they don't name exactly one. */
 export type Due = { words: string; date: string | null }
 
 const ordinals = [
@@ -44,7 +44,7 @@ const monthName = `(?:${months.join('|')})`
 const ordinal = `(?:${ordinals.map((word) => word.replace(' ', '(?: |-)')).join('|')})`
 const dayNumber = `(?:\\d{1,2}(?:st|nd|rd|th)|${ordinal})`
 
-/** What people say of a day. The first that fits names it; `reading` says what it means. */
+/** How people name a day. The first form that matches is used; `reading` says what it means. */
 const forms = {
   weekdayAndNumber: phrases(`${lead}${weekday} the ${dayNumber}(?: of ${monthName})?`),
   monthDay: phrases(
@@ -79,14 +79,15 @@ const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 const utcDay = (date: Date): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
 
 /**
- * The day by which something is promised, in the part of a sentence that promises it. `startedAt` is when the call began; null leaves
- * out the date. Two different days leave it out too, as does what may mean two ("next Tuesday"). Dates are those of `startedAt` in UTC.
+ * The day by which something is promised, read from the part of a sentence that promises it. `startedAt` is when the call began; without it
+ * there is no date. Two different days give no date either, and neither do words with two meanings ("next Tuesday"). Dates count from
+ * `startedAt` in UTC.
  */
 export function findDue(text: string, startedAt: Date | null): Due | null {
   const hits = (Object.keys(forms) as Form[]).flatMap((form) =>
     [...text.matchAll(new RegExp(forms[form], 'giu'))].map(({ index, 0: words }) => ({ form, index, words })),
   )
-  // A longer form holds the words of a shorter one: "Friday the fourth" is no second Friday.
+  // A longer form contains the words of a shorter one: "Friday the fourth" is not a second Friday.
   const own = hits.filter(
     (hit) =>
       !hits.some((other) => other !== hit && other.words.length > hit.words.length && covers(other, hit)),
@@ -116,7 +117,7 @@ function dayOf(form: Form, words: string, startedAt: Date): string | null {
       return isoOf(new Date(nextWeekday(words, today)))
     case 'weekdayAndNumber': {
       const date = nextNumbered(words, today)
-      // A weekday that does not fall on the number: one of the two was misheard.
+      // A weekday that does not match the number: one of the two was misheard.
       return date !== null && weekdays[new Date(date).getUTCDay()] === weekdayIn(words)
         ? isoOf(new Date(date))
         : null
@@ -133,7 +134,7 @@ function dayOf(form: Form, words: string, startedAt: Date): string | null {
 
 const weekdayIn = (words: string): string | undefined => weekdays.find((name) => words.includes(name))
 
-/** The next such day after today; a week on, where today is one. */
+/** The next such day after today. If today is one, a week later. */
 function nextWeekday(words: string, today: number): number {
   const wanted = weekdays.findIndex((name) => words.includes(name))
   const ahead = (wanted - new Date(today).getUTCDay() + 7) % 7
@@ -148,7 +149,7 @@ function numberIn(words: string): number | null {
   return found < 0 ? null : found + 1
 }
 
-/** The first day from today on with that number and, where one is named, in that month; null where no calendar has it. */
+/** The first day from today on with that number and, if given, in that month; null if no calendar has such a day. */
 function nextNumbered(words: string, today: number): number | null {
   const number = numberIn(words)
   const month = months.findIndex((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(words))

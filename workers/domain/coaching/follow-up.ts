@@ -1,34 +1,34 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { QuotePlace } from './action-items.ts'
 
-/** A piece of a draft's text. A claim says something about the call; without evidence it was not said there. */
+/** A piece of a draft's text. A claim says something about the call; without evidence, it was not said there. */
 export type DraftSegment = { text: string; isClaim: boolean; evidence: QuotePlace | null }
 
 export type FollowUpDraft = {
   subject: string
   paragraphs: DraftSegment[][]
   writtenBy: 'offline' | 'model'
-  /** A sentence about how it was written, or null. */
+  /** A sentence about how the draft was made, or null. */
   note: string | null
 }
 
 /** What a draft may use: people, the day, and quoted words of the call. */
 export type FollowUpFacts = {
   fromUserName: string
-  /** What should be different, in the user's words; empty: nothing. */
+  /** What should be different, in the user's words. Empty: nothing. */
   refinement: string
   /** The day of the call in words: "Friday, 20 November". */
   day: string
   buyerNames: readonly string[]
-  /** Open action items that were found in the words. */
+  /** Open action items found in the words of the call. */
   items: readonly { quote: QuotePlace; ownerName: string; ownerSide: SpeakerSide | null }[]
-  /** What the buyer said that the score is built on, in the order of the call. */
+  /** The buyer's words that the score's answers are based on, in the order of the call. */
   points: readonly QuotePlace[]
 }
 
 const mostPoints = 4
 const mostItems = 8
-/** A longer quote is hard to read in a mail; it ends at a word. */
+/** A longer quote is hard to read in a mail. It is cut at a word. */
 const longestQuote = 280
 
 const plain = (text: string): DraftSegment => ({ text, isClaim: false, evidence: null })
@@ -37,7 +37,7 @@ export const offlineNote = 'Assembled from quoted words of the call, without a l
 export const refinementNote =
   'Assembled from quoted words of the call. Without a language model the refinement changes nothing.'
 
-/** A draft of quoted words alone: nothing in it says what nobody said. The same facts give the same draft. */
+/** A draft made only of quotes: it contains nothing that nobody said. The same facts always give the same draft. */
 export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   const { fromUserName, refinement, day, buyerNames } = facts
   const points = withoutRepeats(facts.points, []).slice(0, mostPoints)
@@ -94,12 +94,12 @@ function withoutRepeats(places: readonly QuotePlace[], taken: readonly QuotePlac
   return kept
 }
 
-/** A sentence as a model gave it, with the words that it is said to rest on. */
+/** A model's sentence, with the words that the model says it is based on. */
 export type GivenSentence = { text: string; turn: number | null; quote: string | null }
 
 /**
- * Reads a model's draft. A sentence keeps its evidence only where the named turn has exactly these words and every number of the sentence.
- * Whatever else is no plain courtesy is a claim that was not said in the call, and is marked as one.
+ * Reads a model's draft. A sentence keeps its evidence only if the named turn contains exactly these words and every number of the
+ * sentence. Anything else that isn't a plain courtesy is a claim that was not said in the call, and is marked as one.
  */
 export function checkedDraft(
   paragraphs: readonly (readonly GivenSentence[])[],
@@ -125,7 +125,7 @@ export function checkedDraft(
 
 function placeOf(quote: string, turn: number, messages: readonly { message: string }[]): QuotePlace | null {
   const words = quote.trim()
-  // A word or two are in every call.
+  // One or two words occur in every call.
   if (words.split(/\s+/u).length < 3) return null
   const start = messages[turn]?.message.indexOf(words) ?? -1
   return start < 0 ? null : { messageIndex: turn, start, end: start + words.length, quote: words }
@@ -133,14 +133,14 @@ function placeOf(quote: string, turn: number, messages: readonly { message: stri
 
 const numbersIn = (text: string): string[] => text.match(/\p{N}+/gu) ?? []
 
-/** Words that greet, thank and say goodbye, and say nothing about a call. */
+/** Words of greetings, thanks and goodbyes, which say nothing about a call. */
 const courtesyWords = new Set(
   'hi hello dear good morning afternoon evening thanks thank you for your our the a an and time today call conversation meeting best kind warm regards sincerely cheers looking forward to speaking talking hearing from let me us know if any questions have there is anything else please feel free reach out reply hope this helps well i we am are speak talk soon again great nice with all day week weekend here short summary of what discussed below next steps follow up recap see it was is in on at be as'.split(
     ' ',
   ),
 )
 
-/** Whether a sentence says nothing but courtesies and names of people on the call. */
+/** Whether a sentence contains only courtesies and names of people on the call. */
 export function isCourtesy(text: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap((name) => wordsIn(name)))
   return wordsIn(text).every((word) => courtesyWords.has(word) || known.has(word))
@@ -148,7 +148,7 @@ export function isCourtesy(text: string, names: readonly string[]): boolean {
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** A draft as plain text: one line for each item of a list, an empty line between other paragraphs. */
+/** A draft as plain text: one line per list item, an empty line between other paragraphs. */
 export function textOfDraft(paragraphs: readonly (readonly { text: string }[])[]): string {
   const lines = paragraphs.map((segments) => segments.map(({ text }) => text).join(''))
   return lines
@@ -161,7 +161,7 @@ export function textOfDraft(paragraphs: readonly (readonly { text: string }[])[]
     .join('')
 }
 
-/** How many claims there are, and how many were said in the call. */
+/** How many claims there are, and how many of them were said in the call. */
 export function countClaims(paragraphs: readonly (readonly DraftSegment[])[]): {
   total: number
   withEvidence: number

@@ -2,8 +2,8 @@ import { day } from '../scoring/calendar.ts'
 import { phrases } from '../scoring/phrases.ts'
 
 /**
- * The words by which somebody takes on a task, as phrases over one sentence. They are narrow on purpose: a promise that is not found
- * costs a line that a person adds; one that nobody made costs the trust in all others.
+ * The words with which somebody takes on a task, as phrases over one sentence. They are narrow on purpose: a missed promise costs a line
+ * that a person adds; an invented one costs the trust in all others.
  */
 
 const receiver =
@@ -13,7 +13,7 @@ const thing =
 const somebody =
   '(?:my|our|your|the|his|her|him|them|someone|somebody|a colleague|(?!you|that|this|what|how|why|when|where|about|with)\\p{L}{3,14})'
 
-/** What is done after the call, and can be seen to be done. */
+/** Actions that happen after the call and that somebody can verify. */
 const deed = [
   `(?:send|sending|forward|share|e-?mail|mail|text|post|ping|resend|whatsapp) (?:${receiver}|${thing}|around|(?:\\p{L}{3,14} ){1,2}(?:a|an|the))`,
   `(?:shoot|flick) (?:you|him|her|them|it over|it across|over|across|through)`,
@@ -57,10 +57,10 @@ const softly =
 export const promise = phrases(
   `(?:i'll|i will|i shall|i'm going to|i am going to|i'm gonna|we[']ll|we will|we're going to|we are going to|we're gonna) ${softly}(?:${deed})`,
   `(?:what i'll do is|what i will do is|what i'll do) (?:i'll |i will )?${softly}(?:${deed})`,
-  // Whatever somebody will do on a day that they name.
+  // Anything that somebody says they will do on a day that they name.
   `(?:i'll|i will|i'm going to|we[']ll|we will|we're going to) (?!be|have|see|know|need|want|think|say|show|tell|admit|bet|never|not|live|open|close|take the|start with|go through)\\p{L}{2,12} … (?:by|on|this|tomorrow|until) ?(?:${day})`,
   `(?:i'll|i will) (?:get (?:a)?hold of|see about|sort out|sort|chase up|dig out|photograph) (?!this|that|it|now)(?:${receiver}|${thing}|\\p{L}{3,14})`,
-  // As people say it whose first language is another one.
+  // The way non-native speakers say it.
   `i (?:then |also |just )?(?:send|mail|write|bring|forward) (?:you|it to you|it to him|it to her|it today|it now|it tomorrow|them to you|to you) (?!every|always|usually)`,
   `(?:let me) ${softly}(?:find out|check with|talk to|speak to|speak with|ask (?:my|our|the)|get back to you … (?:${day}))`,
 )
@@ -79,7 +79,7 @@ export const request = phrases(
   `^(?:please |and |so |then |just |kindly |okay |ok |well ){0,2}(?:send|mail|email|e-mail|text|forward) (?:me|us|it to me|it to us|that to me|them to me|it over|that over)`,
 )
 
-/** Done in the call itself, not meant, or no task. */
+/** Done during the call itself, not meant seriously, or not a task. */
 export const noDeed = phrases(
   "(?:share my screen|put you (?:through|on)|write (?:that|it|this) down|get to (?:that|it|know)|get (?:him|her|them|it) for you|get you (?:to|in|out|going|there|through|back|off|on|over|up|what|one of)|get (?:the|a) (?:feel|sense|idea|picture)|ask (?:you|it|this|that|a|one|the (?:same|obvious|next))|tell you|tell (?:them|him|her) (?:you called|that you called)|send you (?:to|back|on|through|home|away)|put (?:that|it|this) in here|ask (?:him|her|them) (?:if|what|why|how) (?:you|i) (?:were|was|are|am)|get that|(?:ask|tell) (?:him|her|them) (?:who|directly)|who's calling|from my own phone)",
   "(?:if i (?:had|were|could|sent|did)|would have|could have|used to|was going to|were going to|not going to|instead of|rather not|let's not|i wish|pretend|imagine|for example|never|nobody|can't|cannot|won't|don't|didn't|wouldn't|not)",
@@ -87,11 +87,11 @@ export const noDeed = phrases(
   '(?:last (?:week|year|month|monday|tuesday|wednesday|thursday|friday)|yesterday|every (?:day|week|month|time|monday|tuesday|wednesday|thursday|friday))',
 )
 
-/** Before a promise it makes it hang on something; "when we meet" does too. */
+/** Before a promise, these make it conditional; "when we meet" does too. */
 export const condition = phrases(
   '(?:if|unless|in case|provided|as soon as|once|whenever|suppose|say|said|maybe|perhaps|might)',
 )
-/** After a promise it does the same, unless it belongs to what is found out or is mere courtesy. */
+/** After a promise, these do the same, unless they belong to what is being found out or are mere courtesy. */
 export const laterCondition = phrases(
   "(?:unless|in case|as soon as|whenever|once (?:you|he|she|they|we|it)|(?<!(?:and|out|see|check|ask|know|him|her|them|clarify|confirm) )if(?! (?:that's|that is|it's|it is|you don't|that works)))",
 )
@@ -99,7 +99,7 @@ export const laterCondition = phrases(
 /** The start of an answer that says yes. */
 export const grant =
   /^["'(\s]{0,3}(?:(?:oh|um|uh|well|and|so|hm+|ah)[ ,.-]{1,3}){0,3}(?:yes|yeah|yep|yup|sure|of course|absolutely|will do|can do|no problem|happy to|gladly|certainly|definitely|perfect|deal|done|please(?: do)?|you'?ll have it|i'?ll (?:send|do|get|have|put|bring|ask|forward|email|text|find)|i will|that would (?:help|be)|that'?d (?:help|be)|sounds good|go ahead|great|lovely|right away|consider it done|by all means|do that|okay|ok|alright|fine)(?!\p{L})/iu
-/** An answer that says yes and takes it back, or asks first. */
+/** An answer that says yes and takes it back, or asks something first. */
 export const noGrant = phrases(
   "(?:but|no|not|can't|cannot|don't|won't|rather|depends|first i|i'd have to|we'd have to|maybe|perhaps|let me think|we'll see|why|already|as long as|only if|unless|if)",
 )

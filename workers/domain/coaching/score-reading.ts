@@ -11,10 +11,10 @@ export type ReadCriterion = {
   quotes: EvidenceSpan[]
 }
 
-/** More quotes than this of one criterion say nothing new. */
+/** More quotes of one criterion than this say nothing new. */
 const mostQuotes = 2
 
-/** Whether an answer is good news: met, or met as far as it could be assessed. Null: it is neither good nor bad. */
+/** Whether an answer is good news: met, or met as far as it could be assessed. Null: neither good nor bad. */
 export function isGoodNews({
   status,
   earned,
@@ -25,7 +25,7 @@ export function isGoodNews({
 }
 
 /**
- * What went well in a call and what to work on, read off its score: criteria as the scorecard words them, and quotes as they were spoken.
+ * What went well in a call and what to work on, read from its score: criteria as the scorecard words them, and quotes as they were spoken.
  * Nothing is written here. A criterion that could not be assessed is neither.
  */
 export function readScore(
@@ -65,7 +65,7 @@ export function readScore(
   }
 }
 
-/** Quotes in the order given, without those that hold words of one before them. */
+/** Quotes in the given order, without those that overlap an earlier one. */
 function withoutOverlap(spans: readonly EvidenceSpan[]): EvidenceSpan[] {
   const kept: EvidenceSpan[] = []
   for (const span of spans) {

@@ -1,4 +1,4 @@
-/** A picture that may be kept: its type comes from its bytes, and what is not the picture is removed. */
+/** A picture that may be stored: its type is read from its bytes, and everything that isn't the picture is removed. */
 export type CleanImage = {
   type: 'image/png' | 'image/jpeg'
   bytes: Uint8Array
@@ -20,7 +20,7 @@ export class ImageError extends Error {
 }
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** The parts of a PNG that draw it. Others hold text, times, places and whatever else somebody put there. */
+/** The PNG chunks needed to draw it. Others contain text, times, places and anything else that somebody put there. */
 const pngParts = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -60,10 +60,10 @@ function cleanPng(bytes: Uint8Array): CleanImage {
   return { type: 'image/png', bytes: joined(parts), ...checkedSize(view.getUint32(16), view.getUint32(20)) }
 }
 
-/** Frame headers, which hold the size: all of C0 to CF but tables (C4), extensions (C8) and arithmetic tables (CC). */
+/** Frame headers, which contain the size: all of C0 to CF except tables (C4), extensions (C8) and arithmetic tables (CC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Application data but the colors (APP14), and comments: cameras write the place of a picture there. */
+/** Application data except the colors (APP14), and comments: cameras store a picture's location there. */
 const isPrivate = (marker: number): boolean =>
   (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
@@ -78,7 +78,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage {
     if (end > bytes.length) break
     if (isFrame(marker) && at + 9 <= bytes.length)
       size = checkedSize(view.getUint16(at + 7), view.getUint16(at + 5))
-    // The scan: from here on there is picture only.
+    // The scan: everything from here on is picture data.
     if (marker === 0xda) {
       if (size === undefined) break
       parts.push(bytes.subarray(at))
@@ -91,8 +91,8 @@ function cleanJpeg(bytes: Uint8Array): CleanImage {
 }
 
 /**
- * Checks a picture and removes what a camera or a program wrote beside it, such as the place.
- * @throws ImageError with a text for people: too large, no PNG or JPEG, broken, or too wide
+ * Checks a picture and removes what a camera or a program added, such as the location.
+ * @throws ImageError with a text for people: too large, not PNG or JPEG, broken, or too wide
  */
 export function cleanImage(bytes: Uint8Array): CleanImage {
   if (bytes.length > imageLimits.bytes) throw new ImageError(imageTexts.tooLarge)

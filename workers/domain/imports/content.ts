@@ -31,7 +31,7 @@ function compareJson(left: unknown, right: unknown): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** The provider's title. Phone systems give none, so the title then says who the call was with. */
+/** The provider's title. Phone systems don't give one, so the title then says who the call was with. */
 export function titleOf(
   call: Pick<ProviderCall, 'title'>,
   speakers: readonly Pick<ImportedSpeaker, 'name' | 'side'>[],
@@ -53,7 +53,7 @@ export const contentText = (
     call.title,
     call.startedAt.getTime(),
     call.durationMs,
-    // Whether the kind is known follows from the rest. Without it, calls that were imported before it was stored are unchanged.
+    // Whether the kind is known follows from the rest. Leaving it out keeps the hashes of calls that were imported before it was stored.
     speakers.map(({ name, email, userId, kind, side }) => ({ name, email, userId, kind, side })),
     messages,
   ])

@@ -4,7 +4,7 @@ export const paceMinutes = 30
 const recentMinutes = 10
 
 /**
- * Estimated seconds until the `left` calls are done, at the pace of the last minutes. Null means too early to say, or no progress.
+ * Estimated seconds until the `left` calls are done, at the pace of the last few minutes. Null means too early to say, or no progress.
  * `perMinute` is oldest first; its last entry is the current minute, of which `ofMinute` seconds have passed. The import began `sinceStart`
  * seconds ago, in the middle of a minute.
  */

@@ -37,12 +37,12 @@ const find = (people: KnownPeople, who: { userId?: string; email?: string }): st
   (who.email === undefined ? undefined : people.byEmail.get(foldEmail(who.email))) ??
   null
 
-/** Shown where a call has no rep. */
+/** Shown for a call without a rep. */
 export const ownerUnknown = 'Owner has no Coachline user'
 
 /**
- * The user id of a call's rep: its owner. Where the provider names no owner, it is the only one of our users who takes part. Null means
- * none of our users; then only users who see all calls see this one.
+ * The user id of a call's rep: its owner. If the provider names no owner, the only one of our users who takes part. Null means none of our
+ * users; then only users who may see all calls see this one.
  */
 export function callerOf(call: ProviderCall, people: KnownPeople): string | null {
   if (call.ownerUserId !== undefined || call.ownerEmail !== undefined) {
@@ -53,7 +53,7 @@ export function callerOf(call: ProviderCall, people: KnownPeople): string | null
   return ours.size === 1 && only !== undefined ? only : null
 }
 
-/** The ids of our users who take part, for privacy rules. Null means that we know nobody whom the provider names. */
+/** The ids of our users who take part, for privacy rules. Null: we don't know any of the people that the provider names. */
 export function participantIdsOf(call: ProviderCall, people: KnownPeople): string[] | null {
   const ids = new Set<string>()
   for (const one of call.participants) {
@@ -90,10 +90,7 @@ const isSamePerson = (one: ProviderParticipant, other: ProviderParticipant): boo
   (one.userId !== undefined && one.userId === other.userId) ||
   (one.email !== undefined && other.email !== undefined && foldEmail(one.email) === foldEmail(other.email))
 
-/**
- * Adds what a transcript knows about participants. Some providers' transcripts know more than their call lists: names, and which id speaks
- * for whom.
- */
+/** Adds what a transcript knows about participants. Some transcripts know more than the call list: names, and which id speaks for whom. */
 function mergeParticipants(
   listed: readonly ProviderParticipant[],
   fromTranscript: readonly ProviderParticipant[],
@@ -117,8 +114,8 @@ function mergeParticipants(
 }
 
 /**
- * The participants of a call under the names that its transcript uses, and the name behind each speaker id. The owner is the rep even when
- * they are not a user of ours, because the owner's words are the ones to score.
+ * The participants of a call under the names that its transcript uses, and the name for each speaker id. The owner is the rep even if they
+ * are not a user of ours, because the owner's words are what is scored.
  */
 export function speakersOf(
   call: ProviderCall,
@@ -156,7 +153,7 @@ export function speakersOf(
   return { speakers: speakers.slice(0, 200), nameOfSpeaker }
 }
 
-/** The speaker's name. Null means that the previous speaker goes on. */
+/** The speaker's name. Null: the previous speaker continues. */
 export const speakerName = (
   segment: { speakerId: string | null; speakerName: string | null },
   nameOfSpeaker: ReadonlyMap<string, string>,

@@ -23,7 +23,7 @@ export const storedEvent = z.object({
 export const storedEvents = z.array(storedEvent).max(1_000)
 export type StoredEvent = z.infer<typeof storedEvent>
 
-/** What to do about a delivery. */
+/** What to do with a delivery. */
 export type WebhookPlan = {
   /** Each call once; `listed` is set when the delivery contained the whole call. */
   calls: { externalId: string; listed: ListedCall | null }[]

@@ -4,7 +4,7 @@ import { catalog, type AnyProviderId, type OAuthDescriptor } from '../providers.
 export const simulatorUrl = (simulatorsUrl: string, provider: string): string =>
   `${simulatorsUrl}/${provider}`
 
-/** A provider's OAuth; a simulator has its own consent page and token address. Null where the provider has no OAuth. */
+/** A provider's OAuth. A simulator has its own consent page and token address. Null if the provider has no OAuth. */
 export function oauthOf(provider: AnyProviderId, simulator: string | null): OAuthDescriptor | null {
   const { oauth } = catalog[provider]
   if (oauth === undefined) return null

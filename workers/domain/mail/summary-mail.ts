@@ -1,6 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 
-/** What a summary says. Everything in it was said in the call or stands in its score. */
+/** The content of a summary. All of it was said in the call or is part of its score. */
 export type SummaryFacts = {
   organization: string
   title: string
@@ -9,21 +9,21 @@ export type SummaryFacts = {
   minutes: number | null
   speakers: readonly { name: string; side: SpeakerSide; wordPercent: number }[]
   items: readonly { text: string; ownerName: string; dueOn: string | null }[]
-  /** Null for people outside of the organization, and for a call without a score. */
+  /** Null for people outside the organization, and for a call without a score. */
   score: {
     overall: number | null
     passMark: number | null
     wentWell: readonly string[]
     toWorkOn: readonly string[]
   } | null
-  /** The call's page; null for people outside of the organization. */
+  /** The call's page; null for people outside the organization. */
   page: string | null
-  /** Why the reader gets it, a sentence. */
+  /** A sentence that says why the reader gets it. */
   why: string
   unsubscribe: string
 }
 
-/** Gmail cuts a mail off at 102 KB; far below that everybody still reads it. */
+/** Gmail cuts off mails at 102 KB. Far below that, people still read all of it. */
 const mostItems = 10
 const mostCriteria = 5
 const longestText = 400
@@ -86,7 +86,7 @@ function clipped(text: string, most: number): string {
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (mark) => marks[mark] ?? '')
 
-/** Tables and inline styles: mail clients know little else. Colors hold on a light and on a dark ground. */
+/** Tables and inline styles: mail clients support little else. The colors work on light and dark backgrounds. */
 function htmlOf(facts: SummaryFacts, title: string, about: string, parts: readonly Part[]): string {
   const cell = 'font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;padding:0 24px'
   const rows = parts.map(

@@ -1,4 +1,4 @@
-/** A name for comparing: without case, accents, and spaces around it or more than one between words. */
+/** A name for comparing: without case, accents, outer spaces, or repeated spaces between words. */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKD')

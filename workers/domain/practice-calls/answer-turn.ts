@@ -1,7 +1,7 @@
 import { type ConversationState, type PersonaScript, type Step, step } from '../practice/index.ts'
 import { type CallClock, countedMs } from './limits.ts'
 
-/** A conversation with a bot, wherever it is kept. */
+/** A conversation with a bot, wherever it is stored. */
 export type Talk = {
   script: PersonaScript
   state: ConversationState
@@ -10,15 +10,15 @@ export type Talk = {
 
 export type Answer = {
   next: Step
-  /** Since the last exchange, as the bot was told. */
+  /** Time since the last exchange, as the bot was told. */
   elapsedMs: number
-  /** Since the start of the conversation. */
+  /** Time since the start of the conversation. */
   atMs: number
 }
 
 /**
- * One turn: what the bot answers at a moment, and where the conversation is then. Takes well under a millisecond, and never throws for any
- * words. `next.state` and `atMs` are the state and the clock of the next turn.
+ * One turn: the bot's answer at a given time, and the state of the conversation after it. Takes well under a millisecond, and never throws,
+ * whatever the words. `next.state` and `atMs` are the state and the clock of the next turn.
  */
 export function answerTurn(
   { script, state, clock }: Talk,

@@ -8,11 +8,11 @@ const saidBefore = 'The words behind it were said before this attempt began.'
 const openedBefore = 'How the call opens was said before this attempt began.'
 
 /**
- * The score of an attempt that goes on from the middle of a call: only what the rep says in it counts. What was said before is context:
- * an answer to an objection that the buyer raised there is judged with it, but none of its words is evidence.
+ * The score of an attempt that continues from the middle of another call: only what the rep says in it counts. Earlier words are context:
+ * an answer to an objection that the buyer raised earlier is judged with it, but none of those words is evidence.
  *
- * @param whole the score of everything, with the numbers of the whole call's messages
- * @param fresh the offline score of the new part alone, with the same numbers: numbers and phrases are counted in it
+ * @param whole the score of everything, with the whole call's message numbers
+ * @param fresh the offline score of only the new part, with the same message numbers: numbers and phrases are counted in it
  * @param newFrom the first message of the new part
  */
 export function countNewTurns(
@@ -31,7 +31,7 @@ export function countNewTurns(
         if (answer !== undefined) checks.set(check, answerOf(check, answer, freshAnswers.get(place), newFrom))
       }
   const answers = criterionAnswers(definition, checks)
-  // Whether the rep said anything new was decided before: a call without new words is not scored.
+  // Calls without new words are not scored, so the rep has said something new here.
   return {
     ...whole,
     ...totals(answers, definition, true),
@@ -51,7 +51,7 @@ function answerOf(
   if (method.kind === 'detector' && opening.has(method.detector)) return unassessed(whole, openedBefore)
   const evidence = whole.evidence.filter(({ messageIndex }) => messageIndex >= newFrom)
   if (evidence.length > 0) return { ...whole, evidence }
-  // The whole quotes the first words that show it; the rep may have said it again.
+  // The whole call's score quotes the first words that show it, but the rep may have said it again.
   if (fresh?.status === 'met' && whole.judgedBy !== 'model') return fresh
   return whole.evidence.length === 0 ? whole : unassessed(whole, saidBefore)
 }

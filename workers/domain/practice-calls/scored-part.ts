@@ -1,7 +1,7 @@
 import type { ScorableCall } from '../scoring/conversation.ts'
 import type { ScoreResult } from '../scoring/scorecard.ts'
 
-/** Messages from `from` up to, not including, `to`. Those before `newFrom` were said in another call: they are read, not scored. */
+/** Messages from `from` up to, but not including, `to`. Those before `newFrom` were said in another call: they are read, not scored. */
 export type CallPart = {
   from: number
   to: number
@@ -16,7 +16,7 @@ export const partOf = (call: ScorableCall, { from, to }: Pick<CallPart, 'from' |
   durationSeconds: null,
 })
 
-/** The score of a part, with the places that its quotes have in the whole call. */
+/** The score of a part, with its quotes placed in the whole call. */
 export const withPlacesOfWhole = (score: ScoreResult, { from }: Pick<CallPart, 'from'>): ScoreResult => ({
   ...score,
   answers: score.answers.map((answer) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { practiceLimits } from './limits.ts'
 
-/** How a turn of the bot is stored. What a model may have worded is not: it follows from the script again. */
+/** How a turn of the bot is stored. The plan that a model words the turn from is left out: it follows from the script again. */
 const storedTurn = z.object({
   side: z.enum(['gatekeeper', 'buyer']),
   speakerId: z.string(),
@@ -20,23 +20,23 @@ const storedTurn = z.object({
     }),
   ),
   wordedBy: z.enum(['offline', 'model']),
-  /** Why a model's wording was not said; null: it was, or none was asked. */
+  /** Why a model's wording was not used. Null if it was, or if no model was asked. */
   refusal: z.string().nullable(),
 })
 export type StoredTurn = z.infer<typeof storedTurn>
 export const storedTurns = z.array(storedTurn)
 
-/** What a transcript needs of them. */
+/** The parts that a transcript needs. */
 export const spokenTurns = z.array(storedTurn.pick({ side: true, name: true, text: true }))
 
-/** The exchanges that a call can begin after: a transcript's turns of the rep with the answers to each. */
+/** The exchanges after which a call can start: the rep's turns in a transcript, each with its answers. */
 export type ForeignTurn = { index: number; rep: string; answers: string[] }
 
 type ForeignMessage = { userName: string; message: string; role?: 'user' | 'bot' | undefined }
 
 /**
- * The exchanges of a transcript from elsewhere: neighboring messages of the rep are one turn. Exchange 0 holds what was said before the rep's
- * first words. Turns longer than a turn may be are cut.
+ * The exchanges of a foreign transcript: adjacent messages of the rep are one turn. Exchange 0 contains what was said before the rep's
+ * first words. Turns longer than allowed are cut.
  */
 export function exchangesOf(
   messages: readonly ForeignMessage[],

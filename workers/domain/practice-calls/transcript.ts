@@ -4,7 +4,7 @@ import type { TranscriptMessage } from '../transcripts/message.ts'
 
 export type PracticeSide = 'rep' | 'gatekeeper' | 'buyer'
 
-/** What was said in one exchange: the rep's words, then what was answered. */
+/** What was said in one exchange: the rep's words, then the answers. */
 export type Exchange = {
   index: number
   input: PracticeInput
@@ -18,12 +18,12 @@ export type PracticeMessage = TranscriptMessage & { side: PracticeSide; turnInde
 
 export type PracticeTranscript = {
   messages: PracticeMessage[]
-  /** Messages from this one on are with the buyer; null: the buyer was never on. */
+  /** Messages from this one on are with the buyer; null: the buyer never answered. */
   buyerFrom: number | null
   durationSeconds: number
 }
 
-/** Words a second, as for transcripts without times; 150 a minute. */
+/** Words per second, as for transcripts without times: 150 a minute. */
 const wordsPerSecond = 2.5
 
 const secondsToSay = (text: string): number =>
@@ -32,8 +32,8 @@ const secondsToSay = (text: string): number =>
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10
 
 /**
- * The conversation as a transcript. Typed words have no length, so each turn takes the time that it would take to say: the rep's
- * ends when it was sent, an answer begins then, and nobody speaks at the same time. All times are marked as estimates.
+ * The conversation as a transcript. Typed words have no length, so each turn takes as long as it would take to say it. The rep's turn ends
+ * when it was sent, the answer begins then, and nobody speaks at the same time. All times are marked as estimates.
  */
 export function transcriptOf(exchanges: readonly Exchange[], repName: string): PracticeTranscript {
   const messages: PracticeMessage[] = []
@@ -70,11 +70,11 @@ export function transcriptOf(exchanges: readonly Exchange[], repName: string): P
   return { messages, buyerFrom: buyerFromOf(messages), durationSeconds: Math.round(clock) }
 }
 
-/** Speakers are told apart by name, and a rep may have the name of the bot. */
+/** Speakers are identified by name, and a rep may have the same name as the bot. */
 const speakerName = (name: string, repName: string, side: PracticeSide): string =>
   foldName(name) === foldName(repName) ? `${name} (${side})` : name
 
-/** The buyer's part begins with the buyer's first words, after the last of the gatekeeper's. */
+/** The buyer's part starts with the buyer's first words after the gatekeeper's last. */
 function buyerFromOf(messages: readonly PracticeMessage[]): number | null {
   if (!messages.some(({ side }) => side === 'gatekeeper')) return messages.length === 0 ? null : 0
   const last = messages.findLastIndex(({ side }) => side === 'gatekeeper')

@@ -70,7 +70,7 @@ const storedRuleSet = z.object({
   privacyRulesAreWhitelist: z.boolean(),
 })
 
-/** The rules of both sides, and the scorecards that exist. `before` is null where calls are compared with their stored results. */
+/** The rules of both sides, and the scorecards that exist. `before` is null if calls are compared with their stored results. */
 export const backTestDefinition = z.object({
   before: storedRuleSet.nullable(),
   after: storedRuleSet,

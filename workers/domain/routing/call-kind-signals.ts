@@ -1,27 +1,27 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 
 /**
- * What tells kinds of conversations apart: how they open, what they are for, what is asked, how they close. Patterns are compared with
- * a turn's words in small letters, without apostrophes and with one space between (`plainWords`), so that they also fit raw machine
- * text. Each signal counts once; its `name` is shown to people in place of what was said.
+ * What tells kinds of conversations apart: how they open, what they are for, what is asked, how they close. Patterns are matched against a
+ * turn's words in lower case, without apostrophes and with single spaces (`plainWords`), so that they also fit raw machine text. Each
+ * signal counts once; people see its `name`, not the words.
  */
 export type Signal = {
   name: string
-  /** Points of evidence; negative: speaks against the kind. */
+  /** Points of evidence. Negative: speaks against the kind. */
   points: number
   /** Null: anywhere in the call. */
   part: 'opening' | 'closing' | null
-  /** So many turns must fit. */
+  /** How many turns must match. */
   leastTurns: number
-  /** Without one of these, the call is not of the kind, whatever else is said. */
+  /** Without at least one core signal, the call is not of the kind, whatever else is said. */
   isCore: boolean
   pattern: RegExp
 }
 
-/** Kinds that no call type stands for compete too: a call that is clearly one of them fits no rule. */
+/** Kinds that no call type represents compete too: a call that is clearly one of them fits no rule. */
 export type CallKind = Exclude<CallType, 'custom' | 'focus' | 'None - Default'> | 'service' | 'negotiation'
 
-/** Alternatives as one pattern; they begin and end at words. */
+/** Alternatives as one pattern that starts and ends at word boundaries. */
 function any(...alternatives: string[]): RegExp {
   return new RegExp(`\\b(?:${alternatives.join('|')})\\b`, 'u')
 }
@@ -37,7 +37,7 @@ function signal(
   return { name, points, part: part ?? null, leastTurns, isCore, pattern }
 }
 
-/** Up to so many other words. */
+/** Up to this many other words. */
 const gap = (most: number): string => `(?:\\w+ ){0,${most}}`
 const opening = { part: 'opening' } as const
 const closing = { part: 'closing' } as const
@@ -939,7 +939,7 @@ export const callKindSignals: Record<CallKind, readonly Signal[]> = {
   ],
 }
 
-/** The words of a turn as patterns compare them. */
+/** The words of a turn, in the form that patterns match. */
 export function plainWords(normalized: string): string {
   return normalized
     .replaceAll(/['’`]/gu, '')

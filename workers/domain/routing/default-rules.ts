@@ -4,7 +4,7 @@ import type { CategorizationRule, PrivacyRule } from './rules.ts'
 /** The default scorecards that a new organization starts with, named by the call type they are written for. */
 export type DefaultScorecardName = 'cold' | 'discovery' | 'demo' | 'renewal' | 'checkin' | 'gatekeeper'
 
-/** An organization rule before it has an id and before its scorecard exists. `defaultScorecard` is null where nothing is scored. */
+/** An organization rule before it has an id and before its scorecard exists. `defaultScorecard` is null if nothing is scored. */
 export type SeedCategorizationRule = Pick<
   CategorizationRule,
   'position' | 'label' | 'explanation' | 'callTitleIncludes' | 'callType' | 'behavior' | 'isDefault'

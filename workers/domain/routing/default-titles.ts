@@ -1,7 +1,7 @@
 /**
- * The title values of the default privacy rules, by what they keep out. What is excluded is lost, so a value names its meeting without
- * doubt: a bare "interview" would exclude "User interview: pricing page", and a bare "legal", "payroll" or "HR" a demo for that department.
- * Values meet all forms of their words, hyphens and other accents (`title-match.ts`).
+ * The title values of the default privacy rules, by what they exclude. Excluded calls are lost, so a value must name its meeting without
+ * doubt: a bare "interview" would exclude "User interview: pricing page", and a bare "legal", "payroll" or "HR" would exclude a demo for
+ * that department. Values match all forms of their words, hyphens and other accents (`title-match.ts`).
  */
 export const defaultTitles = {
   standups: ['standup', 'stand-up', 'daily scrum', 'mêlée quotidienne', 'dagstart'],

@@ -37,7 +37,7 @@ export type DescriptionMatch = {
   ruleId: string | null
   neededScore: number
   candidates: DescriptionCandidate[]
-  /** Rules that might fit where none is clearly ahead, best first. Empty where a rule fits, or none comes near. */
+  /** Rules that might fit when none is clearly ahead, best first. Empty if a rule fits, or if none comes close. */
   plausible?: string[]
   /** A note for the trace, one or two sentences, e.g. which model responded. */
   note?: string
@@ -46,12 +46,12 @@ export type DescriptionMatch = {
 /** A description engine. The offline engine responds at once, a language model later. */
 export type DescriptionMatcher = (request: DescriptionRequest) => DescriptionMatch | Promise<DescriptionMatch>
 
-/** A description fits from this score on, unless another rule of the level leads it by `decisiveLead` or more. */
+/** From this score on, a description fits, unless another rule of the level leads it by `decisiveLead` or more. */
 export const neededScore = 0.35
 export const decisiveLead = 0.08
-/** From this score on a rule is named as one that might fit. */
+/** From this score on, a rule is named as one that might fit. */
 export const plausibleScore = 0.22
-/** Rules of other call types, and kinds of calls that no rule stands for, must be this far behind. */
+/** Rules of other call types, and kinds of calls that no rule represents, must be this far behind. */
 const decisiveKindLead = 0.09
 const mostPlausible = 3
 
@@ -62,38 +62,38 @@ const earlyTurnShare = 0.2
 const ordinaryCallWords = 1500
 /** Upper limit of that effect, so that words of very long calls still count. */
 const longestCallFactor = 5
-/** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
+/** BM25's saturation: one mention counts 0.75 of the maximum, one mention in the title all of it. */
 const saturation = 0.6
 /**
  * The mass of about three telling words. Shorter descriptions are measured against it, so that "Commercial terms" does not fit every
  * call with the word "terms".
  */
 const leastMass = 9
-/** A word of this idf is rare enough to tell calls apart. */
+/** From this idf on, a word is rare enough to tell calls apart. */
 const tellingIdf = 3
-/** Words alone decide where so many telling ones were said, or all of a shorter description again and again. */
+/** Words alone decide if this many telling ones were said, or all words of a shorter description again and again. */
 const leastTellingWords = 3
 const saidAgainWeight = 3
-/** Fewer words keep so much of their score, and never decide. */
+/** With fewer words, a rule keeps this part of its score, and never wins. */
 const fewWordsFactor = 0.8
 const shownTermCount = 5
 
 /** This many phrases of a lexicon, each said once in an ordinary call, are full evidence of the call type. */
 const phrasesForCertainty = 5
-/** A description that names so many phrases of its call type's lexicon, as generated ones do, is compared by the lexicon too. */
+/** A description that contains this many phrases of its call type's lexicon, as generated ones do, is compared by the lexicon too. */
 const namedPhrases = 2
-/** Words that may stand between two words of a phrase. */
+/** Other words allowed between two words of a phrase. */
 const wordsBetween = 2
-/** A phrase has its full weight from this idf mass on: one telling word is enough. */
+/** From this idf mass on, a phrase has its full weight: one telling word is enough. */
 const tellingPhraseIdf = 3
-/** The weight of a phrase of stop words alone, such as "how many". */
+/** The weight of a phrase made only of stop words, such as "how many". */
 const leastPhraseWeight = 0.3
 
-/** Points of evidence that make a score of 1. */
+/** Points of evidence for a score of 1. */
 const fullPoints = 14
-/** Evidence has to come from several places: fewer signals never decide. */
+/** Evidence must come from several places: with fewer signals, a rule never wins. */
 const leastSignals = 3
-/** How far the words of a description that has signals can move its score. */
+/** How much a description's words can change the score of a rule that has signals. */
 const wordShareOfSignals = 0.15
 const openingTurns = 12
 const openingShare = 0.25
@@ -103,14 +103,14 @@ type DescriptionTerm = { word: string; stem: string; idf: number }
 type PreparedRule = {
   terms: DescriptionTerm[]
   kind: CallKind | null
-  /** The lexicon of the call type where the description names phrases of it, else empty. */
+  /** The lexicon of the call type if the description contains phrases of it, else empty. */
   phrases: readonly LexiconPhrase[]
 }
 type LexiconPhrase = { text: string; stems: string[]; weight: number }
-/** What the signals of a kind of call say. */
+/** The result of one kind's signals. */
 type KindEvidence = {
   score: number
-  /** What words of a description may lift it to. */ most: number
+  /** The highest score that the description's words may raise it to. */ most: number
   names: string[]
 }
 type CallIndex = {
@@ -142,7 +142,7 @@ export function createOfflineMatcher(
   const prepared = new Map<string, PreparedRule>(
     rules.map((rule) => [preparationKey(rule), prepareRule(rule)]),
   )
-  // The levels of one call are compared one after the other; its transcript is indexed once.
+  // The levels of one call are compared one after the other, so its transcript is indexed once.
   const indexes = new WeakMap<RoutableCall['messages'], CallIndex>()
 
   return ({ call, rules: asked }) => {
@@ -168,17 +168,17 @@ export function createOfflineMatcher(
 
 type RuleScore = Omit<DescriptionCandidate, 'ruleId'> & {
   isBySignals: boolean
-  /** Whether there is enough to name the rule as one that might fit. */
+  /** Whether there is enough evidence to name the rule as one that might fit. */
   mightFit: boolean
 }
 type Scored = RuleScore & { ruleId: string; rule: DescribedRule; kind: CallKind | null }
 
-// Whole hundredths, so that what a person reads decides and not a rounding error.
+// Whole hundredths, so that the score people see decides, not a rounding error.
 const hundredths = (score: number): number => Math.round(score * 100)
 
 /**
- * The best candidate if it scores enough and everything else is clearly behind. Of rules that say the same, the first by position
- * stands for all; a kind of call that no rule stands for competes like a rule.
+ * The best candidate if its score is high enough and everything else is clearly behind. Of rules that say the same, the first by position
+ * represents all. A kind of call that no rule represents competes like a rule.
  */
 function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindEvidence>): string | null {
   const best = scored.reduce<Scored | null>(
@@ -204,7 +204,7 @@ function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindE
   return scored.find((one) => isAlike(one) && isNear(one.score, decisiveLead))?.ruleId ?? best.ruleId
 }
 
-/** The rules that might fit, the best first; of rules of one kind the best only. */
+/** The rules that might fit, best first. Of rules of one kind, only the best. */
 function plausibleRules(scored: readonly Scored[]): string[] {
   const named: Scored[] = []
   for (const one of scored.toSorted((left, right) => right.score - left.score)) {
@@ -242,7 +242,7 @@ function lexiconPhrase(text: string): LexiconPhrase {
   return { text, stems, weight: Math.min(1, Math.max(leastPhraseWeight, idf / tellingPhraseIdf)) }
 }
 
-/** Whether the phrase begins at this position, its words in order with few others between. */
+/** Whether the phrase starts at this position: its words in order, with few others in between. */
 function isSpokenAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
   let position = start
   for (const stem of phrase.stems.slice(1)) {
@@ -285,7 +285,7 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
   return { title, stemWeights, phraseWeights, kinds: kindsOf(messages), lengthFactor }
 }
 
-/** The evidence for each kind of call, from what was said alone. */
+/** The evidence for each kind of call, from the words alone. */
 function kindsOf(messages: RoutableCall['messages']): ReadonlyMap<string, KindEvidence> {
   const turns = messages.map(({ message }) => plainWords(norm(message)))
   const openingEnd = Math.max(openingTurns, Math.ceil(turns.length * openingShare))
@@ -322,7 +322,7 @@ function evidenceOf(found: readonly Signal[]): KindEvidence {
   }
 }
 
-/** A single sentence may say anything, and what accompanies many kinds of calls makes none. */
+/** A single sentence may say anything, and signals that accompany many kinds of calls don't establish one. */
 function mostScore(supporting: readonly Signal[]): number {
   if (!supporting.some(({ isCore }) => isCore)) return plausibleScore / 2
   return supporting.length < leastSignals ? neededScore - 0.05 : 1
@@ -396,7 +396,7 @@ function cut(score: number): number {
   return Math.floor(score * 100 + 1e-9) / 100
 }
 
-/** 0 to 1: how well a word is matched that was found with this total weight. */
+/** 0 to 1: how well a word found with this total weight matches. */
 function matchStrength(weight: number, lengthFactor: number): number {
   const atTitleWeight = titleWeight / (titleWeight + saturation)
   return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight)

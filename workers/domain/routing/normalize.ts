@@ -3,8 +3,8 @@ const plainText = /^[\t-\r -~]*$/u
 const oddSpace = /^ | $| {2}|[\t-\r]/u
 
 /**
- * One spelling for comparing titles with values: NFKC, lower-case independent of any language, ß as ss, İ as i,
- * whitespace runs as one space, trimmed. Idempotent.
+ * The normalized spelling for comparing titles with values: NFKC, lower-case independent of any language, ß as ss, İ as i, whitespace runs
+ * as one space, trimmed. Idempotent.
  */
 export function norm(text: string): string {
   // Most titles are plain ASCII, where only capitals and spaces can change.

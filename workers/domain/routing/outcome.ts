@@ -9,8 +9,8 @@ export type RoutingOutcome = {
 }
 
 /**
- * Whether a routed call is scored. `scorecardStatus` is the state of the category's scorecard, null when it has none
- * or it no longer exists. A call that cannot be scored is saved all the same.
+ * Whether a routed call is scored. `scorecardStatus` is the state of the category's scorecard, null if it has none or the scorecard no
+ * longer exists. A call that can't be scored is still saved.
  */
 export function routingOutcome(
   category: RoutedCategory | null,

@@ -11,7 +11,7 @@ export type PrivacyFacts = {
   /** Ids of our users who took part. */
   participantUserIds: readonly string[] | null
   durationSeconds: number | null
-  /** Facts above that nobody stated: they were worked out from the text, as a length from the number of words. */
+  /** Facts above that nobody stated but that were estimated from the text, such as a length from the number of words. */
   estimatedFacts?: readonly PrivacyFact[]
 }
 
@@ -103,7 +103,7 @@ function participantCondition(chosenIds: ReadonlySet<string>): Condition {
   }
 }
 
-/** Bounds are inclusive. A duration that is no finite number counts as unknown. */
+/** Bounds are inclusive. A duration that is not a finite number counts as unknown. */
 function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeconds: number): Condition {
   const isShortest = condition === 'MIN_DURATION'
   const unknown: ConditionResult = {
@@ -128,7 +128,7 @@ function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeco
 }
 
 function quoted(values: readonly string[]): string {
-  // A rule may hold hundreds of values; a reason is one sentence.
+  // A rule may have hundreds of values, but a reason is one sentence.
   const shown = values.slice(0, 5).map((value) => `"${value}"`)
   return values.length > shown.length
     ? `${shown.join(' or ')} or ${values.length - shown.length} more`

@@ -11,15 +11,15 @@ import { comparableTitle } from './title-match.ts'
 import { privacyRuleProblems } from './validity.ts'
 
 export type PrivacyResult = {
-  /** held: by its estimated facts the call would be excluded, by other values of them it would not. A person decides. */
+  /** held: the estimated facts would exclude the call, other values would not. A person decides. */
   verdict: 'imported' | 'excluded' | 'held'
-  /** The rule that decided, also where a fact it needs is unknown; null when no rule matched. */
+  /** The rule that decided, even if a fact it needs is unknown; null if no rule matched. */
   ruleId: string | null
   /** One sentence for people. */
   reason: string
   /**
-   * Facts that the deciding rule needs and nobody knows. The call is excluded all the same; a caller that can
-   * still learn these facts may evaluate again with them.
+   * Facts that the deciding rule needs and nobody knows. The call is excluded anyway; a caller that can still learn these facts may
+   * evaluate again with them.
    */
   unknownFacts: PrivacyFact[]
   trace: RuleConsidered[]
@@ -82,8 +82,8 @@ function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
 }
 
 /**
- * Decides whether a call may be imported, as `evaluateAsGiven` does, except that an estimate never excludes: where another value of an
- * estimated fact might import the call, it is held.
+ * Decides whether a call may be imported, like `evaluateAsGiven`, except that an estimate never excludes: if another value of an estimated
+ * fact might import the call, it is held.
  */
 export function evaluatePrivacy(
   facts: PrivacyFacts,
@@ -103,7 +103,7 @@ export function evaluatePrivacy(
   return { ...result, verdict: 'held', reason: result.reason.replace(/^Excluded/u, 'Held for a decision') }
 }
 
-/** Whether any value of the unknown facts would import the call. True too often rather than too rarely: each rule is asked alone. */
+/** Whether any value of the unknown facts would import the call. Rather true too often than too rarely: each rule is tested alone. */
 function mayBeImported(
   facts: PrivacyFacts,
   { isWhitelist, rulesFor }: PreparedPrivacyRules,
@@ -120,14 +120,14 @@ function mayBeImported(
   return !isWhitelist
 }
 
-/** Whether the call waits for a person: an estimate would exclude it, or a rule turns on a fact that nobody knows. */
+/** Whether the call waits for a person: an estimate would exclude it, or a rule depends on an unknown fact. */
 export const isHeld = ({ verdict, unknownFacts }: Pick<PrivacyResult, 'verdict' | 'unknownFacts'>): boolean =>
   verdict === 'held' || (verdict === 'excluded' && unknownFacts.length > 0)
 
 /**
- * Decides by the facts as they are, estimated or not. Rules are compared user, team, organization, by position; the first match
- * decides. Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds.
- * A rule that turns on an unknown fact excludes the call, in both modes.
+ * Decides by the facts as they are, estimated or not. Rules are compared user, team, organization, by position; the first match decides.
+ * Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds. A rule that depends on an unknown fact
+ * excludes the call, in both modes.
  */
 function evaluateAsGiven(
   facts: PrivacyFacts,

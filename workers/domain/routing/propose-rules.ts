@@ -6,20 +6,20 @@ import { wordsOf } from './terms.ts'
 /** A call whose category somebody has corrected. */
 export type CorrectedTitle = { callId: string; title: string; toCallType: CallType }
 
-/** A rule that corrections speak for: calls whose title contains `value` are of `callType`. */
+/** A rule suggested by corrections: calls whose title contains `value` are of `callType`. */
 export type RuleProposal = {
-  /** The same for the same proposal, whenever it is made. */
+  /** Stays the same for the same proposal, whenever it is made. */
   key: string
   callType: CallType
-  /** As it would stand among the rule's title values. */
+  /** As it would appear among the rule's title values. */
   value: string
-  /** The organization's rule of this call type that would take the value; null: a rule would be created. */
+  /** The organization's rule of this call type that would get the value; null: a new rule would be created. */
   rule: CategorizationRule | null
-  /** Corrected calls whose title contains the value, all of them to this type; in the given order. */
+  /** Corrected calls whose title contains the value, all of them to this type, in the given order. */
   callIds: string[]
 }
 
-/** Fewer corrections that agree may be chance. */
+/** Fewer matching corrections may be chance. */
 export const leastAgreeing = 3
 const mostProposals = 20
 const longestPhraseWords = 4
@@ -27,13 +27,13 @@ const shortestCharacters = 4
 const longestTitleWords = 40
 
 /**
- * Rules that would have made corrections needless: words and phrases of titles of at least `leastAgreeing` corrected calls that were
- * all given the same type, and of no call that was given another one. Of values that stand for the same calls only the longest is
- * proposed. Deterministic: most corrections first, then by value.
+ * Rules that would have made corrections unnecessary: words and phrases of titles of at least `leastAgreeing` corrected calls that were all
+ * given the same type, and of no call that was given another one. Of values that cover the same calls, only the longest is proposed.
+ * Deterministic: most corrections first, then by value.
  *
- * @param corrections the last one of each call; one that a rule of its type in `planned` would have made needless counts for nothing
- * @param rules the rules that calls follow
- * @param planned the rules as they will be, with what waits to be published
+ * @param corrections the last one of each call; one that a rule of its type in `planned` would have made unnecessary does not count
+ * @param rules the rules that calls follow now
+ * @param planned the rules including what waits to be published
  * @param decided keys of proposals that somebody accepted or dismissed; parts of their words and longer forms are not proposed either
  */
 export function proposeRules(
@@ -115,7 +115,7 @@ function agreeingValues(
   return values
 }
 
-/** Words and phrases of a title that could be title values, each once, as they stand in it. */
+/** Words and phrases of a title that could be title values, each once, in the title's spelling. */
 function valuesOf(title: string): Set<string> {
   const normalized = norm(title).replaceAll('||', ' ')
   const words = wordsOf(normalized).slice(0, longestTitleWords)
@@ -133,7 +133,7 @@ function valuesOf(title: string): Set<string> {
   return values
 }
 
-/** Another proposal stands for the same calls, or for more of the same type with a part of this value. */
+/** Whether an earlier proposal covers the same calls, or more calls of the same type with a part of this value. */
 function isCovered(proposal: RuleProposal, before: readonly RuleProposal[]): boolean {
   return before.some(
     (other) =>
@@ -141,7 +141,7 @@ function isCovered(proposal: RuleProposal, before: readonly RuleProposal[]): boo
   )
 }
 
-/** Words that tell no calls apart. */
+/** Words that don't tell calls apart. */
 const fillers: ReadonlySet<string> = new Set(
   `a an and at by call calls chat for from in meeting meetings of on or our the their to via vs w with your zoom teams recording
   recorded part copy re fwd new mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec`

@@ -30,7 +30,7 @@ export type RoutedCategory = {
   scorecardConfigId: string | null
 }
 
-/** A category that a call might belong to where no rule clearly fits. `reasons` are the signs of it, the strongest first. */
+/** A category that a call might belong to if no rule clearly fits. `reasons` are the signs of it, strongest first. */
 export type PlausibleCategory = {
   ruleId: string
   label: string
@@ -42,7 +42,7 @@ export type PlausibleCategory = {
 
 export type RoutingResult = {
   category: RoutedCategory | null
-  /** Where no rule matched: those that might fit, the best first. */
+  /** The categories that might fit if no rule matched, best first. */
   plausible: PlausibleCategory[]
   explanation: string
   method: 'title' | 'description' | 'default' | 'none'
@@ -54,15 +54,15 @@ type PreparedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'posit
   rule: CategorizationRule
   /** Normalized. */
   titleValues: string[]
-  /** The trace line of a rule that is invalid; null: it is valid. */
+  /** The trace line of an invalid rule; null: the rule is valid. */
   invalid: RuleConsidered | null
-  /** The trace line of a title that contains none of the values. */
+  /** The trace line if the title contains none of the values. */
   titleMissed: RuleConsidered
 }
 
 type PreparedLevel = {
   level: RuleLevel
-  /** In the order of comparison, invalid rules included. */
+  /** In the order of comparison, including invalid rules. */
   rules: readonly PreparedRule[]
   validCount: number
   /** The valid rules that have a description. */
@@ -122,10 +122,10 @@ function prepareLevel(level: RuleLevel, rules: readonly PreparedRule[]): Prepare
 }
 
 /**
- * Gives a call its category. Levels are compared user, team, organization; inside a level first the titles of all
- * rules by position, then their descriptions. The first match decides and nothing after it is compared. The
- * organization's default rule is never compared: it decides when nothing matched. Invalid rules are ignored.
- * `matchDescriptions` is called once for each level that gets so far and has descriptions.
+ * Gives a call its category. Levels are compared user, team, organization. Within a level, first the titles of all rules by position, then
+ * their descriptions. The first match decides and nothing after it is compared. The organization's default rule is never compared: it
+ * decides if nothing matched. Invalid rules are ignored. `matchDescriptions` is called once for each level that gets this far and has
+ * descriptions.
  */
 export function routeCall(
   call: RoutableCall,
@@ -153,7 +153,7 @@ export async function routeCallAsync(
   return step.value
 }
 
-/** `routeCall` before the transcript is loaded. Null: descriptions have to be compared, which needs the messages. */
+/** `routeCall` before the transcript is loaded. Null if descriptions must be compared, which needs the messages. */
 export function routeByTitle(
   title: string,
   rules: PreparedCategorizationRules,
@@ -233,8 +233,8 @@ function* routeByLevels(
 }
 
 /**
- * The first rule of which the title contains a value. Where that value is a single word, a later rule's phrase that stands before it in
- * the title goes first: "Follow-up on the demo" is a follow-up. Adds a line to the trace for each rule that it compares.
+ * The first rule with a value that the title contains. If that value is a single word, a later rule's phrase that comes before it in the
+ * title wins: "Follow-up on the demo" is a follow-up. Adds a trace line for each rule that it compares.
  */
 function matchTitles(
   title: string,
@@ -280,7 +280,7 @@ function findTitleValue(title: string, { invalid, titleValues: values }: Prepare
 
 const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(value)
 
-/** The first rule with a phrase that ends in the title before this word begins. */
+/** The first rule with a phrase that ends before this word in the title. */
 function findPhraseBefore(
   title: string,
   word: string,
@@ -301,7 +301,7 @@ function findPhraseBefore(
   return null
 }
 
-/** The rules that might fit by an engine's response, with what speaks for each. */
+/** The rules that might fit according to an engine's response, with the reasons for each. */
 function plausibleCategories(
   described: readonly CategorizationRule[],
   { plausible = [], candidates }: DescriptionMatch,
@@ -320,16 +320,16 @@ export function isDefaultRule(rule: CategorizationRule): boolean {
   return rule.isDefault && rule.level === 'ORGANIZATION'
 }
 
-/** The rule that decides when nothing matched, with the category that it gives. */
+/** The rule that decides if nothing matched, with the category that it gives. */
 function findDefault(rules: readonly CategorizationRule[]): PreparedCategorizationRules['fallback'] {
   const rule = rules.filter(isDefaultRule).toSorted(byPosition)[0]
   if (rule === undefined) return null
 
-  // Calls that no rule has categorized are kept and not scored, whatever the row says.
+  // Calls that no rule has categorized are kept but not scored, whatever the row says.
   return { rule, category: { ...categoryOf(rule), behavior: 'SAVE_ONLY' } }
 }
 
-/** What a rule makes of a call that it matches. */
+/** The category that a rule gives to a call that it matches. */
 export function categoryOf({
   id,
   label,

@@ -7,14 +7,14 @@ type Rule = { id: string; level: RuleLevel; version: number }
 export type RuleChange<Published extends Rule> = {
   ruleId: string
   level: RuleLevel
-  /** The version of the published rule that the change began from; null: the rule is new. */
+  /** The version of the published rule that the change started from; null: the rule is new. */
   baseVersion: number | null
-  /** The rule as it would be; null: it is deleted. */
+  /** The rule after the change; null: it is deleted. */
   rule: Published | null
   version: number
 }
 
-/** The order of a level: of the published rules when it was first changed, and as it would be. Without default rules. */
+/** The order of a level: of the published rules when it was first changed, and the new one. Without default rules. */
 export type LevelOrder = { base: readonly string[]; ids: readonly string[] }
 export type LevelOrders = Partial<Record<RuleLevel, LevelOrder>>
 
@@ -33,25 +33,25 @@ export type DraftDifference<Published extends Rule> = {
   ruleId: string | null
   before: Published | null
   after: Published | null
-  /** The published rule, or the order, has been changed since the draft's change began. */
+  /** The published rule, or the order, has changed since the draft's change began. */
   isConflict: boolean
 }
 
 export type MergedDraft<Published extends Rule> = {
-  /** The rules as they would be, level by level in their order, the default rule last. Versions are those of the draft. */
+  /** The rules with the draft applied, level by level in order, the default rule last. Versions are those of the draft. */
   rules: Published[]
   differences: DraftDifference<Published>[]
 }
 
 type Options<Published extends Rule> = {
   isDefault: (rule: Published) => boolean
-  /** True for rules that say the same, whatever their versions. */
+  /** True for rules with the same content, whatever their versions. */
   isSame: (one: Published, other: Published) => boolean
 }
 
 /**
- * Applies a stored draft to the rules that are published now. What the draft does not touch follows the published rules. Where both
- * have changed, the draft's side is shown and the difference is a conflict, so that nothing is lost before somebody chooses.
+ * Applies a stored draft to the rules that are published now. What the draft does not change follows the published rules. If both have
+ * changed, the draft's side is shown and the difference is a conflict, so that nothing is lost before somebody chooses.
  */
 export function mergeDraft<Published extends Rule>(
   published: readonly Published[],
@@ -85,7 +85,7 @@ export function mergeDraft<Published extends Rule>(
       if (changedLevel !== level || rule === null || publishedIds.has(ruleId)) continue
       const after = { ...rule, version }
       kept.set(ruleId, after)
-      // A rule that was published when the change began, and is no longer.
+      // The rule was published when the change began, but isn't any more.
       const isConflict = baseVersion !== null
       const change = isConflict ? 'changed' : 'added'
       differences.push({ change, level, ruleId, before: null, after, isConflict })
@@ -104,7 +104,7 @@ export function mergeDraft<Published extends Rule>(
   return { rules, differences }
 }
 
-/** The rules in the wanted order; each one that it does not know stands behind the rule before it. */
+/** The rules in the wanted order. A rule that the order does not contain goes after the rule before it. */
 function withOrder(rules: readonly Rule[], wanted: readonly string[]): string[] {
   const present = new Set(rules.map(({ id }) => id))
   const ids = wanted.filter((id) => present.has(id))
@@ -118,7 +118,7 @@ function withOrder(rules: readonly Rule[], wanted: readonly string[]): string[] 
   return ids
 }
 
-/** Whether two lists have the ids in the same order that stand in both. */
+/** Whether the ids that two lists share have the same order in both. */
 function hasSameOrder(one: readonly string[], other: readonly string[]): boolean {
   const inOther = new Set(other)
   const inOne = new Set(one)

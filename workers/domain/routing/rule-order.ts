@@ -14,16 +14,16 @@ export const levelWord: Record<RuleLevel, string> = {
 type PlacedRule = { id: string; level: RuleLevel; ownerId: string | null; position: number }
 
 /**
- * Lowest position first. Positions are unique inside a level; comparing ids as well keeps the order
- * independent of the input should two rows ever share a position.
+ * Lowest position first. Positions are unique within a level. Comparing ids too keeps the order independent of the input if two rows ever
+ * share a position.
  */
 export function byPosition(left: PlacedRule, right: PlacedRule): number {
   return left.position - right.position || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
 }
 
 /**
- * The rules of one level that apply to this caller, in the order of comparison. Rules of other users and teams are left out.
- * A user or team rule without an owner is kept, so that a trace can report it as invalid; being invalid, it never matches.
+ * The rules of one level that apply to this caller, in the order of comparison. Rules of other users and teams are left out. A user or team
+ * rule without an owner is kept, so that a trace can report it as invalid; being invalid, it never matches.
  */
 export function rulesOfLevel<Rule extends PlacedRule>(
   rules: readonly Rule[],
@@ -42,8 +42,8 @@ function appliesTo(rule: PlacedRule, caller: RuleCaller): boolean {
 }
 
 /**
- * Remembers a value per caller object, so that preparing many calls of few callers selects and sorts each caller's rules once.
- * Pass the same object for the same caller to profit from it.
+ * Remembers a value per caller object, so that each caller's rules are selected and sorted once for many calls. Pass the same object for
+ * the same caller to benefit.
  */
 export function oncePerCaller<Value>(prepare: (caller: RuleCaller) => Value): (caller: RuleCaller) => Value {
   const withoutCaller = {}

@@ -21,7 +21,7 @@ export type CategorizationRule = {
   isDefault: boolean
 }
 
-/** One privacy rule. A key that is absent or empty is no condition. Durations are whole seconds, inclusive. */
+/** One privacy rule. A key that is missing or empty is not a condition. Durations are whole seconds, inclusive. */
 export type PrivacyRule = {
   id: string
   level: RuleLevel

@@ -20,8 +20,8 @@ export function allowsCallType(column: unknown, callType: string): boolean {
 export type ScorecardsOfTypes = Partial<Record<CallType, string>>
 
 /**
- * The scorecard that a call of a chosen type is scored with: the active one that is marked as the type's default, the first by id when
- * several are. A type without such a scorecard is left out.
+ * The scorecard for a call of a chosen type: the active one marked as the type's default, or the first by id if there are several. A type
+ * without such a scorecard is left out.
  */
 export function scorecardsOfTypes(
   scorecards: readonly { id: string; isActive: boolean; callTypes: unknown }[],

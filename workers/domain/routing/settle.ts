@@ -34,7 +34,7 @@ export type CallFacts = PrivacyFacts &
   RoutableCall & {
     caller: RuleCaller
     choices: UploadChoices
-    /** A person has imported it from the held calls: neither an estimate nor a missing fact keeps it out any more. */
+    /** A person has imported it from the held calls, so an estimate or a missing fact no longer excludes it. */
     isReleased?: boolean
   }
 
@@ -97,7 +97,7 @@ export function settleCall(
   return { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
 }
 
-/** `settleCall` before the transcript is loaded. Null: descriptions have to be compared, which needs the messages. */
+/** `settleCall` before the transcript is loaded. Null if descriptions must be compared, which needs the messages. */
 export function settleCallByTitle(
   facts: Omit<CallFacts, 'messages'>,
   rules: PreparedRuleSet,
@@ -135,8 +135,8 @@ export function participantsOf(
 }
 
 /**
- * The scorecard that a call would be scored with: the one chosen at upload, else that of the call type chosen at upload, else its
- * category's. A category of the chosen type may name a scorecard of its own, which goes before the type's.
+ * The scorecard for a call: the one chosen at upload, else that of the call type chosen at upload, else its category's. A category of the
+ * chosen type may have a scorecard of its own, which takes precedence over the type's.
  */
 export function wantedScorecard(
   { chosenScorecardId, chosenCallType }: UploadChoices,
@@ -199,7 +199,7 @@ export function exclusionReason({
   return ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.'
 }
 
-/** Why a call is held, for whoever decides: what is only estimated or not known, and what the rule would do. */
+/** Why a call is held, for the person who decides: what is only estimated or not known, and what the rule would do. */
 export function holdReason(
   { unknownFacts }: Pick<PrivacyResult, 'unknownFacts'>,
   rule: Pick<PrivacyRule, 'settings'> | null,
@@ -213,7 +213,7 @@ export function holdReason(
   return `${what}. Your rule: ${privacyRuleLabel(rule)}.`
 }
 
-/** Whole seconds as people say them: 90 as "1 min 30 s". */
+/** Whole seconds the way people say them: 90 as "1 min 30 s". */
 export function spokenLength(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
@@ -221,7 +221,7 @@ export function spokenLength(seconds: number): string {
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }
 
-/** A trace that may be kept longer than its call: rules and verdicts, nothing of the call. */
+/** A trace that may be kept longer than its call: rules and verdicts, but nothing of the call. */
 export function withoutContent(trace: readonly RuleConsidered[]): RuleConsidered[] {
   return trace.map(({ ruleId, level, position, label, condition, verdict }) => ({
     ruleId,

@@ -26,10 +26,9 @@ type RuleWithTitle = Pick<
 >
 
 /**
- * The title values that a rule with a lower position takes away from a later rule of the same level: equal values,
- * or one containing the other. At most one entry for each pair of rules and value of the later rule, the worst effect first.
- * Rules of two users never apply to the same call. The time grows with the number of values, not with the pairs of rules,
- * because a page computes this while somebody types.
+ * The title values that a rule with a lower position takes away from a later rule of the same level: equal values, or one containing the
+ * other. At most one entry per pair of rules and value of the later rule, the worst effect first. Rules of two users never apply to the
+ * same call. The time grows with the number of values, not with the pairs of rules, because a page computes this while somebody types.
  */
 export function shadowedRules(rules: readonly RuleWithTitle[]): ShadowedValue[] {
   return levelsInOrder.flatMap((level) =>
@@ -78,14 +77,14 @@ type Overlap = {
   effect: ShadowedValue['effect']
 }
 
-/** Finds for each place what the rules before it take from its values, by the place of the earlier rule. */
+/** For each place, finds what earlier rules take from its values, by the place of the earlier rule. */
 function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number) => Overlap[] {
   const placesOf = new Map<string, number[]>()
   for (const [place, values] of valuesAt.entries()) {
     for (const value of values) placesOf.set(value, [...(placesOf.get(value) ?? []), place])
   }
 
-  // Both sets of a value hold the value itself.
+  // A value's parts and wholes include the value itself.
   const partsOf = findParts(placesOf)
   const wholesOf = new Map<string, Set<string>>()
   for (const [whole, parts] of partsOf) {
@@ -118,7 +117,7 @@ function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number)
       .toSorted((one, other) => one.earlierPlace - other.earlierPlace || one.laterValue - other.laterValue)
 }
 
-/** The known values that each known value contains. Looks up substrings of the lengths in use, instead of comparing all pairs. */
+/** The known values that each known value contains. Looks up substrings of the lengths in use instead of comparing all pairs. */
 function findParts(known: ReadonlyMap<string, unknown>): Map<string, Set<string>> {
   const lengths = new Set([...known.keys()].map((value) => value.length))
   const parts = new Map<string, Set<string>>()
@@ -142,7 +141,7 @@ const shortestSafeCharacters = 4
 /** A warning for a title value that is likely to match more than was meant, or null. */
 export function shortValueWarning(value: string): string | null {
   const normalized = norm(value)
-  // Words of these scripts are short by nature and are not written inside longer words.
+  // Words in these scripts are short by nature and don't occur inside longer words.
   if (
     normalized === '' ||
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)

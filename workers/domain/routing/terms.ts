@@ -13,8 +13,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * A light stem: plural, -ing, -ed, -al, -ly, -ment and -ion endings of plain Latin words are cut, so that "pricing",
- * "prices" and "priced" meet. Stems are compared with each other only and never shown.
+ * A light stem: plural, -ing, -ed, -al, -ly, -ment and -ion endings of plain Latin words are cut, so that "pricing", "prices" and "priced"
+ * match. Stems are only compared with each other and never shown.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z']+$/u.test(word)) return word
@@ -39,7 +39,7 @@ function withoutEnding(word: string, ending: string, shortestRest: number): stri
   return word.endsWith(ending) && rest.length >= shortestRest && /[aeiouy]/u.test(rest) ? rest : word
 }
 
-/** Words that carry no meaning, and words that describe any call at all ("the rep talks to a prospect"). */
+/** Words that carry no meaning, and words that describe any call ("the rep talks to a prospect"). */
 const stopWords = stemSet(`
   a about after again all also always am an and any are around as at away be because been before being both but by can could
   did do does done each either else even ever every few for from get gets getting give given go goes going gone got had has have

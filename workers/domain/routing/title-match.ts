@@ -6,45 +6,45 @@ export const comparableTitle = (title: string): string => fold(norm(title))
 /** Tests one title value against a title in the form of `comparableTitle`. */
 export type TitleValueTest = (comparable: string) => boolean
 
-/** Characters that one word consists of. Letters and digits are separate words: "Interview2" holds the word "interview". */
+/** Characters that make up one word. Letters and digits are separate words: "Interview2" contains the word "interview". */
 const parts = /(?<letters>[\p{L}\p{M}]+)|(?<digits>\p{N}+)|(?<space>[\s_]+)|(?<mark>[^])/gu
 
 /**
- * Scripts without spaces between words, and scripts that write articles and particles onto a word. A boundary would hide most matches
- * there, so a value is found anywhere.
+ * Scripts without spaces between words, and scripts that attach articles and particles to a word. A boundary would hide most matches there,
+ * so a value is found anywhere.
  */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Not inside a word, and not behind a prefix that makes another word of it, as in "on-boarding". */
+/** Not inside a word, and not after a prefix that makes another word of it, as in "on-boarding". */
 const wordStart = String.raw`(?<![\p{L}\p{M}])(?<!(?<![\p{L}\p{M}])(?:on|off|un|non|anti)[-‐‑])`
 /** Not inside a word, and not the name of a website, as in "legal.io". */
 const wordEnd = String.raw`(?![\p{L}\p{M}])(?!\.[\p{L}\p{N}])`
 const numberStart = String.raw`(?<!\p{N})`
 const numberEnd = String.raw`(?!\p{N})`
 
-/** Words that end like a form of another word and mean something else. */
+/** Words that end like a form of another word but mean something else. */
 const ownWords = new Set(
   'accounting banking boarding building customs goods heading housing listing marketing meeting news shipping training warning'.split(
     ' ',
   ),
 )
 
-/** Nouns that German and Dutch build long words with: such a word is found inside longer ones too. */
+/** Nouns from which German and Dutch build long words: such a word is also found inside longer ones. */
 const compoundHeads =
   /(?:gesprae?ch|interview|beurteilung|bewertung|abrechnung|sitzung|besprechung|verhandlung|versammlung|gesprek|beoordeling|vergadering)$/u
 
 /**
- * Prepares a normalized value. It is found at word boundaries, each of its words in any form of its family ("interview" meets
- * "interviewing"), whatever the accents. Spaces in it also meet hyphens; a hyphen in it also meets a space and the closed spelling.
- * Punctuation in it must be there.
+ * Prepares a normalized value. It is found at word boundaries, each of its words in any form of its family ("interview" matches
+ * "interviewing"), whatever the accents. Spaces in it also match hyphens; a hyphen in it also matches a space and the closed spelling.
+ * Punctuation in it must match.
  */
 export function titleValueTest(value: string): TitleValueTest {
   const folded = fold(value, 'keepUmlauts')
   const probe = probeOf(/[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? '')
   let found: RegExp | null = null
   return (comparable) => {
-    // Most titles hold nothing of a value: then the search for all its forms is not even built.
+    // Most titles contain no part of a value: then the search for all its forms is not even built.
     if (!comparable.includes(probe)) return false
     found ??= new RegExp(patternOf(folded), 'u')
     return found.test(comparable)
@@ -66,7 +66,7 @@ function patternOf(folded: string): string {
   return pattern
 }
 
-/** The beginning that all forms of a word share: no form loses more than three letters. */
+/** The beginning that all forms of a word share. No form loses more than three letters. */
 const probeOf = (word: string): string =>
   (/^[a-z]*/u.exec(word)?.[0] ?? '').slice(0, Math.max(0, word.length - 3))
 
@@ -94,8 +94,8 @@ function wordPattern(word: string): { start: string; forms: string; end: string 
 }
 
 /**
- * The family of a word: its inflected forms in the languages of the default rules. The lists are wide, because a form that no language
- * knows is in no title. Words of up to two letters have none: "hrs" are hours.
+ * The family of a word: its inflected forms in the languages of the default rules. The lists are wide, because a form that no language has
+ * occurs in no title. Words of up to two letters have none: "hrs" are hours.
  */
 function formsOf(word: string): string[] {
   if (!/^[a-z]+$/u.test(word) || word.length < 3) return [word]
@@ -144,6 +144,6 @@ function fold(text: string, mode?: 'keepUmlauts'): string {
     : plain.replace(/(?<![aou])[\u0300-\u036f]|[\u0300-\u0307\u0309-\u036f]/gu, '').normalize('NFC')
 }
 
-/** Replaces umlauts by the vowel and what is given: "ä" as "a" or "ae". */
+/** Replaces umlauts by the vowel plus the given suffix: "ä" as "a" or "ae". */
 const foldUmlauts = (word: string, rest: '' | 'e'): string =>
   word.replace(/[äöü]/gu, (umlaut) => `${umlaut.normalize('NFD').slice(0, 1)}${rest}`)

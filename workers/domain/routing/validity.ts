@@ -26,8 +26,8 @@ export type PrivacyRuleDraft = Pick<PrivacyRule, 'level' | 'ownerId'> & {
 const unchosenScorecard = '-1'
 
 /**
- * All problems of a categorization rule; empty means valid. Source: specification 1 §5.
- * `scorecardConflicts` is true when the chosen scorecard is limited to other call types than the rule's.
+ * All problems of a categorization rule; empty means valid. Source: specification 1 §5. `scorecardConflicts` is true if the chosen
+ * scorecard is limited to other call types than the rule's.
  */
 export function categorizationRuleProblems(
   rule: CategorizationRuleDraft,
@@ -82,8 +82,8 @@ export function categorizationRuleProblems(
 }
 
 /**
- * All problems of a privacy rule; empty means valid. Source: specification 1 §5.
- * A rule with nothing but a matched-call behavior is valid, though it matches no call.
+ * All problems of a privacy rule; empty means valid. Source: specification 1 §5. A rule with only a matched-call behavior is valid, though
+ * it matches no call.
  */
 export function privacyRuleProblems(rule: PrivacyRuleDraft): RuleProblem[] {
   const problems = ownerProblems(rule)

@@ -30,7 +30,7 @@ const shown = (lines: readonly string[]): Line[] =>
     return { side, words }
   })
 
-/** Everything that a check can be made of, detectors first. The numbers of the examples are computed, not written down. */
+/** Everything a check can be made of, detectors first. The numbers in the examples are computed, not written down. */
 export const checkEntries: readonly CheckEntry[] = [
   ...detectorEntries.map(({ id, text, speaker, part, hears, misses }) => ({
     id,

@@ -1,10 +1,13 @@
-/** Takes apart what people write about good calls: sentences, lists in one sentence, and remarks about the whole. All of it is linear. */
+/**
+ * Takes apart what people write about good calls: sentences, lists in one sentence, and remarks about the whole. All of it runs in linear
+ * time.
+ */
 
-/** A part of a sentence. `isListed`: an item of a list of demands, which needs no verb of its own. */
+/** A part of a sentence. `isListed`: an item in a list of demands, which needs no verb of its own. */
 export type DescribedPart = { text: string; isListed: boolean }
 
 const abbreviation = /\b(?:e\.g|i\.e|vs|etc|min|max|approx|mr|mrs|ms|dr|st|no|incl)\.$/i
-/** "1) permission 2) one problem": numbers inside of a line. */
+/** "1) permission 2) one problem": numbers within a line. */
 const inlineNumber = /(?:^|\s)\(?\d{1,2}[.)]\s/g
 /** "I want to know if …", "calls must include …": what follows is the list. */
 const leads = [
@@ -12,18 +15,18 @@ const leads = [
   /^.{0,80}?\b(?:must|should|has to|have to|needs? to)(?: always)? (?:include|contain|cover) /i,
   /^[^,.]{2,60}: (?=\S)/,
 ]
-/** "… and they have to confirm the end date": a demand of its own. */
+/** "… and they have to confirm the end date": a separate demand. */
 const newDemand =
   /,? and (?=(?:they|the rep|reps|we|you|the seller|the agent)s? (?:must|should|have to|has to|needs? to)\b)/i
-/** Lists without a verb are taken apart in English alone. */
+/** Lists without a verb are taken apart only in English. */
 const english = /\b(?:the|an?|of|to|with|for|is|are|their|your|they|on)\b/i
 const listStart = /^(?:(?:and|or|then|also|finally)\s{1,3}){0,3}/i
 const questionStart = /^(?:if|whether|that) (?:(?:the )?(?:rep|seller|agent|caller|they)s? )?/i
-/** Goes on with what stands before. */
+/** Continues what comes before. */
 const goesOn = /^(?:which|who|whom|but|so|because|since|where|while|when|as|not|if needed|etc)\b/i
-/** Everything behind it is an example. */
+/** Everything after it is an example. */
 const example = /^(?:including|such as|like|e\.g|for example|for instance)\b/i
-/** Begins with what somebody does. */
+/** Starts with what somebody does. */
 export const deedForm =
   /^(?:\w{2,20}(?:s|ed)|be|ask|talk|say|give|set|name|confirm|never|always|book|get|use|tell|find|show|check|propose|agree|explain|don'?t|do not|no|let|make|keep|look|listen|stay|speak|offer|repeat|thank|avoid|read|send|close|open|start|end|handle|respect|introduce|summari[sz]e|laugh|smile)\b/i
 const shortItem = 3
@@ -31,7 +34,7 @@ const fewestParts = 3
 /** A complaint is a demand: "our people never ask how …" */
 const complaint =
   /^(?:.{0,60}?[,;] )?(?:(?:our|the|my) (?:people|reps?|team|sellers?|agents?|guys|staff)|reps|they|people)(?: (?:just|often|always|usually|still|mostly))? (?:never|don'?t|do not|forget to|forgets to|fail to|rarely|hardly ever) (?=\w)/i
-/** What the complaint leads to is none. */
+/** The consequence of a complaint isn't a demand. */
 const consequence =
   /,? (?:and|so)(?: then)? (?:(?:they|we|it) )?(?:get|gets|are|is|lose|loses|end up|ends up|wonder)\b.*$/i
 
@@ -86,14 +89,14 @@ function listIn(sentence: string): string[] | null {
     deedForm.test(first) && others.every((part) => wordCount(part) <= shortItem && !deedForm.test(part))
   if (deeds * 2 < parts.length && !isOneDeed && (lead === undefined || !english.test(body))) return null
   if (!isOneDeed || wordCount(first) < 2) return parts
-  // One deed with several objects: each of them is done.
+  // One action with several objects: each of them counts.
   const [shared = ''] = /^.*\b(?:about|for|of|on|with)\s/i.exec(first) ?? /^\S+\s/.exec(first) ?? []
   return [first, ...others.map((part) => shared + part)]
 }
 
 const wordCount = (text: string): number => text.split(/\s+/).length
 
-/** Splits at commas outside of brackets and quotes. The last item may stand behind "and". */
+/** Splits at commas outside brackets and quotes. The last item may follow "and". */
 function commaParts(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -156,7 +159,7 @@ const commonWords = new Set(
   ),
 )
 
-/** What a sentence says about other criteria; null: nothing, it may be one itself. */
+/** What a sentence says about other criteria; null: nothing, so it may be a criterion itself. */
 export function remarkIn(sentence: string): Remark | null {
   const [, missing] = missingFails.exec(sentence) ?? []
   if (missing !== undefined)
@@ -168,7 +171,7 @@ export function remarkIn(sentence: string): Remark | null {
   return leastForm.test(sentence) ? { kind: 'least', about: [sentence] } : null
 }
 
-/** Words by which a remark and a criterion are about the same. */
+/** Words that show that a remark and a criterion are about the same thing. */
 export function topicWords(text: string): Set<string> {
   return new Set(
     (text.toLowerCase().match(/[a-z]{4,}/g) ?? [])

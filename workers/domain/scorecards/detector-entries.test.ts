@@ -5,7 +5,7 @@ import { conversationOf } from '../scoring/testing-conversations.ts'
 import { detectorEntries } from './detector-entries.ts'
 
 const smallTalk = ['R: Hello.', 'B: Hello.', 'R: It is windy.', 'B: It is.', 'R: And cold.', 'B: Yes.']
-/** A call long enough that its first lines are its beginning, or its last lines no longer are. */
+/** Pads a call so that its first lines are its beginning, or its last lines no longer are. */
 const around = (lines: readonly string[], part: 'start' | 'later' | undefined): string[] => {
   if (part === 'start') return [...lines, ...smallTalk, ...smallTalk]
   return part === 'later' ? [...smallTalk, ...lines] : [...lines]

@@ -1,23 +1,23 @@
 import type { CheckSpeaker } from '../scoring/speakers.ts'
 
 /**
- * A detector as people choose it. Examples are lines of a call, "R: …" for the rep, "B: …" for the buyer; the
- * detector hears the first and misses the second, which a test holds.
+ * A detector as people choose it. Examples are lines of a call, "R: …" for the rep, "B: …" for the buyer. The detector hears `hears` and
+ * does not hear `misses`; a test checks both.
  */
 export type DetectorEntry = {
   id: string
   speaker: CheckSpeaker
-  /** What it hears, as a sentence. */
+  /** A sentence that says what it hears. */
   text: string
   /** The part of a call that it listens to; left out: all of it. */
   part?: 'start' | 'later'
   hears: readonly string[]
   misses: readonly string[]
-  /** Names of the buyers in the examples, where they matter. */
+  /** Names of the buyers in the examples, if they matter. */
   buyers?: readonly string[]
 }
 
-/** Every detector of `scoring/detectors/catalog.ts`, without its patterns: the console reads this one. */
+/** Every detector of `scoring/detectors/catalog.ts`, without its patterns, for the console. */
 export const detectorEntries: readonly DetectorEntry[] = [
   {
     id: 'states-own-name',

@@ -12,8 +12,8 @@ import { phraseLimits } from '../scoring/phrase-checks/limits.ts'
 import { maxQuestionCharacters, metricNames } from '../scoring/scorecard.ts'
 
 /**
- * A scorecard that somebody is writing: the shape of a published definition, but nothing in it has to be
- * finished. Texts may be empty, lists too, and weights need not add up. It is as bounded as the published one.
+ * A scorecard in progress: the shape of a published definition, but nothing in it has to be finished. Texts and lists may be empty, and
+ * weights need not add up. It has the same bounds as the published one.
  */
 
 const phrases = z.array(z.string().max(phraseLimits.characters)).max(phraseCheckLimits.phrases).default([])
@@ -85,14 +85,14 @@ export type DraftSection = z.infer<typeof draftSection>
 export const scorecardDraftDefinition = z.strictObject({
   name: z.string().max(120),
   goal: z.string().max(500).default(''),
-  /** Those of the scorecard's settings count, and are written into the version when it is published. */
+  /** The call types in the scorecard's settings count instead. They are written into the version when it is published. */
   callTypes: z.array(z.enum(callTypes)).max(20).default([]),
   passMark: z.number().min(0).max(100),
   sections: z.array(draftSection).max(20),
 })
 export type ScorecardDraftDefinition = z.infer<typeof scorecardDraftDefinition>
 
-/** What a new scorecard begins with. */
+/** The initial content of a new scorecard. */
 export const emptyDraft = (name: string): ScorecardDraftDefinition => ({
   name,
   goal: '',

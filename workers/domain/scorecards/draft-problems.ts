@@ -10,16 +10,16 @@ import type {
   ScorecardDraftDefinition,
 } from './draft-definition.ts'
 
-/** `path` leads into the definition: `sections.0.criteria.2.weight`. */
+/** `path` points into the definition: `sections.0.criteria.2.weight`. */
 export type DraftProblem = { path: string; message: string }
 
-/** Room for sums of weights with decimals. */
+/** Tolerance for sums of weights with decimals. */
 const tolerance = 0.005
 
-/** The most criteria of one scorecard: grading more than this takes longer than hearing the call. */
+/** Most criteria of one scorecard. Grading more than this takes longer than listening to the call. */
 export const mostCriteria = 60
 
-/** What must be changed before a draft can be published, from top to bottom; empty when nothing must. */
+/** What must be changed before a draft can be published, from top to bottom. Empty if nothing must. */
 export function draftProblems(draft: ScorecardDraftDefinition): DraftProblem[] {
   const problems: DraftProblem[] = []
   const report = (path: string, message: string): void => {
@@ -124,7 +124,7 @@ function checkProblems(
 
 const speakerNames: Record<CheckSpeaker, string> = { rep: 'the rep', buyer: 'the buyer', any: 'either side' }
 
-/** Quotes of the wrong side are refused when a call is scored, so nobody may ask for them. */
+/** Scoring refuses quotes of the wrong side, so a detector must not be set to count them. */
 function detectorProblems(id: string, counting: CheckSpeaker, path: string, report: Report): void {
   const entry = findDetectorEntry(id)
   if (id === '') report(`${path}.method.detector`, 'Choose a detector.')
@@ -136,7 +136,7 @@ function detectorProblems(id: string, counting: CheckSpeaker, path: string, repo
     )
 }
 
-/** Checks that come before or after another one: it must be there, once, and not wait for them. */
+/** Checks that must come before or after another one. The other one must exist, be unique, and not refer back to them. */
 function referenceProblems({ sections }: ScorecardDraftDefinition, report: Report): void {
   const checks = sections.flatMap((section, index) =>
     section.criteria.flatMap((criterion, place) =>
@@ -172,7 +172,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** The definition to publish, with spaces around texts removed; null while the draft has problems. */
+/** The definition to publish, with texts trimmed; null while the draft has problems. */
 export function publishableDefinition(draft: ScorecardDraftDefinition): ScorecardDefinition | null {
   if (draftProblems(draft).length > 0) return null
   return scorecardDefinition.safeParse(trimmed(draft)).data ?? null

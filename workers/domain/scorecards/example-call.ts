@@ -30,10 +30,10 @@ function secondsOf(time: string | undefined): number | null {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Speech takes so many words a second where an example does not say when a turn begins. */
+/** Words per second, used if an example does not say when a turn begins. */
 const wordsPerSecond = 2.5
 
-/** The lines of an example as a call of people of ours. */
+/** The lines of an example as a call with made-up people. */
 export function exampleCall(
   lines: readonly string[],
   buyers: readonly string[] = ['Bea Holm'],

@@ -11,28 +11,28 @@ import { type Cue, detectorCues, type MetricCue, metricCues } from './generation
 import { deedForm, partsOfLine, type Remark, remarkIn, topicWords } from './description-sentences.ts'
 import { metricEntries } from './metric-entries.ts'
 
-/** A scorecard made from a description, and what was left of the description. */
+/** A scorecard made from a description, and the parts of the description that were not used. */
 export type GeneratedDraft = { config: ScorecardDraftDefinition; unused: string[] }
 
-/** More criteria than this are no scorecard that anybody reads. */
+/** Nobody reads a scorecard with more criteria than this. */
 const mostCriteria = 40
 const mostUnused = 50
 
 type Statement = {
   text: string
-  /** The words of the description that it was made of. */
+  /** The words of the description that it was made from. */
   source: string
   section: string
   points: number | null
-  /** An item of a list of demands. */
+  /** An item in a list of demands. */
   isListed: boolean
 }
 type Meant = { method: DraftCheckMethod; speaker: DraftCriterion['speaker'] }
 
 /**
- * Makes a draft from what somebody wrote about good calls, without a model: sentences that mean a check of the catalog by their words become
- * criteria, other demands become criteria that need judgment, and the rest is told. Deterministic; nothing is invented: each criterion is a
- * sentence of the text, or an item of a list in one, and says so in `source`.
+ * Makes a draft from what somebody wrote about good calls, without a model. Sentences whose words mean a check of the catalog become
+ * criteria, other demands become criteria that need judgment, and the rest is reported. Deterministic, and nothing is invented: each
+ * criterion is a sentence of the text, or an item of a list in one, and `source` says which.
  */
 export function generateOffline(details: string): GeneratedDraft {
   const { name, statements, passMark } = readDescription(details)
@@ -51,7 +51,7 @@ export function generateOffline(details: string): GeneratedDraft {
     const known = meaningOf(statement.text)
     const keyOf = (meant: Meant | null): string =>
       meant === null ? statement.text.toLowerCase() : JSON.stringify(meant.method)
-    // An item of a list is a demand of its own, also where its check is taken.
+    // An item in a list is a separate demand, even if its check is already used.
     const meant = statement.isListed && taken.has(keyOf(known)) ? null : known
     const isDemand = meant !== null || statement.isListed || demandForm.test(statement.text)
     if (!isDemand || taken.has(keyOf(meant)) || points.length >= mostCriteria) {
@@ -80,7 +80,7 @@ export function generateOffline(details: string): GeneratedDraft {
   }
 }
 
-/** Gates and weights that the text names in sentences of their own. */
+/** Gates and weights that separate sentences of the text state. */
 function obey(remarks: readonly Remark[], made: DraftCriterion[], points: (number | null)[]): void {
   if (remarks.some(({ kind }) => kind !== 'gate')) {
     const usual = usualPoints(points)
@@ -99,7 +99,7 @@ function obey(remarks: readonly Remark[], made: DraftCriterion[], points: (numbe
     }
 }
 
-/** Points that have a share of all, or half of what the others have. */
+/** Points that make up a given share of all, or half of the usual points. */
 function pointsFor(remark: Remark, points: readonly (number | null)[], index: number): number {
   const others = points.reduce<number>((sum, point, at) => (at === index ? sum : sum + (point ?? 0)), 0)
   if (remark.kind === 'share' && remark.share < 1 && others > 0)
@@ -112,7 +112,7 @@ function usualPoints(points: readonly (number | null)[]): number {
   return named.length === 0 ? 1 : named.reduce((sum, point) => sum + point, 0) / named.length
 }
 
-/** Something that a rep or a buyer should do or say: a verb in front, "must", "should", or a question about the rep. */
+/** Something that a rep or a buyer should do or say: a leading verb, "must", "should", or a question about the rep. */
 const demandForm =
   /\b(?:must|should|needs? to|has to|have to|ought to|never|always|makes? sure|ensures?)\b|^(?:did|does|do|was|were|is|has|have|are) (?:the |they |there |our |you |we )|^(?:the )?(?:rep|seller|agent|salesperson|caller|buyer|customer|prospect|client|ae|sdr)s? \w+|^\w+(?:s|es|ed) (?:the|a|an|their|for|at|that|to|how|what|about|on|with|any|all|clear|specific)\b|^(?:ask|get|give|set|show|state|tell|use|make|keep|confirm|explain|handle|listen|lead|build|avoid|don.?t|do not|offer|agree|identify|uncover|mention|share|send|say|speak|start|begin|end|close|open|establish|demonstrate|position|introduce|summari[sz]e|recap|qualify|control|create|follow|address|acknowledge|present|propose|book|secure)\b/i
 
@@ -122,7 +122,7 @@ const isGate = (text: string): boolean => gateForm.test(text)
 
 const bulletForm = /^\s*(?:[-*•▪◦‣→✓☐]|\(?\d{1,2}[.)]|\(?[a-z][.)]|\[ ?\])\s+/i
 const headingForm = /^\s*(?:#{1,6}\s+|(?:section|part|category|stage|phase|step)\s+\d+\s*[:.–—-]?\s*)/i
-/** In brackets, or at the end behind a dash or a colon: "(10 points)", "[15%]", "– 10 pts", "(8)". */
+/** In brackets, or at the end after a dash or a colon: "(10 points)", "[15%]", "– 10 pts", "(8)". */
 const pointsForm =
   /[([]\s{0,3}(\d{1,3})\s{0,3}(?:%|pts?|points?)?\s{0,3}(?:max(?:imum)?)?\s{0,3}[)\]]|[:–—-]\s{0,3}(\d{1,3})\s{0,3}(?:%|pts?|points?)\s{0,3}\.?\s{0,3}$/i
 const passForm =
@@ -142,12 +142,12 @@ function readDescription(details: string): { name: string; statements: Statement
     if (isHeading(line, lines[index + 1])) {
       const text = clean(line)
       if (text === '') continue
-      // The first heading names the scorecard where another heading follows at once.
+      // The first heading names the scorecard if another heading follows right away.
       if (title === null && statements.length === 0 && /scorecard|rubric|checklist/i.test(text)) title = text
       else section = text.slice(0, 120)
       continue
     }
-    // "Opening: states name, gives reason" names its section in the line.
+    // "Opening: states name, gives reason" names its section within the line.
     const [, lead, rest] = /^\s*(?:[-*•]\s+)?([A-Z][\w &/-]{2,40}):\s+(\S.+)$/.exec(line) ?? []
     const isLed =
       lead !== undefined &&
@@ -174,7 +174,7 @@ function readDescription(details: string): { name: string; statements: Statement
   }
 }
 
-/** A line that is no sentence and has lines below it: marked as one, ended by a colon, or short and without an end. */
+/** A line that isn't a sentence and has lines below it: marked as a heading, ended by a colon, or short and without a period. */
 function isHeading(line: string, below: string | undefined): boolean {
   if (headingForm.test(line)) return true
   if (bulletForm.test(line)) return false
@@ -190,12 +190,12 @@ function isHeading(line: string, below: string | undefined): boolean {
   )
 }
 
-/** The parts of a sentence that names two demands. */
+/** The parts of a sentence that contains two demands. */
 function demandsIn(sentence: string): string[] {
   const parts = sentence.split(
     /,\s{1,5}(?:and\s{1,5})?(?:then\s{1,5})?|\s{1,5}(?:and then|and also|and)\s{1,5}/i,
   )
-  // Only where each part is a demand of its own and means something else.
+  // Only if each part is a separate demand and means something else.
   const meanings = parts.map((part, index) =>
     part.split(/\s+/).length < 3 || (index > 0 && !deedForm.test(part)) ? null : meaningOf(part),
   )
@@ -219,13 +219,13 @@ function pointsIn(text: string): number | null {
   return Number.isFinite(points) && points > 0 && points <= 100 ? points : null
 }
 
-/** What of the catalog a sentence means; null: nothing. */
+/** The check of the catalog that a sentence means; null: none. */
 export function meaningOf(text: string): Meant | null {
   const quoted = wordsToSay(text)
   if (quoted !== null) return { method: { kind: 'phrases', phrases: quoted }, speaker: 'rep' }
   const metric = metricCues.find(({ pattern }) => pattern.test(text))
   const detector = bestCue(text)
-  // A number decides where the sentence names one, or nothing else fits.
+  // A metric is used if the sentence contains a number, or if nothing else fits.
   if (metric !== undefined && (detector === null || /\d|%|\b(?:half|most|more than|less than)\b/i.test(text)))
     return metricMeaning(metric, text)
   if (detector === null || (isForbidden(text) && !forbidding.has(detector.id))) return null
@@ -237,15 +237,15 @@ export function meaningOf(text: string): Meant | null {
   }
 }
 
-/** What is not to be done, or only where somebody else begins; patterns hear what is done. */
+/** Something not to do, or to do only if somebody else starts. Patterns hear what is done. */
 const isForbidden = (text: string): boolean =>
   /^(?:(?:the )?(?:reps?|seller|agent|they)s? (?:must |should )?)?(?:don'?t|do not|never|no|not|avoid|avoids|should not|must not)\b|\bonly (?:if|when)\b|\bunless\b/i.test(
     text,
   )
-/** Detectors of things that are forbidden. */
+/** Detectors for things that are forbidden. */
 const forbidding = new Set(['identity-honest', 'do-not-call-respected'])
 
-/** Words that are to be said as they stand: the sentence “this is not advice”. */
+/** Words that must be said verbatim: the sentence “this is not advice”. */
 function wordsToSay(text: string): Extract<DraftCheckMethod, { kind: 'phrases' }>['phrases'] | null {
   if (isForbidden(text)) return null
   const [, said] =
@@ -260,7 +260,7 @@ function wordsToSay(text: string): Extract<DraftCheckMethod, { kind: 'phrases' }
   return draftPhrases.parse({ speaker: 'rep', any: [phrase], whenNotSaid: 'missed' })
 }
 
-/** The cue with the most parts, among those that fit; the first of several. */
+/** The matching cue with the most parts; the first if there are several. */
 function bestCue(text: string): Cue | null {
   let best: Cue | null = null
   for (const cue of detectorCues)
@@ -283,11 +283,11 @@ const atMostForm =
   /\b(?:less|under|below|at most|no more|fewer|max\w*|not more|up to|within|never|longer than)\b|[<≤]/i
 const atLeastForm = /\b(?:at least|more than|over|above|min(?:imum)?|or more)\b|[>≥]/i
 
-/** The range that a sentence names, or the one that is usual. */
+/** The range that a sentence states, or the default one. */
 function metricMeaning({ id, unit, pattern }: MetricCue, text: string): Meant {
   const entry = metricEntries.find((one) => one.id === id)
   const usual = { min: entry?.min ?? null, max: entry?.max ?? null }
-  // A sentence may name several targets: only the part that speaks of this one counts.
+  // A sentence may contain several targets: only the part about this metric counts.
   const clause = text.split(/[,;]/).find((part) => pattern.test(part)) ?? text
   const found = [...clause.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits))
   const word = /\b(?<!and a )(two|three|four|five|six|seven|eight|ten|half)\b/i
@@ -300,7 +300,7 @@ function metricMeaning({ id, unit, pattern }: MetricCue, text: string): Meant {
   const scale = unit === 'seconds' && /\bminutes?\b/i.test(clause) ? 60 : 1
   const [first, second] = found.map((number) => number * scale)
   const range = ((): { min: number | null; max: number | null } => {
-    // Who listens more than they talk has less than half of the words.
+    // A person who listens more than they talk has less than half of the words.
     if (first === undefined && unit === 'percent' && /\blistens? more\b/i.test(clause))
       return { min: null, max: 50 }
     if (unit === 'none' || first === undefined) return usual
@@ -345,7 +345,7 @@ function criterionOf(statement: Statement, meant: Meant | null, number: number):
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Whole numbers that add up to 100, as the points that were named; those without get the mean of the others. */
+/** Whole numbers that add up to 100, in proportion to the stated points. Criteria without points get the mean of the others. */
 export function weightsOf(points: readonly (number | null)[]): number[] {
   const usual = usualPoints(points)
   const shares = points.map((point) => point ?? usual)
@@ -359,7 +359,7 @@ export function weightsOf(points: readonly (number | null)[]): number[] {
     .filter(({ index }) => (shares[index] ?? 0) > 0)
     .toSorted((one, other) => other.rest - one.rest || one.index - other.index)
   for (const { index } of order.slice(0, missing)) weights[index] = (weights[index] ?? 0) + 1
-  // More criteria than points: none may weigh nothing.
+  // If there are more criteria than points, each still needs some weight.
   return weights
 }
 

@@ -1,8 +1,8 @@
 import type { MetricName } from '../scoring/scorecard.ts'
 
 /**
- * Words by which people who describe a good call mean a check of the catalog. The more of a cue's parts a sentence has, the surer it is: all
- * of `all` must be there; the longest match wins, then the order here.
+ * Words with which people who describe a good call mean a check of the catalog. The more parts of a cue a sentence has, the more certain it
+ * is: all of `all` must match; the longest match wins, then the order here.
  */
 export type Cue = { id: string; all: readonly RegExp[]; not?: RegExp }
 
@@ -342,7 +342,7 @@ export const detectorCues: readonly Cue[] = [
   cue('purpose-stated', /\b(?:states?|explains?|gives?|clear)\b.*\b(?:purpose|reason)\b/i),
 ]
 
-/** A number that a sentence means; `number` reads a target from it. */
+/** A metric that a sentence means. If there is a `unit`, a target is read from the sentence too. */
 export type MetricCue = { id: MetricName; pattern: RegExp; unit: 'percent' | 'seconds' | 'count' | 'none' }
 
 export const metricCues: readonly MetricCue[] = [

@@ -2,14 +2,14 @@ import type { MetricName } from '../scoring/scorecard.ts'
 import type { CheckSpeaker } from '../scoring/speakers.ts'
 
 /**
- * A computed number as people choose it, with a range to begin with. Examples are lines as in the detectors' entries; the first is inside
- * the range and the second is not, which a test holds.
+ * A metric as people choose it, with a default range. Examples are lines as in the detectors' entries: `hears` is inside the range and
+ * `misses` is not; a test checks both.
  */
 export type MetricEntry = {
   id: MetricName
   text: string
   unit: string
-  /** Whose talking it is about. */
+  /** Whose words it measures. */
   speaker: CheckSpeaker
   min: number | null
   max: number | null

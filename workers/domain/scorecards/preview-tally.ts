@@ -6,7 +6,7 @@ import { type AnswerStatus, answerStatuses } from '../scoring/answer-words.ts'
 export const previewSkips = ['transcriptMissing', 'unreadable', 'repUnknown'] as const
 export type PreviewSkip = (typeof previewSkips)[number]
 
-/** What one version of a scorecard says of a call. */
+/** One version's score of a call. */
 export const previewScore = z.object({
   overall: z.number().nullable(),
   passed: z.boolean().nullable(),
@@ -24,7 +24,7 @@ export const previewScoreOf = ({ overall, passed, answers }: ScoreResult): Previ
 const count = z.number().int().nonnegative()
 
 const sideTally = z.object({
-  /** Calls by their score in tenths of a point. */
+  /** Number of calls by score, in tenths of a point. */
   scores: z.record(z.string(), count).default({}),
   passed: count.default(0),
   failed: count.default(0),
@@ -37,7 +37,7 @@ const criterionTally = z.object({
   losses: count.default(0),
 })
 
-/** What a preview has counted so far; stored between its slices. */
+/** What a preview has counted so far. Stored between its slices. */
 export const previewTally = z.object({
   compared: count.default(0),
   skipped: z.partialRecord(z.enum(previewSkips), count).default({}),
@@ -48,19 +48,19 @@ export const previewTally = z.object({
   criteria: z.record(z.string(), criterionTally).default({}),
   /** Calls that a model has read for both versions. */
   readByModel: count.default(0),
-  /** Why it reads no more of them. */
+  /** Why it stopped reading them. */
   modelProblem: z.string().max(600).nullable().default(null),
 })
 export type PreviewTally = z.infer<typeof previewTally>
 
-/** How a call's result changes. */
+/** The criteria whose result changes for a call. */
 export type PreviewFlips = { gained: string[]; lost: string[] }
 
 const isMet = (status: AnswerStatus | undefined): boolean => status === 'met'
 const isAssessed = (status: AnswerStatus | undefined): boolean =>
   status === 'met' || status === 'partly' || status === 'missed'
 
-/** Adds a call. `before` is null where no version is published. @returns the criteria that change */
+/** Adds a call. `before` is null if no version is published. @returns the criteria that change */
 export function addCall(tally: PreviewTally, before: PreviewScore | null, after: PreviewScore): PreviewFlips {
   tally.compared += 1
   if (before !== null) addSide(tally.before, before)
@@ -74,7 +74,7 @@ export function addCall(tally: PreviewTally, before: PreviewScore | null, after:
     const own = (tally.criteria[id] ??= criterionTally.parse({}))
     addStatus(own.before, past)
     addStatus(own.after, present)
-    // A criterion that only one side has cannot flip.
+    // A criterion that exists on only one side can't flip.
     if (past === undefined || present === undefined || isMet(past) === isMet(present)) continue
     if (isMet(present)) {
       own.gains += 1
@@ -110,7 +110,7 @@ export type SideFigures = {
   passed: number
   passRate: number | null
   median: number | null
-  /** Calls with 0 to 9 points, 10 to 19, and so on; the last also has those with 100. */
+  /** Calls with 0 to 9 points, 10 to 19, and so on. The last group includes 100. */
   distribution: number[]
 }
 
@@ -147,7 +147,7 @@ function medianOf(sorted: readonly { score: number; calls: number }[], total: nu
   return Math.round(((at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2) * 10) / 10
 }
 
-/** Every criterion of either version, those of the later one first, with its text. */
+/** Every criterion of either version with its text, those of the later one first. */
 export function criteriaOfBoth(
   before: ScorecardDefinition | null,
   after: ScorecardDefinition,

@@ -4,19 +4,18 @@ import type { CallType } from '#db/vocabulary/calls.ts'
 import type { Criterion, ScorecardDefinition } from '../scoring/scorecard.ts'
 import type { ScorecardDraftDefinition } from './draft-definition.ts'
 
-/** A published definition as a draft to go on with. */
+/** A published definition as a draft to continue with. */
 export const asDraft = (definition: ScorecardDefinition): ScorecardDraftDefinition => definition
 
-/** Whether two definitions ask, count and say the same. Call types are settings of the scorecard. */
+/** Whether two definitions are the same in questions, points and texts. Call types are settings of the scorecard, so they don't matter. */
 export function isSameDefinition(before: ScorecardDefinition, after: ScorecardDefinition): boolean {
   const { changes } = diffVersions(before, { ...after, callTypes: before.callTypes })
   return changes.length === 0
 }
 
 /**
- * The version to publish: the draft with the call types of the scorecard's settings, and its criteria that do not agree
- * with people as the owner chose. One that keeps its previous form keeps the draft's place and weight, so that weights
- * still add up.
+ * The version to publish: the draft, with the call types from the scorecard's settings, and with criteria that don't agree with people
+ * handled as the owner chose. One that keeps its previous form gets the draft's place and weight, so that weights still add up.
  */
 export function versionToPublish(
   draft: ScorecardDefinition,
@@ -49,7 +48,7 @@ export function versionToPublish(
   }
 }
 
-/** Numbers are measured, there is nothing to decide about them. */
+/** Numbers are measured: there is nothing for people to decide. */
 function decidedByPeople(criterion: Criterion): Criterion {
   return {
     ...criterion,
@@ -59,7 +58,7 @@ function decidedByPeople(criterion: Criterion): Criterion {
   }
 }
 
-/** The sections in the given order of ids; those that it does not name come behind, in theirs. */
+/** The sections in the given order of ids. Unlisted ones follow in their own order. */
 export function inOrder(
   draft: ScorecardDraftDefinition,
   sectionsOrder: readonly string[],

@@ -11,12 +11,12 @@ export type KindOfCall = {
   messages: readonly Pick<TranscriptMessage, 'message' | 'userName'>[]
 }
 
-/** The length of the field. Longer descriptions distinguish kinds no better. */
+/** The length of the field. Longer descriptions don't distinguish kinds any better. */
 export const descriptionCharacters = 400
 
 const shownPhrases = 8
 const shownWords = 8
-/** With fewer phrases of the lexicon the call's own words are named as well. */
+/** With fewer phrases from the lexicon, the call's own words are named too. */
 const tellingPhrases = 3
 
 /**

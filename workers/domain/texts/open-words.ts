@@ -3,12 +3,12 @@ import type { TranscriptMessage } from '../transcripts/message.ts'
 
 type Turn = Pick<TranscriptMessage, 'message' | 'userName'>
 
-/** A word in only one turn is no topic. */
+/** A word said in only one turn is not a topic. */
 const leastTurns = 2
 const leastCharacters = 4
 /** A word with a lower idf occurs in too many calls to distinguish kinds. */
 const leastIdf = 1
-/** Among this many sentences some have a capital inside, unless the transcript was written without capitals. */
+/** Among this many sentences, some contain a capital, unless the transcript was written without capitals. */
 const sentencesToKnow = 20
 
 const thingWeight = 4
@@ -30,9 +30,9 @@ const determiners = new Set(
 )
 
 /**
- * Words of a call that may be repeated outside of it, the most telling first; things ("the forklift") go before others. A word qualifies
- * if it is said in several turns, always in lower case, and is neither part of a speaker's name nor a number. A transcript without
- * capitals does not show which words are names, so it gives none.
+ * Words of a call that may be repeated outside of it, the most telling first; things ("the forklift") come before others. A word qualifies
+ * if it is said in several turns, always in lower case, and is neither part of a speaker's name nor a number. A transcript without capitals
+ * does not show which words are names, so it gives none.
  */
 export function openWordsOf(turns: readonly Turn[]): string[] {
   const closed = new Set(turns.flatMap(({ userName }) => wordsOf(userName)))
@@ -49,7 +49,7 @@ export function openWordsOf(turns: readonly Turn[]): string[] {
       for (const [place, word] of (sentence.match(/[\p{L}\p{M}\p{N}'’_@./-]+/gu) ?? []).entries()) {
         const small = word.toLowerCase()
         if (/^\p{Lu}/u.test(word)) {
-          // The first word of a sentence is capitalized in any case.
+          // The first word of a sentence is always capitalized.
           if (place > 0 && word !== 'I' && !word.startsWith("I'") && !word.startsWith('I’')) {
             hasCapitals = true
             for (const part of wordsOf(small)) closed.add(part)

@@ -1,7 +1,7 @@
 import { TranscriptError } from './message.ts'
 import { withLineFeeds } from './decode.ts'
 
-/** Why a text is no transcript. The first group are the specification's exact texts, sections 5 and 8. */
+/** Why a text isn't a transcript. The first group are the specification's exact texts, sections 5 and 8. */
 export const transcriptTexts = {
   binary: 'Transcript contains binary data.',
   nonText: 'Non-text or unsupported file format detected.',
@@ -34,7 +34,7 @@ const byteSignatures = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66],
 ]
 
-/** Throws TranscriptError for a file with the signature of another kind, even behind a byte order mark or white space. */
+/** Throws TranscriptError for a file with the signature of another kind, even after a byte order mark or white space. */
 export const refuseForeignFiles = (input: string | Uint8Array): void => {
   const foreign =
     typeof input === 'string'

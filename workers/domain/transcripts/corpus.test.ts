@@ -22,7 +22,7 @@ describe('the corpus of text formats', () => {
   })
 })
 
-// Where the Mozilla suite accepts times that W3C rejects, W3C would decide; no file that is there has such times.
+// If the Mozilla suite accepted times that W3C rejects, W3C would decide, but no file here has such times.
 describe.runIf(isThere)('the corpus of text formats', () => {
   it.each(textFormats)('is parsed as expected in every %s file', (format) => {
     const files = entries.filter((entry) => entry.format === format)

@@ -105,16 +105,15 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   })
 }
 
-/** Of the cues, at least this share must be dialogue for its dashes to be two people in alternation. */
+/** At least this share of cues must be dialogue for its dashes to mean two alternating people. */
 const dialogueShare = 0.8
 
 /**
- * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often
- * enough for the speaker rule, then `[NAME] text` where it repeats. A cue without a speaker continues the
- * previous one, except after a dialogue dash: its convention marks only some changes, so that whoever speaks
- * next is unknown. `>>` marks every change. In a file without names, such changes, and the dashes of a file
- * that is dialogue nearly throughout, alternate between 'Speaker 1' and 'Speaker 2', and a warning says so. A
- * change of speaker inside a cue splits the cue and divides its time by characters.
+ * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often enough for the speaker rule,
+ * then `[NAME] text` if it repeats. A cue without a speaker continues the previous one, except after a dialogue dash: by convention, dashes
+ * mark only some changes, so the next speaker is unknown. `>>` marks every change. In a file without names, such changes, and the dashes of
+ * a file that is almost all dialogue, alternate between 'Speaker 1' and 'Speaker 2', and a warning says so. A change of speaker inside a
+ * cue splits the cue and divides its time by characters.
  */
 export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utterance[]; warnings: string[] } => {
   const cues = withNameLines(source)

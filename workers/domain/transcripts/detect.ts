@@ -59,7 +59,7 @@ const cueReading = (
   }
 }
 
-/** What became of the words under broken timing lines. */
+/** What happened to the words under broken timing lines. */
 const brokenTexts = (broken: number, fate: string): string[] =>
   broken === 0
     ? []

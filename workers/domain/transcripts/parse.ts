@@ -31,7 +31,7 @@ const readSource = (input: string | Uint8Array): string => {
   return cleanTranscriptText(text)
 }
 
-/** The longest quotation of what was left out, in characters. */
+/** Most characters quoted from what was left out. */
 const quotedCharacters = 60
 
 const leftOutText = ({ lines, words, first }: NonNullable<Reading['leftOut']>): string => {
@@ -58,7 +58,7 @@ const finish = (
     throw new TranscriptError(transcriptTexts.tooLong)
   }
   const warnings = [...reading.warnings]
-  // Otherwise its signature and broken cues would become speech.
+  // Without this, its signature and broken cues would become speech.
   if (reading.format !== 'webvtt' && isWebVtt(text)) {
     warnings.push(
       reading.format === 'srt'
@@ -95,11 +95,11 @@ const finish = (
   }
 }
 
-/** XML and HTML as a whole file. Its tags are no speech. */
+/** XML and HTML as a whole file. Its tags aren't speech. */
 const isMarkup = (text: string): boolean =>
   /^<(?:\?xml\b|!doctype\b|html\b|(?:\w{1,20}:)?tt[\s>])/i.test(text)
 
-/** Why a text is refused that no reader takes. */
+/** Why a text that no reader accepts is refused. */
 const refusalOf = (text: string, lines: TextLines): string => {
   if (text.length > transcriptLimits.textCharacters) return transcriptTexts.tooLong
   if (isWebVtt(text) || hasTimingLines(lines)) return transcriptTexts.noCaption
@@ -146,8 +146,8 @@ export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'tt
 export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
 
 /**
- * Gives cues without a voice tag the `Name:` that their text begins with; the text keeps it. Changes the cues
- * in place, which only the caller has.
+ * Gives cues without a voice tag the `Name:` that their text starts with; the text keeps it. Changes the cues in place, which is safe
+ * because only the caller has them.
  */
 const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
   const prefixed: { cue: Cue; name: string }[] = []

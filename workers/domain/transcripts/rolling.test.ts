@@ -15,7 +15,7 @@ const wordsOf = (text: string): string[] => {
 }
 const allWords = spoken.join(' ').split(' ')
 
-/** As a video site writes it: the line before, the new line with a time at each word, then both settled for 10 ms. */
+/** As a video site writes it: the previous line, the new line with a time at each word, then both unchanged for 10 ms. */
 const autoVtt = [
   'WEBVTT\nKind: captions\nLanguage: en',
   ...spoken.flatMap((line, index) => {

@@ -2,12 +2,12 @@ import type { Cue } from './utterance.ts'
 
 /** Words are compared over at most this many, which is longer than any caption and bounds the search. */
 const longestOverlap = 60
-/** Without a line in common, this many words in a row are a repetition; fewer happen in ordinary speech. */
+/** If no line is repeated as a whole, this many repeated words in a row count as a repetition. Fewer happen in ordinary speech. */
 const wordsInCommon = 3
 
 /**
- * Least number and share of cues that begin with the end of the cue before them and go on, for a file to
- * count as rolling. Times inside the words are written by speech recognition only, so that less is needed.
+ * Least number and share of cues that start with the end of the previous cue and continue it, for a file to count as rolling. Only speech
+ * recognition writes times inside the words, so less is needed then.
  */
 const evidence = { plain: { count: 3, share: 0.5 }, withWordTimes: { count: 1, share: 0.3 } } as const
 
@@ -49,7 +49,7 @@ const repeatedWords = (before: CueWords, next: CueWords): number => {
   return 0
 }
 
-/** Repeated words of every cue. Cues without words are passed over. */
+/** Repeated words of every cue. Cues without words are skipped. */
 const repetitionsOf = (cues: readonly Cue[]): { repeated: number; total: number }[] => {
   let before: { cue: Cue; words: CueWords } | null = null
   return cues.map((cue) => {
@@ -68,17 +68,16 @@ const repetitionsOf = (cues: readonly Cue[]): { repeated: number; total: number 
 const wordTime = /<\d{1,3}:\d{2}(?::\d{2})?[.,]\d{1,3}>/
 
 /**
- * Folds rolling captions, in which every cue repeats the line before it, so that each word is left once: the
- * repeated words go, cues without new words go, and a cue ends where the next new words begin. Other files
- * stay as they are, whatever their speakers repeat. `source` is the text with its markup. A warning says how
- * many words were left out.
+ * Folds rolling captions, in which every cue repeats the previous line, so that each word occurs once: repeated words are removed, cues
+ * without new words are removed, and a cue ends where the next new words begin. Other files are not changed, whatever their speakers
+ * repeat. `source` is the text with its markup. A warning says how many words were left out.
  */
 export const foldRollingCues = (
   cues: readonly Cue[],
   source: string,
 ): { cues: readonly Cue[]; warnings: string[] } => {
   const repetitions = repetitionsOf(cues)
-  // A cue that only repeats says nothing: it settles a rolling line, or somebody says a word again.
+  // A cue that only repeats says nothing: it shows a rolling line again, or somebody repeats a word.
   const going = repetitions.filter(({ repeated, total }) => total > repeated)
   const extending = going.filter(({ repeated }) => repeated > 0).length
   const needed = wordTime.test(source) ? evidence.withWordTimes : evidence.plain

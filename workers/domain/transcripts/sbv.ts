@@ -57,10 +57,10 @@ export const readSbv = (source: string): { cues: Cue[]; broken: number } => {
   return { cues, broken }
 }
 
-/** How many lines of the start of a file may be broken before the first timing line that can be read. */
+/** How many broken lines a file may start with before the first readable timing line. */
 const linesToFirstTimes = 12
 
-/** True when the file begins with SBV times, or with broken ones that are followed by others. */
+/** True if the file starts with SBV times, or with broken ones that are followed by valid ones. */
 export const isSbv = (text: string): boolean => {
   const start = text.search(/\S/)
   if (start === -1) return false

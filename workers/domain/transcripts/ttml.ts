@@ -60,7 +60,7 @@ const plainTag = (tag: SaxesTagPlain): Tag => {
 
 const attribute = (tag: Tag, local: string): string | undefined => tag.attributes.get(local)
 
-/** Elements inside a paragraph whose text is about it. */
+/** Elements inside a paragraph whose text describes it. */
 const isAbout = (local: string): boolean => /^(?:metadata|title|desc|name|agent|copyright)$/.test(local)
 
 /** Thrown to stop the parser. Never leaves this file. */
@@ -120,8 +120,7 @@ const looseParagraph =
   /<(?:\w{1,20}:)?p((?:\s[^<>]{0,500})?)>([^]*?)(?=<\/(?:\w{1,20}:)?p>|<(?:\w{1,20}:)?p[\s>]|$)/g
 
 /**
- * Paragraphs of TTML that is not well formed, such as `<br>` without an end or a lone `&`: its own times and
- * text. Null for none.
+ * Paragraphs of TTML that is not well formed, such as `<br>` without an end or a lone `&`: their times and text. Null if there are none.
  */
 const looseParagraphs = (source: string, rates: Rates): TtmlParagraph[] | null => {
   if (!/^(?:<\?xml[^>]{0,200}\?>\s*)?<(?:\w{1,20}:)?tt[\s>]/.test(source.trimStart())) return null

@@ -209,7 +209,7 @@ export const messagesOf = (
   const messages = turns.map((turn): TranscriptMessage => {
     const userName = turn.speaker ?? unknownSpeaker
     const stated = repWords.size === 0 ? turn.role : undefined
-    // Nobody known is never the rep, whatever the rep's name.
+    // The unknown speaker is never the rep, whatever the rep's name.
     const named = turn.speaker === null ? 'bot' : roleOf(userName, repWords)
     const role = stated ?? roles.get(userName) ?? named
     roles.set(userName, role)

@@ -9,10 +9,7 @@ export type Utterance = {
   end: number | null
   /** Null when the source names nobody: the previous speaker continues. */
   speaker: string | null
-  /**
-   * True when another speaker than before may speak, but the source does not say who: nobody's name
-   * continues.
-   */
+  /** True if a different speaker may be talking, but the source does not say who: then no name continues. */
   isUnknown?: boolean
   /** True when the source marks a change of speaker here, so that this is not joined to the words before. */
   startsTurn?: boolean
@@ -45,9 +42,7 @@ export type Reading = {
   coverage: number
   /** Lines (or items) that it does not explain. */
   unparsed: number
-  /**
-   * Of the lines that it does not explain, those before the first turn: how many, their words, and the first.
-   */
+  /** Unexplained lines before the first turn: how many, their words, and the first one. */
   leftOut?: { lines: number; words: number; first: string }
   warnings: string[]
   /** True to keep speakers exactly as written (structured sources), with their affiliation. */

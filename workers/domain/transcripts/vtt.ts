@@ -64,7 +64,7 @@ const twoDigits = (text: string, index: number, limit: number): number => {
   return index + 2 < limit && next >= 0 && next <= 9 ? -1 : tens * 10 + ones
 }
 
-/** True when a line before its arrow begins with a digit, so that it was meant to be a timing line. */
+/** True if a line starts with a digit before its arrow, so it was meant to be a timing line. */
 const looksLikeTimes = (text: string, lineStart: number, arrow: number): boolean =>
   arrow - lineStart <= 40 && /^\s*\d+[:.,]/.test(text.slice(lineStart, arrow))
 

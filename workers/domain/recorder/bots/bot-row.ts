@@ -15,7 +15,7 @@ export type DesiredBot = {
 export type BotRow = {
   id: string
   state: BotState
-  /** Rises with each change of what we want, from 1. A task with an older revision has nothing left to do. */
+  /** Increases with each change of what we want, starting from 1. A task with an older revision has nothing left to do. */
   revision: number
   /** The vendor's id; null: not known yet. */
   externalId: string | null

@@ -38,7 +38,7 @@ export type StepChanges = {
 
 export type StepNext =
   | { do: 'call'; call: VendorCall }
-  /** Start again at `until`, with `last: null`. */
+  /** Start over at `until`, with `last: null`. */
   | { do: 'wait'; until: Date; isLockedOut: boolean }
   /** `replays`: read all events of the recorder from the vendor again. */
   | { do: 'end'; replays: boolean }
@@ -73,8 +73,8 @@ const withEvent = (kind: BotEventKind, subCode: string | null = null): StepChang
 const fail = (subCode: string | null): BotStep => end(withEvent('failed', subCode))
 
 /**
- * Waits as long as the vendor says, else longer each time. A recorder that was never created fails when its meeting is about to end
- * by then.
+ * Waits as long as the vendor says, or else longer each time. A recorder that was never created fails if its meeting will be nearly over by
+ * then.
  */
 function reschedule({ row, task, last, now }: StepInput, meaning: ResponseMeaning): BotStep {
   const retryAfterSeconds = last?.response.retryAfterSeconds ?? null
@@ -93,7 +93,7 @@ function reschedule({ row, task, last, now }: StepInput, meaning: ResponseMeanin
   }
 }
 
-/** The wait where the vendor names none. Five seconds is the first wait; the exponent is capped so that the number stays finite. */
+/** The wait if the vendor gives none. The first wait is five seconds; the exponent is capped so that the number stays finite. */
 function ownWaitMs(meaning: ResponseMeaning, attempt: number): number {
   if (meaning === 'no_capacity') return capacityWaitMs
   if (meaning === 'not_inside_yet') return doorWaitMs

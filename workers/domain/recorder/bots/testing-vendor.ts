@@ -14,16 +14,19 @@ type Sent = {
   hasMedia: boolean
 }
 
-/** A vendor of recorders that answers as the real one does: it sends them ten seconds early and takes ten to get them to the door. */
+/**
+ * A recorder vendor that responds like the real one: it sends a recorder ten seconds early, and the recorder takes ten seconds to reach the
+ * meeting.
+ */
 class Vendor {
   now: Date
   bots: Sent[] = []
-  /** How many more times there is none to spare for a meeting that is near. */
+  /** How many more times the vendor has no recorder to spare for a meeting that starts soon. */
   shortages = 0
-  /** Answers to give instead of doing anything, e.g. of a gateway. */
+  /** Responses to give instead of doing anything, such as those of a gateway. */
   faults: Partial<Record<VendorCall['method'], VendorResponse[]>> = {}
   calls: VendorCall[] = []
-  /** What it has to tell and nobody has fetched. */
+  /** Events that nobody has fetched yet. */
   news: { rowId: string; kind: BotEventKind; subCode: string | null; on: Date }[] = []
   private readonly remembered = new Map<string, VendorResponse>()
 
@@ -149,14 +152,14 @@ export class World {
     return this
   }
 
-  /** Hears all news that the vendor has. */
+  /** Receives all events that the vendor has. */
   listen(): this {
     for (const { rowId, kind, subCode, on } of this.vendor.news.splice(0))
       this.update(rowId, (row) => withBotEvent(row, kind, on, subCode))
     return this
   }
 
-  /** Does an task to its end, waits included. `dies`: the process is killed when the vendor has answered that call. */
+  /** Works on a task until it ends, including waits. `dies`: the process is killed after the vendor has responded to that call. */
   work(
     action: BotTask['action'],
     { rowId = 'row-1', revision = this.row(rowId).revision, dies = '' } = {},
@@ -188,7 +191,7 @@ export class World {
     throw new Error('the task does not end')
   }
 
-  /** Reconciles and does what that leaves to do, as the queue would. */
+  /** Reconciles and does the resulting work, as the queue would. */
   settle(): Decision[] {
     const decisions = this.recorder.run()
     for (const decision of decisions)

@@ -178,7 +178,7 @@ describe('any copies', () => {
         const ids = groups.flatMap(copyIdsOf)
         expect(new Set(ids).size).toBe(ids.length)
         expect(new Set(groups.map((group) => groupKey('o', group))).size).toBe(groups.length)
-        // In one room each ends before the next begins.
+        // In one room, each ends before the next begins.
         const follows = groups.slice(1).map((group, index) => {
           const before = groups[index]
           return before === undefined || before.linkKey !== group.linkKey || before.endsAt <= group.startsAt

@@ -1,10 +1,10 @@
 /** An event on one connected calendar, with the fields that rules read. */
 export type CalendarEvent = {
-  /** Null where the calendar hides it or there is none. */
+  /** Null if the calendar hides it or there is none. */
   title: string | null
   startsAt: Date | null
   endsAt: Date | null
-  /** IANA or Windows names; null where the calendar gives none. */
+  /** IANA or Windows names; null if the calendar gives none. */
   startZone: string | null
   endZone: string | null
   isAllDay: boolean

@@ -102,7 +102,7 @@ describe('a negative operation', () => {
       }),
       { numRuns: 60, seed: 7, examples: [[salesMeeting(), [wordsOf[target]?.[0] ?? '']]] },
     )
-    // Both answers were seen, so that the comparison means something.
+    // Both results occurred, so the comparison means something.
     expect(answers.size).toBe(2)
   })
 })

@@ -43,7 +43,7 @@ export const anyContext = (change: Partial<AttendContext> = {}): AttendContext =
 
 type Condition = [target: string, operation: string, values: string[]]
 
-/** A rule of conditions that are joined by AND. */
+/** A rule with conditions joined by AND. */
 export const optOut = (id: string, ...conditions: Condition[]): OptOutRule => ({
   id,
   subrules: conditions.map(([target, operation, values], index) => ({

@@ -10,12 +10,12 @@ import { linkKeyOf } from '../meetings/meeting-link.ts'
 const unknownLengthMs = 3_600_000
 
 export type AddedBot =
-  /** `decision`: null if a recorder is there already, which is a success too. */
+  /** `decision`: null if a recorder is already there, which also counts as success. */
   { linkKey: string; decision: Decision | null } | { linkKey: null; decision: null }
 
 /**
- * Sends a recorder into a meeting at once. A recorder that is there or joining is enough. One that is scheduled soon joins now, in the
- * same row, so its calendar events stay with it. `linkKey`: null if the text is no link. Source: recorder facts 5.6, add-bot-to-meeting.
+ * Sends a recorder into a meeting at once. A recorder that is there or joining is enough. One that is scheduled soon joins now, in the same
+ * row, so that it keeps its calendar events. `linkKey`: null if the text isn't a link. Source: recorder facts 5.6, add-bot-to-meeting.
  */
 export function addBot({
   meetingUrl,

@@ -70,7 +70,7 @@ describe('whatever happens to calendars and recorders', () => {
             ? addBot({ meetingUrl: link ?? '', rows: recorder.rows, botName: 'Notes', now: recorder.now })
             : { decision: null }
           if (decision !== null) recorder.rows = write(recorder.rows, [decision], recorder.now)
-          // The table itself throws when a key would be taken twice.
+          // The table itself throws if a key would be taken twice.
           recorder.run()
           expect(recorder.run()).toEqual([])
         }

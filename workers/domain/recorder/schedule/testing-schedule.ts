@@ -44,7 +44,7 @@ export const calendarEventCopy = (
 
 export type TestRules = { organization?: OptOutRule[]; users?: Record<string, OptOutRule[]> }
 
-/** The real evaluation with the rules of the organization and those that each copy's owner has, by the copy's id. */
+/** The real evaluation, with the organization's rules and those of each copy's owner, by the copy's id. */
 export const attendBy =
   (now: Date, { organization = [], users = {} }: TestRules = {}): Attend =>
   (event, copy) =>
@@ -91,7 +91,7 @@ function writeOne(rows: readonly TestRow[], decision: Decision, now: Date): Test
   })
 }
 
-/** A table of recorders with its unique index: carries decisions out in their order. */
+/** A table of recorders with its unique index. Carries out decisions in order. */
 export function write(rows: readonly TestRow[], decisions: readonly Decision[], now: Date): TestRow[] {
   let written = [...rows]
   for (const decision of decisions) {
@@ -117,7 +117,7 @@ export class TestRecorder {
     this.copies = copies
   }
 
-  /** Reconciles and writes; answers what was decided. */
+  /** Reconciles and writes. Returns the decisions. */
   run(): Decision[] {
     const { copies, rows, now } = this
     const settings = { botName: 'Notes', organizationRulesVetoAll: true, horizonMs: defaultHorizonMs }

@@ -5,7 +5,7 @@ import { TranscriptError } from '../message.ts'
 import { extractText } from './file.ts'
 import { rtfToText } from './rtf.ts'
 
-// Public files with the result of a correct reading lie beside the project; they are read in place and never copied into it.
+// Public files, stored beside the project with the result of a correct reading. They are read in place and never copied into the project.
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
 const isThere = existsSync(`${corpus}manifest.json`)
 
@@ -37,7 +37,7 @@ function wordF1(expected: string, given: string): number {
   return (2 * hits) / Math.max(1, expectedWords.length + givenWords.length)
 }
 
-/** The text of a file, or the problem that it was refused with. */
+/** The text of a file, or the problem for which it was refused. */
 async function outcomeOf({ file }: Entry): Promise<string> {
   try {
     return (await extractText({ name: file, bytes: readBytes(file), loadPdfjs })).text
@@ -46,7 +46,7 @@ async function outcomeOf({ file }: Entry): Promise<string> {
   }
 }
 
-/** The files of a format whose outcome is not the expected one, with that outcome. */
+/** The files of a format whose result is not the expected one, with that result. */
 async function wrongOutcomes(
   format: string,
   isRight: (outcome: string, expected: Entry['expect']) => boolean,
@@ -68,7 +68,7 @@ describe('the corpus', () => {
 
   it('is read with a word F1 of at least 0.98 for every RTF file', () => {
     const scores = filesOf('rtf').map(({ file, expect: { expectedTextFile = '' } }) => {
-      // The expected texts have the target of a link after its text.
+      // The expected texts include the target of a link after its text.
       const text = rtfToText(readBytes(file), { linkTargets: true })
       return { file, score: wordF1(readFileSync(`${corpus}${expectedTextFile}`, 'utf8'), text) }
     })
@@ -78,8 +78,8 @@ describe('the corpus', () => {
   it('is read for every DOCX file with its first text, or said to be empty', async () => {
     const wrong = await wrongOutcomes('docx', (outcome, { chars, firstText = '' }) => {
       if (chars === 0) return outcome === 'Error: No content detected in DOCX file.'
-      // One expectation has the text of a text box twice: its parser read both alternatives of the drawing, of which ECMA-376
-      // part 3 lets a reader take one.
+      // One expectation contains the text of a text box twice: its parser read both alternatives of the drawing, although ECMA-376 part 3
+      // lets a reader take only one.
       return outcome.includes(firstText.replace(/^(.+)\1$/, '$1'))
     })
     expect(wrong).toEqual([])

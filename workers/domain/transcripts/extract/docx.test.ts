@@ -6,7 +6,7 @@ import { bytesOf, makeDocx, makeParagraph } from './fixtures.ts'
 
 const read = (body: string) => docxToText(makeDocx(body))
 
-/** The specification's text and the reason behind it. */
+/** The specification's text and the reason for it. */
 async function reasonOf(bytes: Uint8Array): Promise<string> {
   try {
     return await docxToText(bytes)

@@ -109,7 +109,7 @@ describe('pdfToText', () => {
   })
 
   it('refuses more than 500,000 characters and more pages than allowed', async () => {
-    // pdfjs reads only what lies on the page, so the print is small.
+    // pdfjs reads only what is on the page, so the print is small.
     const page = Array.from({ length: 700 }, (_, index) => ({
       x: 20,
       y: 750 - index,

@@ -74,7 +74,7 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
 export type NamedStamp = {
   name: string
   seconds: number
-  /** The end, when the timestamp is a range: `Ana (0:05 - 0:09)`. */
+  /** The end of the range, if the timestamp is one: `Ana (0:05 - 0:09)`. */
   end: number | null
   parts: 2 | 3
   ofDay: boolean

@@ -1,7 +1,7 @@
 import type { Reading } from '../utterance.ts'
 import { hasTimingLines, isEventRow, type TextLines } from './text-lines.ts'
 
-/** Numbers on their own lines that count up from the file's first line: captions whose times are gone. */
+/** Numbers on lines of their own that count up from the file's first line: captions whose times are gone. */
 const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
   const numbers = lines.flatMap((line, index) => (/^\d{1,6}$/.test(line) ? [index] : []))
   const first = Number(lines[numbers[0] ?? 0])
@@ -13,8 +13,8 @@ const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
 }
 
 /**
- * The last resort: paragraphs are the alternating turns of two people. In a text without empty lines, each
- * line is a paragraph. Null for a text without a letter, and for a caption file, whose lines are no turns.
+ * The last resort: paragraphs as the alternating turns of two people. In a text without empty lines, each line is a paragraph. Null for a
+ * text without a letter, and for a caption file, whose lines aren't turns.
  */
 export const readParagraphs = (source: TextLines): Reading | null => {
   if (hasTimingLines(source)) return null

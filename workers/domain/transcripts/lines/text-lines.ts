@@ -59,7 +59,7 @@ export const textLines = (text: string): TextLines => {
 export const hasTimingLines = ({ lines, brokenTimes }: TextLines): boolean =>
   brokenTimes > 0 || lines.some((line) => line.includes('-->') && readStampLine(line) !== null)
 
-/** A line that somebody said or wrote, not a title, a date or a list of names. */
+/** A line that somebody said or wrote, as opposed to a title, a date or a list of names. */
 const isProse = (line: string): boolean => {
   const words = countWords(line)
   const prefix = splitNamePrefix(line)
@@ -67,9 +67,7 @@ const isProse = (line: string): boolean => {
   return words >= 10 || (words >= 3 && /[.!?…]["'”’)]?$/.test(line))
 }
 
-/**
- * How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format.
- */
+/** How many wrapped lines of one turn count as explained. A file with longer turns is unlikely to be of this format. */
 const explainedLinesPerTurn = 60
 
 /** A turn that a line reader is building. */
@@ -125,10 +123,7 @@ export const turnCollector = () => {
       explained += 1
       if (leading.at(-1) === line) leading.pop()
     },
-    /**
-     * Takes the speech before the first named turn as that of an unknown speaker. The other lines there stay
-     * unexplained.
-     */
+    /** Assigns speech before the first named turn to an unknown speaker. The other lines there stay unexplained. */
     keepIntroduction(): void {
       introduction = leading.filter(isProse)
       explained += introduction.length
