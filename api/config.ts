@@ -15,19 +15,19 @@ import { areNameServers } from './http/resolve-txt.ts'
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
-  /** Address of a pooler in transaction mode, `{role}` in place of the database; connections that need a session use DATABASE_URL. */
+  /** Address of a pooler in transaction mode, with `{role}` in place of the database. Connections that need a session use DATABASE_URL. */
   DATABASE_POOL_URL: poolUrlSetting.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: integerSetting({ min: 0, max: 65_535 }).default(3000),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
-  // 32 characters of base64url are 192 bits: more than HS256 can be broken by guessing.
+  // 32 characters of base64url are 192 bits: too many to guess an HS256 key.
   SESSION_SECRET: z.string().min(32, 'it needs at least 32 characters'),
-  /** Other origins whose pages may call the API, comma-separated; the console's own origin needs no entry. */
+  /** Other origins whose pages may call the API, comma-separated. The console's own origin needs no entry. */
   CORS_ORIGINS: z.string().default(''),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For counts, comma-separated. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** One-time code for the first setup from another machine. Left out: only requests from this machine can set the installation up. */
+  /** One-time code for the first setup from another machine. Left out: the installation can be set up only from this machine. */
   SETUP_CODE: z.string().trim().min(16, 'it needs at least 16 characters').max(200).optional(),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -35,20 +35,20 @@ const environment = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
-  /** Whether the settings of a model belong together is checked by the workers. */
+  /** The workers check whether the model's settings fit together. */
   ...modelEnvironment,
   ...servicesInEuEnvironment,
-  /** Origins of identity providers in the installation's own network, comma-separated. Others must be public. */
+  /** Origins of identity providers in the installation's own network, comma-separated. All others must be public. */
   SSO_PRIVATE_ISSUERS: z.string().default(''),
-  /** Addresses of the name servers that are asked for the records of domains, comma-separated. Left out: those of this machine. */
+  /** Name servers to ask for the TXT records of domains, comma-separated. Left out: those of this machine. */
   NAME_SERVERS: z
     .string()
     .default('')
     .refine((text) => areNameServers(listed(text)), 'expected IP addresses, each with or without a port'),
-  /** Only whether it is there: the workers send. */
+  /** The API only needs to know whether it is set; the workers send mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
   MODEL_PRICES: modelPricesSetting,
-  /** Bots, by their own or a provider's id, whose call type is manager one-on-one whatever they say. Comma-separated. */
+  /** Bots, by their own or a provider's id, that always have the call type manager one-on-one. Comma-separated. */
   MANAGER_ONE_ON_ONE_BOTS: z
     .string()
     .default('')
@@ -56,12 +56,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Deadlines of one connection, all in ms. Fastify's defaults never close a slow body. */
+/** Time limits of one connection, all in ms. Fastify's defaults never close a slow body. */
 export type ConnectionLimits = {
   headersMs: number
   /** From the first byte of a request to the last of its body. */
   requestMs: number
-  /** Nothing sent and nothing received. */
+  /** Without any data in either direction. */
   silentMs: number
   keepAliveMs: number
   /** How often the first two are checked. */
@@ -69,21 +69,21 @@ export type ConnectionLimits = {
 }
 
 export type ApiLimits = {
-  /** Requests in flight beyond which the response is 503; event streams do not count. */
+  /** Most requests in flight; beyond it the response is 503. Event streams do not count. */
   inFlight: number
-  /** How many of these may come from one address; beyond it the response is 429. */
+  /** Most of these from one address; beyond it the response is 429. */
   inFlightPerAddress: number
-  /** How many of these one user may have. */
+  /** Most of these from one user. */
   inFlightPerUser: number
   /** Per minute. Reads and writes count per user; `auth` and `anonymous` per address. */
   perMinute: { read: number; write: number; auth: number; address: number }
-  /** Webhook deliveries: a provider sends those of all its customers from few addresses. */
+  /** Webhook deliveries: a provider sends those of all its customers from a few addresses. */
   webhooksPerMinute: { address: number; integration: number }
   /** Uploaded files of one user that are being read or waiting to be read. */
   uploadsPerUser: number
-  /** Open event streams of one user. */
+  /** Open event streams per user. */
   streamsPerUser: number
-  /** Open event streams of one address, over all users. */
+  /** Open event streams per address, over all users. */
   streamsPerAddress: number
   /** How long a client may block the next event of its stream, ms. */
   slowStreamMs: number
@@ -103,15 +103,15 @@ export type ApiConfig = {
   trustedProxies: string[]
   /** Keys of stored secrets, and settings of connections to providers. */
   connections: ConnectionSettings
-  /** Whether the workers have a language model, and whether it may see calls of organizations in data region EU. */
+  /** Whether the workers have a language model, and whether it may see calls of organizations in the data region EU. */
   model: {
     isThere: boolean
     isAllowedInEu: boolean
-    /** As it is called at its provider. */ name: string | null
+    /** The provider's name for it. */ name: string | null
     isPriceKnown: boolean
-    /** Null: not known. */ price: ModelPrice | null
+    /** Null: unknown. */ price: ModelPrice | null
   }
-  /** Who words practice calls. */
+  /** The engine that words practice calls. */
   practiceEngine: {
     standard: 'offline' | 'model'
     model: ReturnType<typeof modelOf>
@@ -119,38 +119,38 @@ export type ApiConfig = {
   }
   /** Whether the workers can send mail. */
   hasMailServer: boolean
-  /** What may be used for organizations in data region EU. */
+  /** Services that may be used for organizations in the data region EU. */
   servicesInEu: ReadonlySet<OutgoingService>
   /** Origins of identity providers that may be in a private network. */
   privateIssuers: string[]
-  /** Name servers that are asked for the records of domains; empty: those of this machine. */
+  /** Name servers to ask for the TXT records of domains; empty: those of this machine. */
   nameServers: string[]
-  /** Ids of bots whose call type is manager one-on-one whatever they say. */
+  /** Ids of bots that always have the call type manager one-on-one. */
   managerOneOnOneBots: string[]
   setupCode: string | null
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
   traceEndpoint: string | null
-  /** Share of requests to trace where the caller has not decided, 0 to 1. */
+  /** Share of requests to trace if the caller has not decided, 0 to 1. */
   traceSampleRatio: number
   logLevel: LogLevel
-  /** Built console; null or a missing folder: the API alone. */
+  /** Folder of the built console. Null or missing: serve only the API. */
   consoleFolder: string | null
   limits: ApiLimits
 }
 
 /**
- * A console page with live progress reads some 100 times a minute at its busiest; ten times that is not a person.
- * The address limit is higher because an office shares one address.
+ * A console page with live progress sends about 100 reads per minute at its busiest; ten times that is not a person. The address limit is
+ * higher because an office shares one address.
  */
 export const defaultLimits: ApiLimits = {
   inFlight: 200,
-  // One slow sender leaves room for others. An office shares one address.
+  // One slow client leaves room for others. An office shares one address.
   inFlightPerAddress: 150,
   inFlightPerUser: 60,
   perMinute: { read: 1200, write: 300, auth: 60, address: 6000 },
-  // 200 a second for one account correspond to about ten thousand people on the phone at once.
-  // More than one process can take, so that a provider's burst after an outage is not refused.
+  // 200 a second for one account correspond to about ten thousand people on the phone at once. It is more than one process can take, so
+  // that a provider's burst after an outage is not refused.
   webhooksPerMinute: { address: 600_000, integration: 600_000 },
   // Two files are read at once and sixteen wait: one user's slow files leave room for others.
   uploadsPerUser: 4,
@@ -174,7 +174,7 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** @throws ConfigError, which names the variables that are not valid, never their values. */
+/** @throws ConfigError, which names the invalid variables but never their values */
 export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const value = parseEnv(environment, env)
   return {

@@ -85,7 +85,7 @@ import { organizationSecurityRoutes } from './areas/identity/organization-securi
 import { twoFactorRoutes } from './areas/identity/two-factor.routes.ts'
 import { transcriptRoutes } from './areas/calls/transcripts.routes.ts'
 
-/** Every resource of the API; a new file of routes is one import and one entry. */
+/** All routes of the API. Adding a file of routes takes one import and one entry. */
 export const routes: RoutePlugin[] = [
   setupRoutes,
   practiceRoutes,

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-// Tells which modules of OpenTelemetry the process loads.
+// Reports which OpenTelemetry modules the process loads.
 const reportModules = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) {
@@ -74,14 +74,14 @@ describe('the API process', () => {
     expect(await exited).toEqual([0, null])
     expect(output()).toContain('api.draining')
     expect(output()).not.toContain('canary')
-    // No collector is configured: the metrics library brings the interface, nothing brings the rest.
+    // Without a collector, the metrics library loads the interface, and nothing loads the rest.
     expect(new Set(output().match(/^loads .*$/gm))).toEqual(new Set(['loads api']))
   })
 
   it('starts while the database is away, and is ready once it answers', async () => {
     let isAway = true
     const url = new URL(test.url)
-    // A server of the test run's own listens on a socket only; its folder stands for the host.
+    // A server started by the test run listens only on a socket; its folder is given as the host.
     const isSocket = url.hostname.startsWith('%2F')
     const target: NetConnectOpts = isSocket
       ? { path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) }

@@ -14,7 +14,7 @@ import { type ApiConfig, readApiConfig } from './config.ts'
 
 /** Source: reliability requirements; supervisors kill after 30 s. */
 const drainMs = 25_000
-/** A load balancer asks for readiness about every second and must hear "no" before the socket closes. */
+/** A load balancer checks readiness about every second and must hear "no" before the socket closes. */
 const unreadyMs = process.env.SUPERVISED === '1' ? 0 : 2_000
 
 async function serve(): Promise<void> {
@@ -51,7 +51,7 @@ async function serve(): Promise<void> {
   process.send?.('ready')
 }
 
-/** Wrong keys end the process. An unreachable database does not: it is tried again until it responds, and callers get 503 meanwhile. */
+/** Wrong keys end the process. An unreachable database does not: the check is retried until it responds, and callers get 503 meanwhile. */
 async function checkKeys(database: Database, { connections }: ApiConfig, log: Logger): Promise<void> {
   const check = (): Promise<void> => requireKnownKeys(database.system, connections.secretKeys)
   try {

@@ -10,14 +10,14 @@ import { createApiTest } from './testing/test-api.ts'
 const check = fileURLToPath(new URL('../../shared/spec/check-calls.mjs', import.meta.url))
 const isThere = existsSync(check)
 
-// oxlint-disable-next-line no-console -- whoever runs the tests shall see that this part was left out
+// oxlint-disable-next-line no-console -- whoever runs the tests must see that this part was skipped
 if (!isThere) console.warn(`The list of calls is absent (${check}): nothing is compared with it.`)
 
-/** Areas whose calls must all be there, but for these. */
+/** Areas of which every call must exist, except for those listed. */
 const required: Record<string, readonly string[]> = {
   'Session and users': [],
   'Real calls': [
-    // It makes a bot.
+    // Makes a bot.
     'POST /api/agents/resume-calls/generate-from-transcript',
   ],
   'Agents, folders, tags': [],
@@ -27,7 +27,7 @@ const required: Record<string, readonly string[]> = {
     'GET /api/agents/demo/conversation/signed-url',
     'GET /api/agents/demo/vapi-auth-token',
     'GET /api/agents/vapi-auth-token/{id}',
-    // Packages for learning systems.
+    // Packages for learning management systems.
     'GET /api/agents/{id}/scorm-package',
     'POST /api/agents/bulk-export-scorm-package',
   ],
@@ -36,7 +36,7 @@ const required: Record<string, readonly string[]> = {
   Organisations: [],
 }
 
-/** Calls that the document does not have, by area. */
+/** Calls that are missing from the OpenAPI document, by area. */
 async function findMissing(): Promise<Map<string, string[]>> {
   const api = await createApiTest()
   const document = await api.app.inject({ url: '/api/openapi.json' })

@@ -9,8 +9,8 @@ import {
 import type { LiveSignals } from './live-hub.ts'
 
 /**
- * Changes by other processes are seen within this time, also while no signal comes through: whoever is deactivated is out everywhere
- * within a second.
+ * Changes made by other processes take effect within this time even without a signal, so that a deactivated member is out everywhere within
+ * a second.
  */
 const cacheMs = 800
 const cacheEntries = 5_000
@@ -22,11 +22,11 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 export type Access = {
   session(ask: { sessionId: string; userId: string; orgId: string | null }): Promise<SessionState>
-  /** Undefined: no such key, a wrong secret, or a key that has ended. */
+  /** Undefined: an unknown key, a wrong secret, or a key that has expired or was revoked. */
   apiKey(token: string): Promise<KeyState | undefined>
   /** Drops what is cached about the user, here and in the other processes. Call it after each change of memberships, sessions or keys. */
   forget(userId: string): void
-  /** The same for all members of an organization, after a change of its settings. */
+  /** The same for all members of an organization. Call it after a change of its settings. */
   forgetOrganization(orgId: string): void
   /** Notifies open streams that something about a user has changed. */
   onForget(listener: (userId: string) => void): () => void
@@ -39,7 +39,7 @@ export function createAccess(database: Database, now: () => Date, signals: LiveS
   const keys = new Map<string, Entry<KeyState | undefined>>()
   const listeners = new Set<(userId: string) => void>()
 
-  /** One read at a time per key: a burst of requests from one page costs one query. */
+  /** Only one read per key at a time, so that a burst of requests from one page costs one query. */
   function cached<Value>(
     cache: Map<string, Entry<Value>>,
     key: string,
@@ -62,7 +62,7 @@ export function createAccess(database: Database, now: () => Date, signals: LiveS
 
   const drop = (userId: string): void => {
     for (const [key, entry] of sessions) if (entry.userId === userId) sessions.delete(key)
-    // There are few keys, and the owner of one is known only after the read.
+    // There are few keys, and a key's owner is known only after the read.
     keys.clear()
     for (const listener of listeners) listener(userId)
   }
@@ -82,7 +82,7 @@ export function createAccess(database: Database, now: () => Date, signals: LiveS
       const given = hashSecret(secret)
       if (state === undefined || !timingSafeEqual(given, state.secretHash)) return undefined
       const hasEnded = state.isRevoked || (state.expiresAt !== null && state.expiresAt <= now())
-      // A key that ended with its owner's membership is returned: the status of the membership decides the response.
+      // A key that ended with its owner's membership is returned, because the membership's status decides the response.
       return hasEnded && state.membership.status === 'ACTIVE' ? undefined : state
     },
     forget: (userId) => {

@@ -16,9 +16,9 @@ export type RequestActor = {
       repsCanEditScoreResults: boolean
       canRestartCalls: boolean
     }
-  /** The member's own level; null takes the organization's default. */
+  /** The member's own level; null: the organization's default. */
   visibilityLevel: VisibilityLevel | null
-  /** IANA zone of the x-time-zone header; UTC without one. */
+  /** IANA zone from the x-time-zone header; UTC without one. */
   timeZone: string
   /** Null for an API key. */
   sessionId: string | null
@@ -27,12 +27,12 @@ export type RequestActor = {
   requestId: string
 }
 
-/** A signed-in user on a route that needs no organization. */
+/** A signed-in user on a route that requires no organization. */
 export type SignedIn = {
   userId: string
   sessionId: string
   expiresAt: Date
-  /** The organization whose identity provider opened the session, which opens no other; null: a sign-in of the account itself. */
+  /** The organization whose identity provider opened the session, which opens no other. Null: a sign-in with the account itself. */
   boundOrgId: string | null
 }
 

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, because one subscriber owns all of its addresses.
- * An IPv4 address in IPv6 form is the IPv4 address. Text that is no address stands for itself.
+ * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber owns that whole network. An
+ * IPv4 address in IPv6 form counts as the IPv4 address. Text that is not an address is returned unchanged.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address
@@ -21,7 +21,7 @@ export function addressKey(address: string): string {
     .join(':')
 }
 
-/** The network of a visitor, without the part that names one machine. */
+/** A visitor's network, without the part that identifies one machine. */
 export function coarseAddress(address: string): string {
   const key = addressKey(address)
   if (isIP(address) === 0) return ''

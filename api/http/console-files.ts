@@ -8,8 +8,8 @@ const isPage = (accept: string | undefined): boolean =>
   accept === undefined || /text\/html|\*\/\*/.test(accept)
 
 /**
- * Serves the built console: files under /assets carry a hash in their name and never change, the page itself is always requested
- * again, and every other path of the console returns the page (its router takes over in the browser).
+ * Serves the built console. Files under /assets have a hash in their name and never change; the page is always requested again; every other
+ * path returns the page, whose router takes over in the browser.
  */
 export async function installConsole(app: FastifyInstance, folder: string | null): Promise<void> {
   const hasConsole = folder !== null && existsSync(join(folder, 'index.html'))
@@ -24,7 +24,7 @@ export async function installConsole(app: FastifyInstance, folder: string | null
         if (path.startsWith('assets/')) {
           return reply.sendFile(path, { immutable: true, maxAge: '365d' })
         }
-        // Files of console/public: at its top, and the marks of providers.
+        // Files of console/public: top-level files, and the marks of providers.
         if (
           /^(providers\/)?[\w-]+\.[a-z0-9]{2,12}$/i.test(path) &&
           path !== 'index.html' &&
@@ -33,7 +33,7 @@ export async function installConsole(app: FastifyInstance, folder: string | null
           return reply.sendFile(path, { maxAge: '1h' })
         }
         if (!isPage(request.headers.accept)) throw notFound()
-        // The page of a public link: nobody shall find it or learn its address from where its reader goes next.
+        // The page of a public link must stay out of search engines, and its address out of referrers.
         if (path.startsWith('p/')) {
           reply
             .header('x-robots-tag', 'noindex, nofollow, noarchive')

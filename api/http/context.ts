@@ -19,20 +19,20 @@ import type { BoardQueues } from './queue-board.ts'
 import type { LiveHub, LiveSignals } from './live-hub.ts'
 import type { TokenIssuer } from './tokens.ts'
 
-/** What every route may use, made once per process. */
+/** What every route may use; created once per process. */
 export type ApiContext = {
   config: ApiConfig
-  /** Responds 503 when Postgres cannot be reached. */
+  /** Responds with 503 when Postgres cannot be reached. */
   database: Database
   log: FastifyBaseLogger
   access: Access
   tokens: TokenIssuer
-  /** Whether something may be sent for an organization. */
+  /** Decides whether something may be sent for an organization. */
   outgoing: Outgoing
   resolveTxt: ResolveTxt
-  /** Words what the bots of practice calls say. */
+  /** Words the bots' answers in practice calls. */
   practiceEngines: PracticeEngines
-  /** Seals what must not be readable in the database. */
+  /** Encrypts what must not be readable in the database. */
   vault: Vault
   live: LiveHub
   signals: LiveSignals
@@ -41,11 +41,11 @@ export type ApiContext = {
   /** Wakes the dispatcher after a commit that recorded work. Best effort. */
   kick: () => void
   now: () => Date
-  /** Connects to the queue backend. Only the read-only board uses it: work is recorded in the ledger. */
+  /** Connects to the queue backend, only for the read-only board: work itself is recorded in the ledger. */
   openQueues: () => Promise<BoardQueues>
 }
 
-/** Fastify with zod schemas: bodies, queries and responses are typed by the route's schema. */
+/** Fastify with zod schemas, so that bodies, queries and responses are typed by the route's schema. */
 export type ApiApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

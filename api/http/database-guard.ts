@@ -5,21 +5,21 @@ import { unavailable } from './problem.ts'
 
 export type GuardedDatabase = Database & { stopWatching(): void }
 
-// Together at most 2.5 s, for "503 within 3 s" (source: reliability requirements).
+// Together at most 2.5 s, to meet "503 within 3 s" (source: reliability requirements).
 const beginMs = 2_500
-/** A transaction that runs longer makes the guard probe the server. */
+/** After this time in a transaction, the guard probes the server. */
 const patienceMs = 500
 const probeDeadlineMs = 1_250
 const probeEveryMs = 750
 const lookEveryMs = 100
 
 /**
- * A database that gives up on an unresponsive server. A transaction must begin within 2.5 s; after that its statements may
- * take as long as the database allows, while the server responds to others. Once it does not, running work is cut off and
- * gets 503, and new work is refused at once until the server is back.
+ * A database that gives up on an unresponsive server. A transaction must begin within 2.5 s; after that its statements may take as long as
+ * the database allows, provided the server still responds to probes. If it does not, running work is aborted with 503, and new work is
+ * refused immediately until the server is back.
  *
- * A request that is refused, or dropped before its transaction begins, has changed nothing. One that is cut off may have: its
- * commit may have been on the way. Such a request may be repeated under its Idempotency-Key.
+ * A request that is refused, or dropped before its transaction begins, has changed nothing. One that is aborted may have, because its
+ * commit may have been on the way. It can be repeated under its Idempotency-Key.
  */
 export function guardDatabase(
   database: Database,
@@ -79,9 +79,9 @@ export function guardDatabase(
     } finally {
       clearTimeout(begin)
       atWork.delete(entry)
-      // The set's former tables are garbage that refers to it until old space is collected; no request is to live as long.
+      // The set's discarded hash tables still refer to this entry until old space is collected. Do not let them keep the request alive.
       entry.giveUp = null
-      // After giving up, a late result has no listener.
+      // After giving up, nobody handles a late rejection.
       run.catch(() => {})
     }
   }

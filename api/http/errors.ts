@@ -17,7 +17,7 @@ const errorCode = (error: unknown): string =>
     ? error.code
     : ''
 
-/** Most errors worth sending back: a body may have ten thousand wrong fields. */
+/** Most errors sent back, because a body may have ten thousand invalid fields. */
 const shownErrors = 20
 const shownCharacters = 300
 
@@ -36,7 +36,7 @@ const invalidInput = (all: FieldError[], cause: unknown): HttpProblem => {
   return new HttpProblem(400, 'validation_failed', text, { errors, cause })
 }
 
-/** Zod's checks throw at values that mimic a string or list, such as `{ "length": {} }`: also invalid input. */
+/** Zod's checks throw on values that mimic a string or list, such as `{ "length": {} }`. That is invalid input too. */
 function unbroken<Result>(check: () => Result): Result | HttpProblem {
   try {
     return check()
@@ -49,7 +49,7 @@ export const compileValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route)
   return (data: unknown) => {
     const result = unbroken(() => validate(data))
-    // Fastify sends 500 for anything that a validator throws.
+    // Fastify responds with 500 to anything that a validator throws.
     return result instanceof HttpProblem ? { error: result } : result
   }
 }
@@ -57,7 +57,7 @@ export const compileValidator: typeof validatorCompiler = (route) => {
 const busy = (cause: unknown): HttpProblem =>
   new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1, cause })
 
-/** Postgres error codes that a caller can do something about; https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** Postgres error codes that the caller can act on; https://www.postgresql.org/docs/18/errcodes-appendix.html */
 function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
   switch (code) {
     case '23503':
@@ -104,14 +104,14 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ])
-// node-postgres gives these no code.
+// node-postgres gives these errors no code.
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/
 
-// The parser of forms gives these no code: the form ends early, or its boundary is missing, empty or too long.
+// The form parser gives these errors no code: the form ends early, or its boundary is missing, empty or too long.
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot /i
 
-/** Fastify's own errors of the request's form, by code: texts that help without naming internals. */
+/** Fastify's own errors about a malformed request, by code, with texts that help without revealing internals. */
 const fromFastify: Record<string, [number, string, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'payload_too_large', 'The request body is too large.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'payload_too_large', 'The file is too large.'],
@@ -129,7 +129,7 @@ const fromFastify: Record<string, [number, string, string]> = {
   FST_ERR_NOT_FOUND: [404, 'not_found', errorTexts.notFound],
 }
 
-/** Parses what a client sent where the route's schema cannot (multipart beside JSON). @throws HttpProblem 400 with the fields. */
+/** Parses input that the route's schema cannot (multipart besides JSON). @throws HttpProblem 400 with the fields */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = unbroken(() => schema.safeParse(value))
   if (parsed instanceof HttpProblem) throw parsed
@@ -140,7 +140,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   )
 }
 
-/** Turns every error into an HttpProblem; an unexpected one is a 500 that leaks nothing. */
+/** Converts any error to an HttpProblem. An unexpected error becomes a 500 that reveals nothing. */
 export function toProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 
-/** Only what our own pages need. */
+/** Allows only what our own pages need. */
 const contentPolicy = [
   "default-src 'self'",
   "base-uri 'self'",
@@ -16,7 +16,7 @@ const contentPolicy = [
   "script-src-attr 'none'",
   // Mantine writes its theme and positions as inline styles.
   "style-src 'self' 'unsafe-inline'",
-  // PDF extraction in the browser runs in a worker.
+  // The browser extracts PDF text in a worker.
   "worker-src 'self' blob:",
 ]
 
@@ -40,12 +40,12 @@ function securityHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** Security headers for every response, and the exact list of origins whose pages may call the API. */
+/** Sets security headers on every response, and the exact list of origins whose pages may call the API. */
 export async function installHeaders(
   app: FastifyInstance,
   config: Pick<ApiConfig, 'publicUrl' | 'corsOrigins'>,
 ): Promise<void> {
-  // Composed once: per request they would cost more than most responses.
+  // Composed once; doing it per request would cost more than most responses.
   const headers = Object.entries(securityHeaders(config.publicUrl.startsWith('https://')))
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)

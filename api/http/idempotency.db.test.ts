@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Waits until a request stands in its handler; the handler itself says so. */
+/** Waits until `count` requests are in their handler, as the handler itself reports. */
 async function untilWaiting(count: number): Promise<void> {
   await expect.poll(() => release.length, { interval: 5 }).toBe(count)
 }
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     const first = create('wait', key)
     await untilWaiting(1)
     expect((await create('wait', key)).statusCode).toBe(409)
-    // What the server sees of a process that is gone.
+    // From the server's side, this is what a process that is gone looks like.
     const client = new pg.Client({ connectionString: api.databaseUrl })
     await client.connect()
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -12,20 +12,20 @@ import { HttpProblem, invalid } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of a route with `config.idempotent`; null without one. */
+    /** The Idempotency-Key of a request to a route with `config.idempotent`; null if it has none. */
     idempotencyKey: string | null
   }
 }
 
-/** One transaction, in the actor's organization unless `open` is given. */
+/** Opens one transaction; by default in the actor's organization. */
 type Open = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 /**
- * Makes a change once per Idempotency-Key: the first request runs `work`, repeats within 24 hours get its response. Change and
- * response are stored by the same commit, so a repeat is safe even if the process of the first request died or
- * its commit was never confirmed. A failed request has changed nothing and left no trace of its key.
+ * Makes a change once per Idempotency-Key: the first request runs `work`, repeats within 24 hours get its response. Change and response are
+ * stored in the same commit, so a repeat is safe even if the process of the first request died or its commit was never confirmed. A failed
+ * request has changed nothing and leaves its key unused.
  *
- * @throws HttpProblem 409 while the first request runs, 422 when the key came with another request.
+ * @throws HttpProblem 409 while the first request runs, 422 if the key was used with a different request
  */
 export type RunOnce = <Answer>(
   request: FastifyRequest,

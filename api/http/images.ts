@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ImageType } from '#db/vocabulary/organizations.ts'
 import { HttpProblem } from './problem.ts'
 
-/** A picture to store: pages show it under its address, whose key nobody can guess. */
+/** A picture to store. Pages show it under its address, whose key cannot be guessed. */
 export function newImage(
   type: ImageType,
   bytes: Buffer,
@@ -17,7 +17,7 @@ export type SentImage = { contentType: ImageType; body: Buffer }
 const startsWith = (bytes: Buffer, at: number, ...expected: number[]): boolean =>
   expected.every((byte, index) => bytes[at + index] === byte)
 
-/** The format that the bytes have, whatever their name says. Null: none that may be uploaded, among them SVG, which can hold scripts. */
+/** The format of the bytes, whatever the name says. Null for formats that may not be uploaded, such as SVG, which can contain scripts. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
@@ -34,8 +34,8 @@ function requireImage(body: Buffer): SentImage {
 }
 
 /**
- * Reads a form with text fields and at most one image in the field `imageName`. An empty file counts as none.
- * @throws HttpProblem 400 for another file, 413 for a large one, 415 for another format
+ * Reads a form with text fields and at most one image, in the field `imageName`. An empty file counts as none.
+ * @throws HttpProblem 400 for any other file, 413 for a large one, 415 for an unsupported format
  */
 export async function readImageForm(
   request: FastifyRequest,

@@ -3,14 +3,14 @@ import type { Database } from '#db/client.ts'
 import { type LaneGauges, readLaneGauges } from '#db/queries/ledger/lane-gauges.ts'
 import { withDeadline } from '#workers/process/deadline.ts'
 
-/** Scraping costs the database one statement in this time, however many scrape. */
+/** Scrapes cost the database at most one statement within this time, however many there are. */
 const cacheMs = 5_000
-/** A ledger that takes longer counts as down; a scraper gives up after 10 s. */
+/** A ledger that takes longer counts as down. A scraper gives up after 10 s. */
 const readMs = 2_000
 
 type Options = { cacheMs?: number }
 
-/** The lanes of the ledger as gauges. While Postgres does not respond they are absent, and `coachline_ledger_up` is 0. */
+/** The lanes of the ledger as gauges. While Postgres does not respond, they are absent and `coachline_ledger_up` is 0. */
 export function watchLedger(
   registry: Registry,
   database: Database,
@@ -69,7 +69,7 @@ export function watchLedger(
 
   async function read(): Promise<void> {
     const asked = database.asSystem((trx) => readLaneGauges(trx, readMs))
-    // A failure is cached as long as a result, so that a database that is down is not queried by every scrape.
+    // A failure is cached like a result, so that scrapes do not keep querying a database that is down.
     show(await withDeadline(asked, readMs, 'The ledger').catch(() => null))
     readAt = performance.now()
   }

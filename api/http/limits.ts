@@ -9,14 +9,14 @@ import { createRateWindow } from './rate-window.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Removes the request from the in-flight counts; null: it is not counted. */
+    /** Removes the request from the in-flight counts. Null when it is not counted. */
     leaveFlight: (() => void) | null
   }
 }
 
 export const windowMs = 60_000
 
-/** The route's rate class, or the default of its method. */
+/** The route's rate class, or the default for its method. */
 export function classOf(request: FastifyRequest): RateClass {
   const named = request.routeOptions.config.rateClass
   if (named !== undefined) return named
@@ -29,9 +29,9 @@ export const tooMany = (waitMs: number): HttpProblem =>
   })
 
 /**
- * First gate of every request: too many in flight is 503 with Retry-After, too many from one address is 429. `installUserLimits`
- * adds the gate per user, which needs the session. Returns the function that installs the gate in a scope;
- * all scopes share the counts.
+ * The first check of every request: 503 with Retry-After if too many are in flight, 429 if too many come from one address.
+ * `installUserLimits` adds the check per user, which needs the session.
+ * @returns a function that installs the check in a scope; all scopes share the counts
  */
 export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: FastifyInstance) => void {
   const inFlight = createOccupancy(limits.inFlightPerAddress)
@@ -44,7 +44,7 @@ export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: F
 
   function refusalOf(request: FastifyRequest): HttpProblem | undefined {
     const rateClass = classOf(request)
-    // Probes must get a real response under load, and a stream stays open for an hour.
+    // Probes need a real response even under load, and a stream stays open for an hour.
     if (rateClass === 'free') return undefined
     const address = addressKey(request.ip)
     if (rateClass !== 'stream') {
@@ -58,7 +58,7 @@ export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: F
   }
   return (scope) => {
     scope.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
-    // Not onResponse: it never runs when the client leaves before the response, and the request would count forever.
+    // Not onResponse, which never runs if the client leaves before the response; the request would count forever.
     scope.addHook('onSend', (request, _reply, payload, done) => {
       request.leaveFlight?.()
       request.leaveFlight = null

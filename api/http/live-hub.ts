@@ -12,32 +12,32 @@ import {
 import type { CommandState } from '#db/vocabulary/ledger.ts'
 import type { Signals } from '#workers/queue/signals.ts'
 
-/** The one subscription of the process. */
+/** The process's single subscription. */
 export type LiveSignals = Pick<Signals, 'subscribe' | 'publish'>
 
 export type LiveClient = {
   orgId: string
-  /** Called with the changed commands; the client filters them by its rights. */
+  /** Receives changed commands; the client filters them by its rights. */
   deliver(commands: CommandRead[]): void
-  /** Called with calls that people changed; the client leaves out those that its reader does not see. */
+  /** Receives calls that people changed; the client leaves out those that its reader does not see. */
   deliverCalls(calls: readonly ChangedCall[]): void
-  /** Called with calls that a model judges; the client leaves out those that its reader does not see. */
+  /** Receives calls that a model is judging; the client leaves out those that its reader does not see. */
   deliverJudging(calls: readonly JudgedCall[]): void
-  /** Called when what these people are to practice has changed; null: of anybody. */
+  /** Called when the assignments of these people have changed; null: anybody's. */
   deliverAssignments(userIds: readonly string[] | null): void
-  /** Ends the stream when the process shuts down; the browser connects to another process. */
+  /** Ends the stream when the process shuts down. The browser connects to another process. */
   end(): void
 }
 
-/** A call of which somebody changed something that no command tells of. */
+/** A call that people changed in a way that no command reports. */
 export type ChangedCall = { id: string; facts: VisibilityFacts }
 
-/** A call with the criteria that a model is asked about. */
+/** A call with the criteria that a model is working on. */
 export type JudgedCall = ChangedCall & { criteria: readonly string[] }
 
 export type LiveHub = {
   connect(client: LiveClient): () => void
-  /** Open streams of this process. */
+  /** How many streams this process has open. */
   streamCount(): number
   /** Waits until the command ends, at most `timeoutMs`. Null: it is still running, or the caller has left. */
   waitForEnd(
@@ -49,18 +49,18 @@ export type LiveHub = {
 }
 
 export type LiveHubOptions = {
-  /** Changes of one organization are collected this long, so that one read serves all of its streams. */
+  /** How long changes of one organization are collected, so that one read serves all of its streams. */
   gatherMs: number
   /** How often to look for changes whose signal was lost. */
   pollMs: number
 }
 
 const defaults: LiveHubOptions = { gatherMs: 150, pollMs: 3_000 }
-/** A waiting request polls this often even without a signal. */
+/** How often a waiting request polls even without a signal. */
 const waitPollMs = 1_000
-/** Most changes per read; the next read follows at once. */
+/** Most changes per read; another read follows immediately. */
 const batch = 200
-/** A poll looks back further than the previous one, because transactions commit after they take their timestamp. */
+/** A poll looks back further than the previous one, because transactions commit later than their timestamps. */
 const lookBackMs = 15_000
 
 type Organization = {
@@ -68,18 +68,18 @@ type Organization = {
   dirty: Set<string>
   /** Calls that people changed. */
   dirtyCalls: Set<string>
-  /** Criteria that a model is asked about, by call. */
+  /** Criteria that a model is working on, by call. */
   judging: Map<string, readonly string[]>
   delivered: Map<string, number>
   isReading: boolean
-  /** When the last read began, by `performance.now()`. */
+  /** When the last read began, as `performance.now()`. */
   readAt: number
   timer: NodeJS.Timeout | null
-  /** All changes up to this time have been seen, epoch ms. */
+  /** All changes up to this time have been seen; epoch ms. */
   polledAt: number
 }
 
-/** Fans progress out to the event streams of this process: one subscription, one read per organization at a time. */
+/** Distributes progress to the event streams of this process, with one subscription and one read per organization at a time. */
 export function createLiveHub(
   deps: { database: Database; signals: LiveSignals; log: FastifyBaseLogger; now: () => Date },
   options: LiveHubOptions = defaults,
@@ -90,7 +90,7 @@ export function createLiveHub(
 
   function schedule(orgId: string, organization: Organization): void {
     if (organization.timer !== null || organization.isReading || isClosed) return
-    // The first change after a pause goes out at once.
+    // The first change after a pause is sent immediately.
     const waitMs = Math.max(0, organization.readAt + options.gatherMs - performance.now())
     organization.timer = setTimeout(() => void flush(orgId, organization), waitMs)
   }
@@ -123,7 +123,7 @@ export function createLiveHub(
         if (judged.length > 0) client.deliverJudging(judged)
       }
     } catch (error) {
-      // No command is lost: the poll finds the same changes again.
+      // Calls are marked again; changed commands are found again by the poll.
       for (const id of callIds) organization.dirtyCalls.add(id)
       deps.log.warn({ event: 'live.read-failed', err: error })
     } finally {
@@ -162,7 +162,7 @@ export function createLiveHub(
       for (const client of organizations.get(orgId)?.clients ?? []) client.deliverAssignments(userIds)
     }),
     deps.signals.subscribe('progress', (signal) => changed(signal.orgId, signal.commandId)),
-    // Signals may have been missed: poll at once.
+    // Signals may have been missed, so poll immediately.
     deps.signals.subscribe('resync', () => pollOnce()),
   ]
 
@@ -170,11 +170,11 @@ export function createLiveHub(
     for (const [orgId, organization] of organizations) {
       if (isClosed) return
       const askedAt = deps.now().getTime()
-      // After failed polls it looks back to the last successful one.
+      // After failed polls, look back to the last successful one.
       const since = new Date(Math.min(askedAt, organization.polledAt) - lookBackMs)
       try {
         const rows = await deps.database.withOrg({ orgId }, (trx) => listChangedCommandIds(trx, since, batch))
-        // More changes than one read holds may have been missed: the clients reconnect and start with a snapshot.
+        // More changes may have been missed than one read returns, so the clients reconnect and start with a snapshot.
         if (rows.length >= batch && askedAt - organization.polledAt > lookBackMs)
           for (const client of organization.clients) client.end()
         organization.polledAt = askedAt
@@ -231,7 +231,7 @@ export function createLiveHub(
       try {
         for (;;) {
           const turn = new AbortController()
-          // Armed before the read, so that a signal during the read ends the following pause at once.
+          // Set before the read, so that a signal during the read ends the following pause immediately.
           wake = () => turn.abort()
           const state = await deps.database.withOrg({ orgId }, (trx) => findCommandState(trx, commandId))
           if (state !== 'running') return state ?? null

@@ -16,12 +16,12 @@ export const toProgress = (command: CommandRead): CommandProgress => ({
   updatedAt: command.updatedAt.toISOString(),
 })
 
-/** `data` is the JSON of a LiveEvent. */
+/** `data` is a LiveEvent as JSON. */
 export type StreamEvent = { id: string; data: string }
 
 const texts = new WeakMap<CommandRead, string>()
 
-/** The same command goes to every stream of its organization: its text is made once. */
+/** Every stream of an organization gets the same text for a command, so it is built once. */
 function progressText(command: CommandRead): string {
   const known = texts.get(command)
   if (known !== undefined) return known
@@ -34,28 +34,28 @@ export type LiveStream = {
   /** Sends the snapshot, then the progress that arrived meanwhile. Call it once. */
   open(snapshot: CommandRead[]): void
   deliver(commands: CommandRead[]): void
-  /** Sends that people changed these calls. */
+  /** Tells the client that people changed these calls. */
   deliverCalls(callIds: readonly string[]): void
-  /** Sends which criteria of these calls a model is asked about. */
+  /** Tells the client which criteria of these calls a model is working on. */
   deliverJudging(calls: readonly { id: string; criteria: readonly string[] }[]): void
-  /** Sends that what somebody is to practice has changed. */
+  /** Tells the client that assignments have changed. */
   deliverAssignments(): void
 }
 
 export type LiveStreamOptions = {
-  /** Writes one event. A returned promise resolves when the client can take the next one. */
+  /** Writes one event. If it returns a promise, that resolves when the client can take the next event. */
   write: (event: StreamEvent) => Promise<void> | undefined
   /** Drops a client that reads too slowly or could not be written to. It reconnects and starts with a snapshot. */
   drop: () => void
-  /** How many commands may wait for a slow client. */
+  /** Most commands that may wait for a slow client. */
   maxWaiting: number
   /** How long a client may block the next event, ms. */
   slowMs: number
 }
 
 /**
- * One client's queue. Of each command only the latest progress waits, so the queue is bounded by the number of commands,
- * and a slow client sees fewer steps, never old ones.
+ * The queue of one client. Only the latest progress of each command waits, so the number of commands bounds the queue, and a slow client
+ * sees fewer steps but never outdated ones.
  */
 export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStreamOptions): LiveStream {
   const waiting = new Map<string, CommandRead>()
@@ -88,7 +88,7 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
         next = waiting.values().next().value
       ) {
         waiting.delete(next.id)
-        // The same version is the same progress: the snapshot had it, or a poll found it again.
+        // The same version means the same progress: it was in the snapshot, or a poll found it again.
         if ((sent.get(next.id) ?? -1) >= next.version) continue
         remember(next)
         await push({ id: String(lastVersion), data: progressText(next) })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
-/** Headers that proxies add. One of them on a connection from this machine: a proxy on this machine forwards somebody else's request. */
+/** Headers that proxies add. On a local connection, one of them means that a proxy on this machine forwards somebody else's request. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -14,8 +14,8 @@ const proxyHeaders = [
 ] as const
 
 /**
- * Whether a request comes straight from a program on this machine. A host name other than a loopback one means a proxy, or a page that
- * made its own name resolve to this machine (DNS rebinding); so does a public address of the installation.
+ * Whether a request comes directly from a program on this machine. A host name other than a loopback name means a proxy, or a page whose
+ * own name resolves to this machine (DNS rebinding). A public address of the installation also means a proxy.
  */
 export function isFromThisMachine(
   request: Pick<FastifyRequest, 'headers' | 'raw'>,

@@ -65,7 +65,7 @@ describe('the metrics of the API', () => {
     try {
       const text = await metricsOf(built.app)
       expect(valueOf(text, 'coachline_ledger_up')).toBe(0)
-      // Every one of them has a label.
+      // Every ledger gauge has a label.
       expect(text).not.toMatch(/^coachline_ledger_\w+\{/m)
       expect(text).toContain('process_resident_memory_bytes')
     } finally {

@@ -4,14 +4,14 @@ import type { ApiApp, ApiContext } from './context.ts'
 import { watchLedger } from './ledger-gauges.ts'
 import { classOf } from './limits.ts'
 
-/** Around the targets: 0.3 s for reads, 0.5 s for writes, 1 s for a webhook's response. */
+/** Includes the targets: 0.3 s for reads, 0.5 s for writes, 1 s for a webhook's response. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 3, 10]
-/** The parser accepts some thirty methods; a label must not take any value that a client sends. */
+/** The parser accepts about thirty methods. A label must not take arbitrary values from clients. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Outcome of a webhook delivery; for a refused one the reason. */
+    /** Counts the outcome of a webhook delivery, with the reason if it was refused. */
     countWebhook(outcome: 'accepted' | 'handshake' | 'refused', reason?: string): void
   }
 }

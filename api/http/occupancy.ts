@@ -1,4 +1,4 @@
-/** Counts what is under way, per client and in total. */
+/** Counts what is in progress, per client and in total. */
 export type Occupancy = {
   total(): number
   /** Returns false when the client has reached its limit. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const transform = createJsonSchemaTransform({})
 
-/** Groups of the reference page by path; the first that fits counts. */
+/** Groups of the reference page by path; the first match applies. */
 const tagsByPath: [string, string][] = [
   ['/api/auth/', 'Session'],
   ['/api/setup', 'Session'],
@@ -39,7 +39,7 @@ const tagsOf = (url: string): string[] =>
     .slice(0, 1)
     .map(([, tag]) => tag)
 
-/** Collects the document from the routes that follow. */
+/** Collects the document from all routes registered after this call. */
 export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -56,7 +56,7 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
       const { schema, url } = transform(route)
       const permission = route.route.config?.permission ?? 'public'
       const needsOrg = permission !== 'public' && permission !== 'signedIn'
-      // A route without any schema has none here either.
+      // A route without a schema has none in the document either.
       const shown = ((schema as unknown) ?? {}) as Record<string, unknown>
       const response = (shown.response ?? {}) as Record<string, unknown>
       const querystring = (shown.querystring ?? { type: 'object', properties: {} }) as {
@@ -87,7 +87,7 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
 
 /** Serves the document with a reference page. */
 export async function installOpenApi(app: ApiApp): Promise<void> {
-  // Two megabytes, so it is written and encoded once, on the first request.
+  // Two megabytes, so it is serialized only once, on the first request.
   let document: Buffer | undefined
   app.get(
     '/api/openapi.json',
@@ -98,7 +98,7 @@ export async function installOpenApi(app: ApiApp): Promise<void> {
     },
   )
   await app.register(async (docs) => {
-    // The reference page has inline styles and its own script hashes; the header counts for its paths alone.
+    // The reference page has inline styles and its own script hashes, so it gets its own header.
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: docsPolicy,
@@ -107,7 +107,7 @@ export async function installOpenApi(app: ApiApp): Promise<void> {
   })
 }
 
-/** Its bundle writes inline styles; everything comes from this server, and plain http stays plain. */
+/** Its bundle writes inline styles; everything else comes from this server. Plain http is not upgraded. */
 const docsPolicy =
   "default-src 'self'; base-uri 'self'; font-src 'self' data:; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'"
 

@@ -9,7 +9,7 @@ declare module 'fastify' {
     platformOnly?: true
     worksAfterPilot?: true
     worksWhenBound?: true
-    /** A function changes the response that is stored for repeats: secrets are sent once. */
+    /** A function removes what must not be stored for repeats, such as a secret that is sent only once. */
     idempotent?: true | ((response: unknown) => unknown)
   }
 }
@@ -21,17 +21,17 @@ const isPermission = (value: unknown): value is Permission =>
   (value === 'public' || value === 'signedIn' || value === 'member' || Object.hasOwn(rolesOf, value))
 
 /**
- * Closed by default: a route without a known permission stops the boot. Returns the list of all routes, which fills while
- * the application is put together. Call it before the first route.
+ * Closed by default: a route without a known permission stops the boot. Returns the list of all routes, which fills as the application is
+ * assembled. Call it before the first route.
  */
 export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] {
   const routes: RegisteredRoute[] = []
   app.addHook('onRoute', (route) => {
-    // The reference page brings its own routes, which hold no data.
+    // The reference page registers its own routes, which contain no data.
     if (route.url.startsWith('/api/docs')) route.config = { ...route.config, permission: 'public' }
     const permission: unknown = route.config?.permission
     const methods = Array.isArray(route.method) ? route.method : [route.method]
-    // Preflights of the CORS plugin: they carry no credentials and return headers only.
+    // Preflight routes of the CORS plugin: they need no credentials and return only headers.
     if (methods.every((method) => method === 'OPTIONS')) return
     if (!isPermission(permission)) {
       throw new Error(

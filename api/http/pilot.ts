@@ -1,6 +1,6 @@
 import { HttpProblem } from './problem.ts'
 
-/** @throws HttpProblem 403 once the pilot of an organization has ended; null: it has no pilot */
+/** @throws HttpProblem 403 if the organization's pilot has ended; null: it has no pilot */
 export function assertPilotRunning(pilotExpiresAt: Date | null, now: Date): void {
   if (pilotExpiresAt === null || pilotExpiresAt > now) return
   throw new HttpProblem(

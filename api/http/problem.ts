@@ -5,14 +5,14 @@ export type FieldError = { path: string; message: string }
 
 export type ProblemOptions = {
   errors?: FieldError[]
-  /** With 409 on a stale write: the row as it is now. */
+  /** With 409 on a stale write: the current row. */
   current?: unknown
   /** Sent as the Retry-After header. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** The one error type of the API: an HttpProblem that a route throws is sent with its status, code and text. */
+/** The API's only error type. An HttpProblem thrown by a route is sent with its status, code and text. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   readonly statusCode: number
@@ -35,7 +35,7 @@ export const sessionEnded = (cause?: unknown): HttpProblem =>
 export const deprovisioned = (): HttpProblem =>
   new HttpProblem(401, 'deprovisioned', errorTexts.deprovisioned)
 export const conflict = (text: string): HttpProblem => new HttpProblem(409, 'conflict', text)
-/** A write on an old version; `current` is the row as it is now. */
+/** A write based on an old version; `current` is the current row. */
 export const stale = (current: unknown): HttpProblem =>
   new HttpProblem(409, 'stale', errorTexts.stale, { current })
 export const invalid = (path: string, message: string): HttpProblem =>
@@ -60,7 +60,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The body of an error answer (RFC 9457). */
+/** The body of an error response (RFC 9457). */
 export function problemBody(problem: HttpProblem, requestId: string): Problem {
   const { errors, current } = problem.options
   return {

@@ -9,7 +9,7 @@ export type BoardQueues = Pick<Queues, 'bullQueue' | 'close'>
 export type BoardResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
 export type QueueBoard = {
-  /** Answers a GET below `boardPath` as bull-board does. @throws HttpProblem 503 while the queue backend is away. */
+  /** Responds to a GET below `boardPath` as bull-board does. @throws HttpProblem 503 while the queue backend is unreachable */
   get(url: string, headers: Record<string, string | string[] | undefined>): Promise<BoardResponse>
   close(): Promise<void>
 }
@@ -25,18 +25,18 @@ const away = (cause: unknown): HttpProblem =>
     cause,
   })
 
-/** A hanging queue backend keeps its connections open and never responds. Longer than any page of the board takes. */
+/** Longer than any page of the board takes. A hanging queue backend keeps its connections open and never responds. */
 const answerMs = 5_000
-/** For a process that is shutting down. */
+/** For the shutdown of the process. */
 const closeMs = 2_000
 
-/** The page loads a font from Google; it falls back to others. */
+/** The page links a font from Google; without it, it falls back to other fonts. */
 const foreignStyles = /<link[^>]+href="https?:[^>]*>/g
 
 /**
- * bull-board on all queues, behind the caller's own guard. It runs in an application of its own that is only reachable through
- * `get`: its writing routes have no way in, and its hooks and error pages stay with it. It is built on first use, because most
- * processes never show it, and again after a failure.
+ * bull-board on all queues; the caller checks access. It runs in its own application, which is reachable only through `get`: its writing
+ * routes cannot be called, and its hooks and error pages do not affect ours. It is built on first use, because most processes never show
+ * it, and rebuilt after a failure.
  */
 export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueBoard {
   let opened: Promise<{ board: FastifyInstance; queues: BoardQueues }> | null = null
@@ -65,7 +65,7 @@ export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueB
       const response = await withDeadline(asked, answerMs, 'The queue backend').catch((error: unknown) => {
         throw away(error)
       })
-      // Its own error texts name hosts and statements.
+      // Its own error texts contain host names and statements.
       if (response.statusCode >= 500)
         throw away(new Error(`bull-board answered ${response.statusCode}: ${response.body.slice(0, 500)}`))
       const isPage = String(response.headers['content-type']).startsWith('text/html')
@@ -105,7 +105,7 @@ async function openBoard(
     const serverAdapter = new FastifyAdapter()
     serverAdapter.setBasePath(boardPath)
     createBullBoard({
-      // Retrying, cleaning and editing here would bypass the ledger.
+      // Retrying, cleaning or editing here would bypass the ledger.
       queues: queueNames.map(
         (name) =>
           new BullMQAdapter(queues.bullQueue(name), {
@@ -119,7 +119,7 @@ async function openBoard(
       options: {
         uiConfig: {
           boardTitle: 'Queues (read-only)',
-          // Not known on every backend; Operations lists the workers.
+          // Not every backend knows it; Operations lists the workers.
           showWorkers: false,
           miscLinks: [{ text: 'History, failures and replay', url: '/ops' }],
           hideRedisDetails: true,

@@ -1,10 +1,10 @@
-/** Counts events per key within a window of time that begins with the first event. */
+/** Counts events per key within a time window that begins with the first event. */
 export type RateWindow = {
-  /** Counts one more. Returns 0 when it is within the limit, else the ms until the window ends. */
+  /** Counts one event. Returns 0 if it is within the limit, otherwise the ms until the window ends. */
   count(key: string): number
 }
 
-/** Most keys counted at a time. Beyond it the oldest window is dropped, which is the next one to end. */
+/** Most keys counted at a time. Beyond it, the oldest window is dropped, which would be the next to end. */
 const keptKeys = 20_000
 
 export function createRateWindow({
@@ -25,7 +25,7 @@ export function createRateWindow({
         window.count += 1
         return window.count > max ? window.endsAt - at : 0
       }
-      // Windows are ordered by their end.
+      // Keeps the map ordered by the end of the windows.
       windows.delete(key)
       if (windows.size >= keptKeys) for (const oldest of windows.keys().take(1)) windows.delete(oldest)
       windows.set(key, { count: 1, endsAt: at + windowMs })

@@ -1,3 +1,3 @@
 export const refreshCookie = 'coachline_refresh'
-/** Browsers send the cookie to the session routes only. */
+/** Browsers send the cookie only to the session routes. */
 export const refreshCookiePath = '/api/auth'

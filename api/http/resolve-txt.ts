@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises'
 
 const noRecords = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** TXT records of a name, each as one text; empty where there are none. Rejects when the name server does not respond. */
+/** TXT records of a name, each as one text; empty if there are none. Rejects if the name server does not respond. */
 export type ResolveTxt = (name: string) => Promise<string[]>
 
-/** Whether these are addresses of servers, each with or without a port. */
+/** Whether these are addresses of name servers, each with or without a port. */
 export function areNameServers(addresses: readonly string[]): boolean {
   try {
     new Resolver().setServers(addresses)
@@ -15,7 +15,7 @@ export function areNameServers(addresses: readonly string[]): boolean {
   }
 }
 
-/** @param nameServers addresses of those to ask, with or without a port; empty: those of this machine */
+/** @param nameServers their addresses, with or without a port; empty: those of this machine */
 export const openTxtResolver =
   (nameServers: readonly string[]): ResolveTxt =>
   async (name) => {

@@ -5,12 +5,12 @@ import type { RequestActor } from './actor.ts'
 import type { ApiContext } from './context.ts'
 import { HttpProblem, notFound } from './problem.ts'
 
-/** Where the owner of an id is looked up: in a transaction of the system role that is open already, or in one of its own. */
+/** Where to look up the owner of an id: in an open transaction of the system role, or in a new one. */
 export type OwnerLookup = Pick<ApiContext, 'database'> | { systemTrx: Trx }
 
 /**
- * Finds what a request names by id, if the actor may see it. What is missing, hidden or another organization's returns the same 404, so
- * that nobody learns which ids exist; only an active member of the organization that owns it is told to switch there.
+ * Finds what a request names by id, if the actor may see it. Missing, hidden and foreign things get the same 404, so that nobody learns
+ * which ids exist. Only an active member of the owning organization is told to switch there.
  *
  * @example const team = await resource(context, actor, 'teams', params.id, (id) => findTeam(trx, id))
  * @throws HttpProblem 404, or 403 `switchOrg::<organization id>`
@@ -35,7 +35,7 @@ async function missingProblem(
   table: OwnedTable,
   id: string,
 ): Promise<HttpProblem> {
-  // A key is bound to one organization: there is nowhere to switch to.
+  // A key belongs to one organization and cannot switch.
   if (actor.kind === 'api_key') return notFound()
 
   const findOwners = (trx: Trx): Promise<string[]> => findOwnerOrganizations(trx, table, id, actor.userId)

@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import type { CommandState } from '#db/vocabulary/ledger.ts'
 import type { LiveHub } from './live-hub.ts'
 
-/** Longest wait for a command's end; clients give up at 120 s. */
+/** Longest wait for the end of a command. Clients give up after 120 s. */
 const waitMs = 100_000
 
 export type CommandResponses<Accepted, Ended> = {
   /** Sent with 202. */
   accepted: Accepted
-  /** Sent when the command has ended, successfully or not; `body` reads the result. */
+  /** Sent when the command has ended, successfully or not. `body` reads the result. */
   ended: { status: number; body: (state: CommandState) => Promise<Ended> }
 }
 
 /**
- * Responds to a request that has recorded a command: with `Prefer: respond-async` 202 at once, else the result when the command
- * ends, falling back to 202. The command's transaction must have committed.
+ * Responds to a request that has recorded a command: immediately with 202 on `Prefer: respond-async`, otherwise with the result when the
+ * command ends, or with 202 if that takes too long. The command's transaction must be committed.
  */
 export type RespondWithCommand = <Accepted, Ended>(
   request: Pick<FastifyRequest, 'headers' | 'raw' | 'actor'>,
@@ -37,7 +37,7 @@ export function createRespondWithCommand(live: LiveHub): RespondWithCommand {
       const onClose = (): void => gone.abort()
       request.raw.socket.once('close', onClose)
       try {
-        // The command is recorded. When its state cannot be read, 202 is still true.
+        // The command is recorded, so 202 is correct even if its state cannot be read.
         const state = await live
           .waitForEnd({ orgId: request.actor.orgId, commandId }, waitMs, gone.signal)
           .catch(() => null)

@@ -11,11 +11,11 @@ import {
 } from '../contract/endpoint.ts'
 import type { ApiApp } from './context.ts'
 
-/** A request whose parts have passed the endpoint's schemas. */
+/** A request whose parts have been validated by the endpoint's schemas. */
 export type EndpointRequest<Declared extends Endpoint> = FastifyRequest & {
   params: z.output<ParamsOf<Declared>>
   query: z.output<QueryOf<Declared>>
-  /** Unparsed where the endpoint takes forms. */
+  /** Not parsed if the endpoint takes forms. */
   body: Declared extends { takesForm: true } ? unknown : z.output<BodyOf<Declared>>
 }
 
@@ -25,8 +25,8 @@ type Sent<Declared extends Endpoint> =
   | (Declared extends { rateClass: 'stream' } | { response: typeof noContent } ? void : never)
 
 /**
- * Returns the body of the response. It is sent with the endpoint's lowest status, or with `reply.statusCode` where the handler sets
- * it. A handler that has sent the response itself returns the reply.
+ * Returns the body of the response. It is sent with the endpoint's lowest status, or with `reply.statusCode` if the handler sets it. A
+ * handler that has sent the response itself returns the reply.
  */
 export type EndpointHandler<Declared extends Endpoint> = (
   request: EndpointRequest<Declared>,
@@ -37,12 +37,12 @@ export type EndpointOptions<Declared extends Endpoint> = Pick<
   RouteShorthandOptions,
   'bodyLimit' | 'exposeHeadRoute' | 'sse'
 > & {
-  /** Changes the response that is stored for repeats with the same Idempotency-Key: a secret is sent once and stored nowhere. */
+  /** Changes the response stored for repeats with the same Idempotency-Key: a secret is sent only once and never stored. */
   storedResponse?: (response: ResponseOf<Declared>) => unknown
 }
 
 /**
- * Registers an endpoint: its permission, its schemas and its rate class come with it.
+ * Registers an endpoint with its permission, its schemas and its rate class.
  *
  * @example route(app, getTeam, ({ actor, params }) => database.withOrg(actor, (trx) => readTeam(trx, params.id)))
  */

@@ -12,7 +12,7 @@ import { denied, deprovisioned, HttpProblem, invalid, sessionEnded } from './pro
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the request; throws on routes that are public or need no organization. */
+    /** The sender of the request. Throws on routes that are public or require no organization. */
     actor: RequestActor
     /** The session of a 'signedIn' route. */
     signedIn: SignedIn
@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The last use of a key is shown to the minute; a write per request would be a hot row. */
+/** The last use of a key is shown to the minute, and a write per request would make the row hot. */
 const keyTouchMs = 60_000
 
 function readOrgId(request: FastifyRequest): string {
@@ -35,7 +35,7 @@ function readOrgId(request: FastifyRequest): string {
 
 const knownZones = new Set<string>(['UTC'])
 
-/** Intl knows every IANA name and alias; the results are cached because building a formatter is slow. */
+/** Intl knows every IANA name and alias. Results are cached, because creating a formatter is slow. */
 function readTimeZone(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone']
   if (zone === undefined || zone === '') return 'UTC'
@@ -53,7 +53,7 @@ function readTimeZone(request: FastifyRequest): string {
   return text
 }
 
-/** Unreadable settings narrow everything they could: default deny. */
+/** Unreadable settings set every flag to its narrowest value: deny by default. */
 export function flagsOf(stored: unknown): RequestActor['flags'] {
   const settings = organizationSettings.safeParse(stored)
   if (settings.success) return settings.data
@@ -70,7 +70,7 @@ export function flagsOf(stored: unknown): RequestActor['flags'] {
   }
 }
 
-/** What a member may do in the organization, after its flags and a key's scopes. */
+/** What a member may do in the organization, after flags and the scopes of a key. */
 export function rightsOf(
   membership: MembershipState,
   scopes: readonly string[] | null,
@@ -85,7 +85,7 @@ export function rightsOf(
 }
 
 function requireActive(membership: MembershipState | null): MembershipState {
-  // A missing organization and one without membership get the same response.
+  // A missing organization and one without a membership get the same response.
   if (membership === null || membership.status === 'INVITED')
     throw new HttpProblem(403, 'not_a_member', errorTexts.denied)
   if (membership.status !== 'ACTIVE') throw deprovisioned()
@@ -93,8 +93,8 @@ function requireActive(membership: MembershipState | null): MembershipState {
 }
 
 /**
- * An organization may let nobody in whose session has no second step, or does not come from its identity provider. There the second
- * step is the provider's. Owners always get in with a password: the provider may be what is broken. API keys have no sign-in.
+ * An organization may require a second step, or a session from its identity provider, where the second step is the provider's. Owners can
+ * always sign in with a password, because it may be the provider that is broken. API keys have no sign-in.
  */
 function requireSignInRules(
   membership: MembershipState,
@@ -115,7 +115,7 @@ function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-/** Identifies the sender of every request that is not public, before the body is read, and checks the route's permission. */
+/** Identifies the sender of every request to a route that is not public, before the body is read, and checks the route's permission. */
 export function installSession(app: FastifyInstance, context: ApiContext): void {
   const { access, tokens, database, now } = context
   app.decorateRequest('currentActor', null)
@@ -150,7 +150,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
         userId: key.userId,
         orgId,
         role: membership.role,
-        // A key works in one organization.
+        // A key works in only one organization.
         platformRole: null,
         sessionId: null,
         kind: 'api_key',
@@ -170,7 +170,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       request.currentSession = { ...session, boundOrgId: state.boundOrgId }
       return null
     }
-    // A deprovisioned member's sessions are revoked as well; the console signs out on this text, so it goes first.
+    // A deprovisioned member's sessions are revoked too. This check comes first, because the console signs out on this text.
     if (state.membership?.status === 'DEPROVISIONED' || state.membership?.status === 'DELETED')
       throw deprovisioned()
     if (!state.isAlive) throw sessionEnded()
@@ -190,7 +190,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     return membership
   }
 
-  /** The one place that closes an organization whose pilot has ended. @throws HttpProblem 403 */
+  /** The only place that closes an organization whose pilot has ended. @throws HttpProblem 403 */
   function assertMayAct(request: FastifyRequest, membership: MembershipState | null): void {
     const isOpen = request.method === 'GET' || request.routeOptions.config.worksAfterPilot === true
     if (!isOpen) assertPilotRunning(membership?.pilotExpiresAt ?? null, now())
@@ -204,7 +204,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       await identify(request, null)
       return
     }
-    // 401 comes before 400: without a session nothing is revealed about parameters.
+    // 401 comes before 400: without a session, nothing is revealed about parameters.
     bearerToken(request)
     let orgId: string
     try {

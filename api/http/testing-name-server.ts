@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 
 export type TestNameServer = {
-  /** `address:port`, as NAME_SERVERS takes it. */
+  /** `address:port`, in the form of NAME_SERVERS. */
   address: string
   /** TXT records by name, each as one text. Any other name does not exist. */
   records: Map<string, string[]>
@@ -9,14 +9,14 @@ export type TestNameServer = {
 }
 
 const headerBytes = 12
-/** A text longer than this is sent in parts. Source: RFC 1035 §3.3. */
+/** A longer text is sent in parts. Source: RFC 1035 §3.3. */
 const partBytes = 255
 const typeTxt = 16
 const classInternet = 1
-/** A response, authoritative, without recursion. Source: RFC 1035 §4.1.1. */
+/** An authoritative response without recursion. Source: RFC 1035 §4.1.1. */
 const flags = { found: 0x8400, noSuchName: 0x8403 }
 
-/** A name server on loopback that knows TXT records alone. */
+/** A name server on loopback that only has TXT records. */
 export async function openTestNameServer(port = 0): Promise<TestNameServer> {
   const records = new Map<string, string[]>()
   const socket = createSocket('udp4')
@@ -63,7 +63,7 @@ function recordOf(text: string): Buffer {
   }
   const data = Buffer.concat(parts)
   const head = Buffer.alloc(headerBytes)
-  // The name is that of the question, which stands behind the header.
+  // A pointer to the name in the question, which follows the header.
   head.writeUInt16BE(0xc000 + headerBytes, 0)
   head.writeUInt16BE(typeTxt, 2)
   head.writeUInt16BE(classInternet, 4)

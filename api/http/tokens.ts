@@ -7,10 +7,13 @@ import { sessionEnded } from './problem.ts'
 /** Ten minutes; source: security requirements. */
 export const accessLifeMs = 10 * 60_000
 const audience = 'coachline-api'
-/** Version of the token's form: a token of another form is refused. */
+/** Version of the token format. Tokens of any other version are refused. */
 const tokenVersion = 1
 
-/** 32 bytes of signature are 43 letters, of which the last carries four bits: other letters would spell the same token in other ways. */
+/**
+ * A signature of 32 bytes is 43 characters, of which the last carries four bits. Other last characters would spell the same token
+ * differently.
+ */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), ver: z.literal(tokenVersion), exp: z.number() })
@@ -18,7 +21,7 @@ const claims = z.object({ sub: z.uuid(), sid: z.uuid(), ver: z.literal(tokenVers
 export type AccessClaims = { userId: string; sessionId: string; expiresAt: Date }
 
 export type TokenIssuer = {
-  /** A signed access token with the user and the session, never a role. */
+  /** A signed access token that contains the user and the session, never a role. */
   issue(subject: { userId: string; sessionId: string }): { accessToken: string; expiresAt: string }
   /** @throws HttpProblem 401 for a token that is forged, expired or incomplete. */
   verify(token: string): AccessClaims
@@ -41,7 +44,7 @@ export async function createTokens(
       const at = now().getTime()
       const accessToken = app.jwt.sign(
         { sid: sessionId, ver: tokenVersion },
-        // The plugin counts a plain number in seconds, unlike the library below it.
+        // The plugin takes a plain number as seconds, unlike the library below it.
         {
           algorithm: 'HS256',
           iss: issuer,
@@ -51,7 +54,7 @@ export async function createTokens(
           clockTimestamp: at,
         },
       )
-      // The claim counts whole seconds.
+      // The claim is in whole seconds.
       return {
         accessToken,
         expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString(),
@@ -79,6 +82,6 @@ export async function createTokens(
   }
 }
 
-/** 256 random bits for refresh tokens and one-time links; only the hash is stored. */
+/** 256 random bits for refresh tokens and one-time links. Only the hash is stored. */
 export const newOpaqueToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

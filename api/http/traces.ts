@@ -12,14 +12,14 @@ import { classOf } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The server span of the request; null where none is recorded. */
+    /** The server span of the request; null if none is recorded. */
     span: Span | null
   }
 }
 
 /**
- * One server span per request of the API, named by the route's pattern. Probes, files of the console and event streams, which
- * stay open for an hour, have none.
+ * One server span per API request, named by the route's pattern. Probes, console files and event streams, which stay open for an hour, have
+ * none.
  */
 export function installTraces(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('span', null)
@@ -41,19 +41,22 @@ export function installTraces(app: FastifyInstance, tracing: Tracing): void {
     })
     runInSpan(request.span, done)
   })
-  // A body is read in the socket's context: what follows is called from there.
+  // A body is read in the context of the socket, so everything after it must re-enter the span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done()
     else runInSpan(request.span, done)
   })
-  // Runs once per request, also when the client has gone.
+  // Runs once per request, even if the client has left.
   app.addHook('onResponse', async (request, reply) => {
     request.span?.set({ 'http.response.status_code': reply.statusCode })
     request.span?.end({ errorClass: reply.statusCode >= 500 ? String(reply.statusCode) : null })
   })
 }
 
-/** A span around every transaction of a traced request, waiting for a connection included; what is recorded in it continues the trace. */
+/**
+ * Adds a span to every transaction of a traced request, including the wait for a connection. Whatever is recorded inside continues the
+ * trace.
+ */
 export function traceTransactions<Traced extends Database>(database: Traced, tracing: Tracing): Traced {
   function traced<Result>(role: 'app' | 'app_system', transaction: () => Promise<Result>): Promise<Result> {
     const parent = currentSpan()?.traceparent ?? null

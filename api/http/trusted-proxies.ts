@@ -1,13 +1,13 @@
 import { compile } from '@fastify/proxy-addr'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** All requests come through a few proxies, so the result per address is cached. */
+/** All requests come through a few proxies, so results are cached per address. */
 const keptAddresses = 1_000
 
 /**
  * Whether an address belongs to a proxy whose X-Forwarded-For is trusted.
  *
- * @param proxies addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`; none: nobody is trusted
+ * @param proxies addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`; none: no proxy is trusted
  * @throws TypeError for any other text
  */
 export function trustProxies(
@@ -27,8 +27,8 @@ export function trustProxies(
 }
 
 /**
- * Warns once when a request names its client in X-Forwarded-For but its sender is no trusted proxy. Then all users behind that proxy share
- * one address and the limits of sign-in.
+ * Warns once if a request names its client in X-Forwarded-For but its sender is not a trusted proxy. In that case, all users behind the
+ * proxy share one address and its sign-in limits.
  */
 export function warnOfUntrustedProxy(
   app: FastifyInstance,

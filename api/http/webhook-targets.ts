@@ -4,27 +4,27 @@ import { placeOfSecret } from '#db/queries/integrations/integration-secrets.ts'
 import { SecretError } from '#workers/security/secrets.ts'
 import type { ApiContext } from './context.ts'
 
-/** An integration whose address was called, with its signing secrets. */
+/** An integration found by its webhook address, with its signing secrets. */
 export type OpenTarget = Omit<WebhookTarget, 'secrets'> & {
   current: string | null
   previous: { secret: string; until: Date } | null
 }
 
-/** A change of the integration or of its secrets takes effect within this time. */
+/** Changes of the integration or its secrets take effect within this time. */
 const keptMs = 5_000
-/** Unknown addresses are cached as well, so that guessing costs the database little. */
+/** Unknown addresses are cached too, so that guessing costs the database little. */
 const keptAddresses = 10_000
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Finds integrations by the unguessable part of their address; null: there is none. */
+/** Finds integrations by the unguessable part of their address; null if there is none. */
 export function createWebhookTargets({
   database,
   vault,
   log,
   now,
 }: Pick<ApiContext, 'database' | 'vault' | 'log' | 'now'>) {
-  /** Keyed by the unguessable part itself, which is no greater secret than those cached beside it. */
+  /** Keyed by the unguessable part itself, which is no more secret than the values cached with it. */
   const known = new Map<string, { at: number; target: Promise<OpenTarget | null> }>()
 
   const load = (tokenHash: Buffer): Promise<OpenTarget | null> =>
@@ -44,7 +44,7 @@ export function createWebhookTargets({
             return { kind, text, expiresAt }
           } catch (error) {
             if (!(error instanceof SecretError)) throw error
-            // Without its secret every delivery is refused, and the delivery log shows it.
+            // Without its secret, every delivery is refused, which the delivery log shows.
             log.error({ event: 'webhook.secret-closed', orgId: target.orgId, err: error })
             return null
           }

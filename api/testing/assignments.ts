@@ -8,15 +8,15 @@ export type GivenAttempt = {
   /** Null: not scored yet. */
   score: number | null
   endedAt: Date | null
-  /** What the scorecard said of it; left out: by its mark of 60. */
+  /** The scorecard's verdict; left out: decided by its pass mark of 60. */
   passed?: boolean
   isPrivate?: boolean
   outcome?: 'nextStep' | 'restarted'
-  /** It went on from the middle of another call. */
+  /** Set if it continued from the middle of another call. */
   resumedTurn?: number
 }
 
-/** A practice call as it is stored once it has ended and been scored. */
+/** A practice call as stored after it has ended and been scored. */
 export async function givenAttempt(
   { database }: { database: Database },
   attempt: GivenAttempt,

@@ -14,7 +14,7 @@ const outcome = (values: Partial<CallOutcome> = {}): CallOutcome => ({
   ...values,
 })
 
-/** Ends a test with these changes, as workers do. */
+/** Ends a test with these changes, the way workers do. */
 export async function endBackTest(
   { database }: Pick<ApiTest, 'database'>,
   orgId: string,

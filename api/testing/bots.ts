@@ -42,7 +42,7 @@ export const completeForm: BotDraftForm = {
   opinions: [{ topic: 'Sellers', text: 'They never walk the floor.' }],
 }
 
-/** Ids of the organization's scorecards that calls can be scored with, by name. */
+/** Ids of the organization's scorecards that can score calls, by name. */
 export const scorecardIds = async (api: ApiTest, orgId: string): Promise<string[]> =>
   (await api.database.withOrg({ orgId }, (trx) => listScorecards(trx, []))).map(({ id }) => id)
 

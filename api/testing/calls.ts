@@ -13,7 +13,7 @@ import type { ApiTest } from './test-api.ts'
 
 type Database = Pick<ApiTest, 'database'>
 
-/** Fails with the response's body, which says more than its status. */
+/** Fails with the response body, which says more than the status. */
 export function answered(response: { statusCode: number; body: string }, status: number): void {
   if (response.statusCode !== status)
     throw new Error(`${status} was expected, not ${response.statusCode}: ${response.body.slice(0, 1000)}`)
@@ -26,7 +26,7 @@ export async function givenProvisioned(api: ApiTest, name?: string): Promise<str
   return orgId
 }
 
-/** A scored call by default, without open work. */
+/** By default a scored call without open work. */
 export function givenCall(
   { database }: Database,
   orgId: string,
@@ -51,7 +51,7 @@ export async function readCall({ database }: Database, orgId: string, callId: st
   return call
 }
 
-/** An organization's scorecard by its name. */
+/** An organization's scorecard, found by name. */
 export async function scorecardNamed(
   { database }: Database,
   orgId: string,
@@ -92,7 +92,7 @@ export function givenTranscript({ database }: Database, orgId: string, callId: s
   )
 }
 
-/** A current score in which the first criterion has the given status, with one piece of evidence; answers that criterion. */
+/** Gives a call a current score whose first criterion has the given status and one quote. @returns that criterion */
 export async function givenScore(
   { database }: Database,
   orgId: string,
@@ -152,7 +152,7 @@ export async function givenScore(
   return { ...criterion, sectionId: section.id }
 }
 
-/** A command with one scoring item for the call, in a given state; the call refers to it. No worker runs. */
+/** A command with one scoring item for the call, in a given state. The call refers to it, and no worker runs. */
 export async function givenWork(
   { database }: Database,
   orgId: string,
@@ -185,7 +185,7 @@ export async function givenWork(
   })
 }
 
-/** The work items of a command as `kind subject`. */
+/** A command's work items, as `kind subject`. */
 export async function itemsOf({ database }: Database, commandId: string): Promise<string[]> {
   const rows = await database.asSystem((trx) =>
     trx
@@ -198,7 +198,7 @@ export async function itemsOf({ database }: Database, commandId: string): Promis
   return rows.map((row) => `${row.kind} ${row.subject}`)
 }
 
-/** Actions of the audit log about a subject, oldest first. */
+/** Audit log actions about a subject, oldest first. */
 export async function auditOf(
   { database }: Database,
   orgId: string,

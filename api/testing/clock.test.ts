@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** Where the clock enters the process. */
+/** The only file through which the clock enters the process. */
 const clockSource = 'app.ts'
 
 it('takes the time from the context everywhere, so that a test can set it', () => {

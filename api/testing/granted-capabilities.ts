@@ -82,8 +82,8 @@ const admin = [
 ] as const satisfies Capability[]
 
 /**
- * What every role may do, written down a second time and by role: a change of the permission table needs the same change here.
- * Tests compare the two. CUSTOM has the list of each member.
+ * What every role may do, written a second time and by role. A change of the permission table needs the same change here; tests compare the
+ * two. Members with CUSTOM have their own list.
  */
 export const grantedCapabilities: Record<Exclude<OrgRole, 'CUSTOM'>, readonly Capability[]> = {
   OWNER: admin,

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '#workers/process/connection-settings.ts
 import { savedIntegration } from '../contract/integration-connections.ts'
 import { type ApiTest, createApiTest, type TestUser } from './test-api.ts'
 
-/** An API with simulators, Nango and its own app at HubSpot. */
+/** An API with simulators, Nango, and its own HubSpot app. */
 export const createIntegrationTest = (connections: Partial<ConnectionSettings> = {}): Promise<ApiTest> =>
   createApiTest({
     config: {
@@ -24,11 +24,11 @@ export const gong = {
   basicAuthDetails: { authKey: 'key', secretKey: 'canary-gong-secret' },
 } as const
 
-/** Connects; the answer does not wait for the provider. */
+/** Connects an integration without waiting for the provider. */
 export const connect = (api: ApiTest, user: TestUser, body: object, headers: Record<string, string> = {}) =>
   api.request(user, 'POST', '/integrations', { body, headers: { prefer: 'respond-async', ...headers } })
 
-/** Creates an integration that becomes active without a provider. Returns its id. */
+/** Creates an integration that becomes active without a provider. @returns its id */
 export async function givenOrum(api: ApiTest, user: TestUser): Promise<string> {
   const answer = await connect(api, user, orum)
   if (answer.statusCode !== 200) throw new Error(answer.body)

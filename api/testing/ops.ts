@@ -1,7 +1,7 @@
 import { answered, givenCall, givenProvisioned, givenWork } from './calls.ts'
 import type { ApiTest, TestUser } from './test-api.ts'
 
-/** What the tests of operations share: organizations with work in their ledger, and responses read by their schema. */
+/** Shared by the tests of operations: organizations with work in their ledger, and responses parsed by their schema. */
 export type Place = { orgId: string; admin: TestUser }
 type Item = Parameters<typeof givenWork>[3]
 
@@ -9,7 +9,7 @@ export const ago = (seconds: number): Date => new Date(Date.now() - seconds * 10
 export const later = (seconds: number): Date => ago(-seconds)
 
 export const opsTest = (api: ApiTest) => ({
-  /** An organization of its own for each test, so that figures are exact. */
+  /** Each test gets its own organization, so that figures are exact. */
   place: async (): Promise<Place> => {
     const orgId = await givenProvisioned(api)
     const admin = await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ida', lastName: 'Wells' })

@@ -6,7 +6,7 @@ import type { ApiTest, TestUser } from './test-api.ts'
 
 type Given = Pick<ApiTest, 'database'>
 
-/** What the bot of `givenBot` keeps to itself; no page may show it before it was earned. */
+/** What the bot of `givenBot` keeps back. No page may show it before it is earned. */
 export const keptFact = 'Two of the crew leads resigned in October'
 
 /** A buyer as an admin would enter them. */
@@ -115,7 +115,7 @@ export async function say(
   return response.json<PracticeTurnResponse>()
 }
 
-/** What a rep says in a short, decent call. */
+/** What a rep says in a short but decent call. */
 export const decentTurns = [
   'Hi Stellan, this is Bea from Larkfield. I know I am calling out of the blue. Do you have half a minute?',
   'Thanks. Two storage firms of your size told us that their weekend rota falls over when an agency cancels late. How does that go at your sites?',

@@ -2,8 +2,8 @@ import type { RegisteredRoute } from '../http/permission.ts'
 import type { Permission } from '../contract/endpoint.ts'
 
 /**
- * What every route requires, written down a second time: a new route or a changed permission needs the same change here.
- * The matrix compares the two. Paths are relative to /api, except for probes.
+ * What every route requires, written a second time: a new route or a changed permission needs the same change here. The matrix compares the
+ * two. Paths are relative to /api, except for probes.
  */
 const permissionTable: Partial<Record<Permission, string[]>> = {
   'attempts.delete': ['DELETE /practice/calls/:id'],
@@ -85,7 +85,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /users/export',
     'POST /organizations/bulk-update-user-roles',
     'POST /organizations/change-members',
-    // Ends memberships; what brings people back is refused by its handler.
+    // Ends memberships; the handler refuses what brings people back.
     'POST /organizations/change-members',
     'POST /organizations/check-invitations',
     'POST /organizations/deactivate-user',
@@ -449,20 +449,20 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /integrations/real-calls/call-id',
     'GET /integrations/real-calls/public-details/:id',
     'POST /integrations/real-calls/public-details/:id',
-    // The token of a mail cannot be guessed; `summary-mails.db.test.ts` tests it.
+    // An email's token cannot be guessed; tested by `summary-mails.db.test.ts`.
     'GET /unsubscribe/:token',
     'POST /unsubscribe/:token',
     'POST /unsubscribe/:token/undo',
     'GET /healthz',
-    // The key of a picture cannot be guessed; `account.db.test.ts` tests it.
+    // A picture's key cannot be guessed; tested by `account.db.test.ts`.
     'GET /images/:key',
     'GET /metrics',
     'GET /openapi.json',
-    // Guarded by a pass of its own; `ops-queues.queue.test.ts` tests the guard.
+    // Protected by a pass of its own; tested by `ops-queues.queue.test.ts`.
     'GET /ops/queues',
     'GET /ops/queues/*',
     'GET /readyz',
-    // Guarded by a token of the organization's directory; `scim.db.test.ts` tests the guard.
+    // Protected by a token of the organization's directory; tested by `scim.db.test.ts`.
     'DELETE /scim/v2/Groups/:id',
     'DELETE /scim/v2/Users/:id',
     'GET /scim/v2/Groups',
@@ -497,7 +497,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   ],
 }
 
-/** Routes that require a platform role beside their permission. */
+/** Routes that require a platform role besides their permission. */
 export const platformOnlyRoutes = [
   'GET /organizations/:id/plan',
   'PATCH /organizations/:id/plan',
@@ -505,7 +505,7 @@ export const platformOnlyRoutes = [
   'POST /organizations',
 ]
 
-/** Routes that are no GET and stay open after a pilot, because they only read, stop or take away. */
+/** Routes other than GETs that stay open after a pilot, because they only read, stop or remove something. */
 export const routesAfterPilot = [
   'POST /scorecard-configs/criterions',
   'POST /scorecard-configs/sections',
@@ -515,17 +515,17 @@ export const routesAfterPilot = [
   'POST /organizations/sso/domains/remove',
   'POST /practice/calls/:id/hang-up',
   'DELETE /integrations/real-calls/:id',
-  // A member who has lost their phone cannot sign in otherwise.
+  // Otherwise a member who has lost their phone cannot sign in.
   'POST /organizations/reset-two-factor',
   'DELETE /users/api-keys/:id',
-  // The account is the user's own, whatever becomes of the organization.
+  // The account belongs to the user, whatever happens to the organization.
   'DELETE /users/me/avatar',
   'DELETE /users/me/email',
   'PATCH /users/me',
   'PATCH /users/me/avatar',
   'PATCH /users/me/email',
   'PATCH /users/me/password',
-  // Platform staff, whose own pilot does not matter to others.
+  // For platform staff; their own organization's pilot does not matter.
   'PATCH /organizations/:id/plan',
   'POST /commands/:id/cancel',
   'POST /integrations/real-calls/bulk-delete',
@@ -537,7 +537,7 @@ export const routesAfterPilot = [
   'POST /ops/lanes/:lane/pause',
   'POST /ops/queues/session',
   'POST /organizations',
-  // Ends memberships; what brings people back is refused by its handler.
+  // Ends memberships; the handler refuses what brings people back.
   'POST /organizations/change-members',
   'POST /organizations/check-invitations',
   'POST /organizations/deactivate-user',
@@ -548,11 +548,11 @@ export const routesAfterPilot = [
   'POST /users/new_changelog/read',
 ]
 
-/** `GET /users/me`: the name of a route in the table. */
+/** The name of a route in the table, e.g. `GET /users/me`. */
 export const routeName = (route: Pick<RegisteredRoute, 'method' | 'url'>): string =>
   `${route.method} ${route.url.replace(/^\/api\//, '/')}`
 
-/** Every route with its permission. */
+/** Every route with the permission it requires. */
 export const requiredPermissions: ReadonlyMap<string, Permission> = new Map(
   Object.entries(permissionTable).flatMap(([permission, names]) =>
     names.map((name) => [name, permission as Permission] as const),

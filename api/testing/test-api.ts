@@ -25,7 +25,7 @@ export type GivenUser = {
   password?: string
 }
 
-/** Signals that a test sends itself. */
+/** Signals that tests can send. */
 export type TestSignals = LiveSignals & { send(signal: Signal): void }
 
 function createSignals(): TestSignals {
@@ -50,7 +50,7 @@ export type ApiTest = BuiltApi & {
   database: TestDatabase['database']
   databaseUrl: string
   signals: TestSignals
-  /** Log lines as written. */
+  /** Log lines as they were written. */
   logLines: string[]
   /** The API's clock; move it with `clock.at = …`. */
   clock: { at: Date | null }
@@ -67,9 +67,9 @@ export type ApiTest = BuiltApi & {
     options: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] },
   ): Promise<void>
   givenTeam(orgId: string, name: string, members?: TestUser[], parentId?: string): Promise<string>
-  /** A bearer token of a session made for this; the same one each time. */
+  /** A bearer token of a session created for it; always the same one. */
   tokenFor(user: Pick<TestUser, 'id'>): Promise<string>
-  /** A request in the user's organization; `path` is relative to /api. Null: not signed in. */
+  /** Sends a request in the user's organization. `path` is relative to /api. Null: not signed in. */
   request(
     user: Pick<TestUser, 'id' | 'orgId'> | null,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -103,12 +103,12 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   consoleFolder: null,
   limits: {
     ...defaultLimits,
-    // A matrix of some ten thousand requests comes from one address.
+    // About ten thousand requests of the matrix come from one address.
     perMinute: { read: 1_000_000, write: 1_000_000, auth: 1_000_000, address: 1_000_000 },
   },
 }
 
-/** A whole API on its own database, called through `inject`; no port is opened. */
+/** A complete API with its own database, called through `inject`. No port is opened. */
 export async function createApiTest(
   options: { config?: Partial<ApiConfig> } & Pick<
     ApiDependencies,
@@ -208,7 +208,7 @@ export async function createApiTest(
       password,
     }) => {
       const address = email ?? `${randomBytes(6).toString('hex')}@example.test`
-      // Cheap parameters: the tests of the hash itself live with the sign-in.
+      // Cheap parameters: the hash itself is tested together with the sign-in.
       const passwordHash =
         password === undefined
           ? null

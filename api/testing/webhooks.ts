@@ -63,7 +63,7 @@ export async function givenWebhookIntegration(
   return { id, orgId, provider, token, path: `/api/webhooks/${provider}/${token}` }
 }
 
-/** Does what the workers do with deliveries that were accepted. */
+/** Does what workers do with accepted deliveries. */
 export async function unpackDeliveries({ database }: Pick<ApiTest, 'database'>): Promise<void> {
   const batches = await database.system
     .selectFrom('webhook_batches')

@@ -10,13 +10,13 @@ import { places } from './organizations.ts'
 import { formOf, takesScope } from './forms.ts'
 
 /**
- * Every route × every kind of caller × every kind of organization. The routes of the second table are the tests; that the table
- * has all routes of the application is a test as well, so a later route is included automatically.
+ * Every route × every kind of caller × every kind of organization. The tests are generated from the second table; one test checks that it
+ * has every route of the application, so that new routes are covered too.
  */
 let matrix: Matrix
 beforeAll(async () => {
   matrix = await createMatrix()
-  // What the API remembers of callers for a moment is not read again for each of ten thousand requests.
+  // A fixed clock keeps callers in the API's short-lived cache, instead of reading them again for ten thousand requests.
   matrix.api.clock.at = new Date()
 })
 afterAll(() => matrix.close())
@@ -31,7 +31,7 @@ async function ask(route: RegisteredRoute, caller: Pick<Caller, 'headers'>, orgI
   return matrix.api.app.inject({
     method: route.method as 'GET',
     url: `${path}${orgId === null ? '' : `?orgId=${orgId}`}`,
-    // Not a stream: an event route returns 406 once it has let the caller through.
+    // Asks for JSON, not a stream: an event route returns 406 once it has admitted the caller.
     headers: { ...caller.headers, accept: 'application/json' },
     ...(hasBody ? { payload: {} } : {}),
   })
@@ -53,7 +53,7 @@ describe('the catalog of routes', () => {
   })
 
   it('has a marked row of each organization in every tenant table', async () => {
-    // They hold ids, words of ours and numbers, nothing that anybody writes.
+    // They contain ids, our own words and numbers, but nothing that users write.
     const unmarked = new Set([
       'action_item_searches',
       'agent_folder_favorites',
@@ -84,7 +84,7 @@ describe('the catalog of routes', () => {
       'team_branches',
       'team_members',
       'text_requests',
-      // Bytes alone.
+      // They contain only bytes.
       'bot_pictures',
       'sso_sign_ins',
       'summary_mail_refusals',
@@ -119,7 +119,7 @@ describe('who may ask what where', () => {
           const where = `as ${caller.name} in ${place}`
           const expected = expectedStatus(name, caller, place)
           const isPublic = requiredPermissions.get(name) === 'public'
-          // A probe may say that the database is away, nothing else may fail.
+          // A probe may report that the database is away; nothing else may fail.
           if (statusCode >= 500) problems.push(`${where}: ${statusCode} ${body.slice(0, 200)}`)
           else if (expected === 'passes' && !isPublic && (statusCode === 401 || statusCode === 403))
             problems.push(`${where}: refused with ${statusCode}`)

@@ -7,7 +7,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
 import { customCapabilities, givenKey, grantedTo } from './matrix.ts'
 
-/** A route for every capability, also for those that no route of the product requires yet. */
+/** One route per capability, including capabilities that no route of the product requires yet. */
 const doors: RoutePlugin = (app) => {
   for (const capability of capabilities)
     app.get(`/test/${capability}`, { config: { permission: capability } }, () => ({}))

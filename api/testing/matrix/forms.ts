@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { RegisteredRoute } from '../../http/permission.ts'
 import type { IdKind } from './organizations.ts'
 
-/** A place in a request that holds an id, found in the route's own schemas. */
+/** A place in a request that takes an id, found in the route's schemas. */
 export type IdPlace = {
   in: 'params' | 'querystring' | 'body'
   /** `body.actors.0.userId` */
   name: string
   kind: IdKind
-  /** It takes several ids at a time. */
+  /** It takes several ids. */
   isBatch: boolean
 }
 
@@ -16,8 +16,8 @@ export type Form = {
   route: RegisteredRoute
   places: IdPlace[]
   /**
-   * A request that the route's schemas accept, made to find out about one place (null: about none). Every place gets the ids that
-   * `idsAt` answers for it; the kind is said once more, because below a level of rules it is a rule of that level.
+   * Builds a request that the route's schemas accept, to test one place (null: none). `idsAt` supplies the ids for every place. It gets the
+   * kind again, because under a rule level the kind is a rule of that level.
    */
   build(
     about: IdPlace | null,
@@ -40,7 +40,7 @@ const kinds: Record<string, IdKind> = {
   orgUid: 'organization',
   parentFolderId: 'agentFolder',
   removeTagsIds: 'agentTag',
-  // What is moved is a folder, unless the request says a bot.
+  // A folder is moved unless the request says a bot.
   resourceId: 'agentFolder',
   tags: 'agentTag',
   tagsIds: 'agentTag',
@@ -87,7 +87,7 @@ const kinds: Record<string, IdKind> = {
   users: 'user',
 }
 
-/** What `id` and `ids` mean below a path; the first that fits counts. */
+/** The kinds of `id` and `ids` below a path; the first match applies. */
 const kindsBelow: [string, IdKind][] = [
   ['/api/agents/agent-folder/', 'agentFolder'],
   ['/api/agents/agents-folders', 'agentFolder'],
@@ -131,13 +131,13 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams', 'team'],
-  // Ids of the own account alone, such as a session's.
+  // Only ids of the user's own account, such as a session.
   ['/api/users/me/passkeys/', 'session'],
   ['/api/users/me/sessions/', 'session'],
   ['/api/users/', 'user'],
 ]
 
-/** What stands in a path and is no id; the level is that of the rule in question. */
+/** Path parameters that are not ids. The level is that of the tested rule. */
 const words = {
   kind: 'categorization',
   lane: 'scoring',
@@ -150,10 +150,10 @@ const words = {
   externalId: 'abroad',
 }
 
-/** What a body says where its schema alone would choose something that asks for more. */
+/** Values for body fields whose schema alone would select something that requires more. */
 const bodyWords: Record<string, string> = { importScope: 'ALL' }
 
-/** Rules of a draft, which name themselves within a body. */
+/** Rules of a draft, identified by their place in the body. */
 const draftKinds: [string, IdKind][] = [
   ['body.categorizationRules.', 'rule'],
   ['body.privacyRules.', 'privacyRule'],
@@ -175,7 +175,7 @@ function kindOf(route: RegisteredRoute, name: string): IdKind {
   return kind
 }
 
-/** A rule's owner counts on the owner's level only. */
+/** A rule's owner matters only at the owner's level. */
 function levelFor(about: IdPlace | null): 'organization' | 'team' | 'user' {
   if (about?.name === 'body.teamId') return 'team'
   return about?.name === 'body.userId' ? 'user' : 'organization'
@@ -190,7 +190,7 @@ const jsonSchema = (schema: unknown): Schema | null =>
   schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) : null
 
 const isSchema = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null
-/** The first of the shapes that a value may have. */
+/** The first shape that a value may have. */
 const shapeOf = (schema: Schema): Schema => {
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   return isSchema(first) ? shapeOf(first) : schema
@@ -223,7 +223,7 @@ function textOf(schema: Schema): string {
   return 'Alpha'
 }
 
-/** Whatever is required, and every id. */
+/** A value with everything that is required, and every id. */
 function sample(whole: Schema, name: string, idsAt: (name: string) => string[]): unknown {
   const schema = shapeOf(whole)
   if (schema.const !== undefined) return schema.const
@@ -244,13 +244,13 @@ function sample(whole: Schema, name: string, idsAt: (name: string) => string[]):
     )
   }
   if (Array.isArray(schema.enum)) return schema.default ?? schema.enum[0]
-  // What may be null has two types.
+  // A nullable value has two types.
   if ([schema.type].flat().includes('boolean')) return schema.default ?? false
   if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? schema.minimum ?? 1
   return textOf(schema)
 }
 
-/** How to ask a route, read from its schemas: a later route is included automatically. */
+/** Builds a form for a route from its schemas, so that new routes are covered too. */
 export function formOf(route: RegisteredRoute): Form {
   const { querystring, body } = route.options.schema ?? {}
   const schemas = { querystring: jsonSchema(querystring), body: jsonSchema(body) }

@@ -8,13 +8,13 @@ import { type Caller, createMatrix, leaksIn, type Matrix } from './matrix.ts'
 import { givenMarked, type IdKind, type Ids, type Place, places } from './organizations.ts'
 
 /**
- * Every place of every route that takes an id – in the path, in the query, in the body, alone or in a batch – is given the ids of
- * the other organizations. The answer must be the one to an id that does not exist, and must differ from the one to an own id.
+ * Sends ids of other organizations to every place of every route that takes an id: in the path, in the query, in the body, alone or in a
+ * batch. The response must equal the one for an id that does not exist, and must differ from the one for the caller's own id.
  */
 let matrix: Matrix
 let forms: Form[]
 
-/** Of what every caller, place and kind of id would be asked about, a run that must be short shares out: one in `parts`, each its turn. */
+/** A short run tests only one in `parts` of the combinations of caller, place and kind of id. */
 const isAsked = (turn: number, parts: number): boolean => process.env.SHORT_RUN !== '1' || turn % parts === 0
 
 beforeAll(async () => {
@@ -25,46 +25,46 @@ beforeAll(async () => {
 })
 afterAll(() => matrix.close())
 
-/** Ids that look like missing ones, whoever asks here. */
+/** Places where every id looks missing, whoever asks. */
 const refersToNothing = new Set([
-  // Drafts that are proposed to somebody are shown to nobody else.
+  // Proposed drafts are shown only to the user they were made for.
   'GET /users/gen-bot-draft/:id params.id',
   'PATCH /users/gen-bot-draft body.id',
   'PATCH /users/gen-bot-draft body.generatedAgentId',
   'POST /agents body.draftId',
   'POST /agents/focus body.draftId',
-  // One's own assignments, unless those of others are asked for.
+  // Returns the user's own assignments unless those of others are requested.
   'GET /practice/assignments querystring.agentId',
   'GET /practice/assignments querystring.userId',
-  // Marks as read what one was told; nobody was told anything here.
+  // Marks as read what the user was told; nobody here was told anything.
   'POST /home/scorecard-news body.scorecardId',
-  // No organization shares with itself.
+  // An organization cannot share with itself.
   'POST /agents/toggle-share-with-org body.orgUid',
   'POST /agents/bulk-toggle-share-with-org body.orgs.0.orgUid',
   'POST /agents/bulk-toggle-share-agents-with-org body.orgs.0.orgUid',
-  // No folder below the folder is kept to a team.
+  // No folder below this one is kept to a team.
   'GET /agents/folders querystring.teamId',
   'GET /agents/folders-cursor querystring.teamId',
-  // No organization is below itself.
+  // An organization is not below itself.
   'POST /integrations/share/:id body.subOrgIds',
   'POST /scorecard-configs/share/:id/:organizationId params.id',
   'POST /scorecard-configs/share/:id/:organizationId params.organizationId',
-  // No scorecard is kept to some teams.
+  // No scorecard is limited to teams.
   'GET /scorecard-configs/all querystring.teams',
-  // The id of settings, of which there are none.
+  // The id of settings; there are none.
   'POST /integrations/user-settings body.id',
-  // Platform staff alone, of whom there are none here.
+  // Only for platform staff; there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
-  // Only its author changes a note, whomever it mentions.
+  // Only its author can change a note, whoever is mentioned.
   'PATCH /integrations/real-calls/notes/:id body.mentions',
-  // Wants a password, which the owner here has not.
+  // Requires a password, which the owner here does not have.
   'POST /auth/sso/connect body.organizationId',
   // Nobody grades here.
   'GET /calibration/items/:id params.id',
   'POST /calibration/items/:id/grades params.id',
   'POST /calibration/items/:id/pass params.id',
-  // Shown to nobody but who asked.
+  // Shown only to the user who asked.
   'DELETE /users/me/sessions/:id params.id',
   'PATCH /users/me/passkeys/:id params.id',
   'POST /users/me/passkeys/:id/remove params.id',
@@ -81,13 +81,13 @@ const refersToNothing = new Set([
   'GET /integrations/real-calls/test-routing/:id params.id',
 ])
 
-/** What one list does not match another one may: all but the one that is asked about stay empty. */
+/** Conditions of one filter can exclude each other, so all but the tested one stay empty. */
 const areOneFilter = (first: IdPlace, second: IdPlace): boolean =>
   [first, second].every((place) => /^body\.(?:filter\.)?customCallType/.test(place.name))
 
 type Answer = { status: number; body: string; leaks: string[] }
 
-/** One of everything in each organization that no request has used up yet: deleted, ended, replayed. */
+/** One of everything per organization that no request has used up (deleted, ended, replayed) yet. */
 const unused = new Map<Place, Ids>()
 
 async function takeUnused(home: Place): Promise<Ids> {
@@ -97,7 +97,7 @@ async function takeUnused(home: Place): Promise<Ids> {
   return ids
 }
 
-/** Asks with ids that the request may use up. What only reads, or is refused, leaves them to the next one. */
+/** Sends ids that the request may use up. If it only reads, or is refused, the next request gets them. */
 async function askWithUnused(
   form: Form,
   about: IdPlace,
@@ -111,7 +111,7 @@ async function askWithUnused(
   return answer
 }
 
-/** Ids and times differ in every answer. */
+/** Ids and times differ in every response. */
 const shapeOf = (body: string): string =>
   body
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
@@ -146,7 +146,7 @@ const isSame = (first: Answer, second: Answer): boolean =>
   first.status === second.status && first.body === second.body
 const inShort = (answer: Answer): string => `${answer.status} ${answer.body.slice(0, 160)}`
 
-/** The kind of id that a place takes on the level at which it is asked. */
+/** The kind of id that a place takes at the tested level. */
 function kindAt(form: Form, about: IdPlace): IdKind {
   let found = about.kind
   form.build(about, (place, kind) => {
@@ -156,11 +156,11 @@ function kindAt(form: Form, about: IdPlace): IdKind {
   return found
 }
 
-/** A member of the organization above may invite into the one below. */
+/** A member of the organization above may invite into the organization below. */
 const isAuthorized = (kind: IdKind, home: Place, place: Place): boolean =>
   kind === 'organization' && ((home === 'own' && place === 'child') || (home === 'parent' && place === 'own'))
 
-/** Everything that the other organizations have, as one word for each. */
+/** One digest of everything that each other organization has. */
 async function digests(home: Place): Promise<Record<string, string>> {
   const others = places.filter((place) => place !== home)
   const orgIds = others.map((place) => matrix.organizations[place].id)
@@ -183,7 +183,7 @@ async function digests(home: Place): Promise<Record<string, string>> {
   )
 }
 
-/** Asks one place with ids that are missing, foreign and mixed with own ones. */
+/** Tests one place with ids that are missing, foreign, and mixed with the caller's own. */
 async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): Promise<string[]> {
   const kind = kindAt(form, about)
   const problems: string[] = []
@@ -227,7 +227,7 @@ describe('an id of another organization', () => {
       const caller = matrix.caller(name)
       const before = await digests(home)
       const problems: string[] = []
-      // Paths are asked by everybody, below.
+      // Places in paths are tested below, with every caller.
       const asked = allPlaces()
         .filter(([, place]) => place.in !== 'params')
         .filter((_, index) => home === 'own' || isAsked(index + turn, 2))

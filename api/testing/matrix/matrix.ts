@@ -10,17 +10,17 @@ import type { RegisteredRoute } from '../../http/permission.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
 import { givenOrganizations, type MarkedOrganization, type Place, places } from './organizations.ts'
 
-/** Somebody who sends requests. Their rights come from the second tables, never from the ones that the application uses. */
+/** Somebody who sends requests. Their rights come from the second tables, never from the application's own. */
 export type Caller = {
   name: string
-  /** The organization in which the caller has rights; null: nowhere. */
+  /** The organization in which the caller has rights; null: none. */
   home: Place | null
   userId: string | null
   headers: Record<string, string>
   capabilities: readonly string[]
-  /** Whether the caller may use routes without an organization. */
+  /** Whether the caller may use routes that require no organization. */
   hasSession: boolean
-  /** The text of every 401 to this caller. */
+  /** The text of every 401 for this caller. */
   expected401?: string
 }
 
@@ -29,7 +29,7 @@ export type Matrix = {
   organizations: Record<Place, MarkedOrganization>
   callers: Caller[]
   caller(name: string): Caller
-  /** Every registered route by the name that the second table gives it, without the pages of the API's reference. */
+  /** Every registered route by its name in the second table, without the pages of the API reference. */
   routes: ReadonlyMap<string, RegisteredRoute>
   close(): Promise<void>
 }
@@ -37,11 +37,11 @@ export type Matrix = {
 export const customCapabilities: Capability[] = ['teams.view', 'calls.view']
 const keyScopes: Capability[] = ['users.view', 'calls.view', 'commands.view']
 
-/** What a role may do by the second table. */
+/** What a role may do according to the second table. */
 export const grantedTo = (role: OrgRole): readonly string[] =>
   role === 'CUSTOM' ? customCapabilities : grantedCapabilities[role]
 
-/** An API key's secret in full. */
+/** Creates an API key. @returns its full secret */
 export async function givenKey(api: ApiTest, owner: TestUser, scopes: string[]): Promise<string> {
   const prefix = randomBytes(6).toString('hex')
   const secret = randomBytes(32).toString('base64url')
@@ -134,7 +134,7 @@ export async function createMatrix(): Promise<Matrix> {
   }
 }
 
-/** How a route must respond to a caller in an organization; 'passes' is any status but 401 and 403. */
+/** The status that a route must return to a caller in an organization. 'passes' is any status except 401 and 403. */
 export function expectedStatus(name: string, caller: Caller, place: Place): 401 | 403 | 'passes' {
   const permission = requiredPermissions.get(name)
   if (permission === undefined) throw new Error(`${name} is not in required-permissions.ts`)
@@ -150,14 +150,14 @@ export function expectedStatus(name: string, caller: Caller, place: Place): 401 
 }
 
 const below: Partial<Record<Place, Place>> = { parent: 'own', own: 'child' }
-/** They name the organizations right below, and nothing else of them. */
+/** Routes that name the organizations directly below, and reveal nothing else about them. */
 const namesBelow = new Set([
   'GET /agents/:id/shares',
   'GET /organizations/sub-organizations',
   'POST /agents/toggle-share-with-org',
 ])
 
-/** Marks of other organizations in an answer, body and headers, as sentences; `name` is the route's. */
+/** Marks of other organizations found in a response, body and headers, as sentences. `name` is the route's name. */
 export function leaksIn(
   matrix: Matrix,
   home: Place | null,

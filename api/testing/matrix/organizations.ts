@@ -22,11 +22,11 @@ import { toStored } from '../../areas/practice/conversation.ts'
 import { briefOf } from '../../areas/practice/practice-views.ts'
 import type { ApiTest, TestUser } from '../test-api.ts'
 
-/** The owner of something, seen from `own`: its parent, its sub-organization, or an unrelated organization. */
+/** The owner of something, relative to `own`: its parent, its sub-organization, or an unrelated organization. */
 export const places = ['parent', 'own', 'child', 'foreign'] as const
 export type Place = (typeof places)[number]
 
-/** Everything that a path, a query or a body can name by its id. */
+/** Everything that a path, query or body can name by id. */
 export type IdKind =
   | 'user'
   | 'team'
@@ -71,13 +71,13 @@ export type IdKind =
   | 'practiceCall'
 export type Ids = Record<IdKind, string>
 
-/** What is there before the call is described. */
+/** What exists before the call is added. */
 type MarkedSoFar = Omit<
   Ids,
   'item' | 'key' | 'delivery' | 'gradingItem' | 'score' | 'session' | 'scimToken' | 'participant'
 >
 
-/** An organization with one of everything; every text in it contains the organization's mark. */
+/** An organization with one of everything. Every text in it contains the organization's mark. */
 export type MarkedOrganization = { id: string; mark: string; ids: Ids }
 
 async function markCall(trx: Trx, orgId: string, mark: string, ids: MarkedSoFar): Promise<string> {
@@ -168,7 +168,7 @@ async function markCall(trx: Trx, orgId: string, mark: string, ids: MarkedSoFar)
   )
 }
 
-/** A dispute that was withdrawn, about a question of an earlier version. */
+/** A withdrawn dispute about a question of an earlier version. */
 async function markCorrections(
   trx: Trx,
   orgId: string,
@@ -206,7 +206,7 @@ async function markCorrections(
     .execute()
 }
 
-/** A call that somebody has graded, and what was decided about it. */
+/** A call that somebody has graded, and a decision about it. */
 async function markGrading(
   trx: Trx,
   orgId: string,
@@ -301,7 +301,7 @@ type RuleIds = Pick<
   'rule' | 'teamRule' | 'userRule' | 'privacyRule' | 'teamPrivacyRule' | 'userPrivacyRule'
 >
 
-/** A rule of each kind on each level. */
+/** One rule of each kind at each level. */
 async function markRules(
   trx: Trx,
   orgId: string,
@@ -368,7 +368,7 @@ async function markRules(
   return Object.fromEntries(Object.entries(all).map(([name, row]) => [name, row?.id])) as RuleIds
 }
 
-/** An event of tomorrow on somebody's calendar. */
+/** An event on somebody's calendar, tomorrow. */
 async function markCalendar(
   trx: Trx,
   orgId: string,
@@ -416,7 +416,7 @@ async function endedCommand(
   return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** An import that has ended with the call and one that failed, and a look into the provider. */
+/** A finished import with the call and one that failed, and a lookup at the provider. */
 async function markImports(
   trx: Trx,
   orgId: string,
@@ -470,7 +470,7 @@ async function markImports(
   return { import: importId, lookup }
 }
 
-/** A back-test that has ended and found the calls changed. */
+/** A finished back-test that found the calls changed. */
 export async function markBackTest(
   trx: Trx,
   orgId: string,
@@ -519,7 +519,7 @@ export async function markBackTest(
   return backTest
 }
 
-/** A back-test that found the call changed, and a transcript that somebody asked about. Both have ended. */
+/** A back-test that found the call changed, and a routing test of a transcript. Both have ended. */
 async function markRuleTests(
   trx: Trx,
   orgId: string,
@@ -544,7 +544,7 @@ async function markRuleTests(
   return { backTest, textRequest }
 }
 
-/** What has to do with work: the command of the call with a dead item, and what providers and operators left behind. */
+/** Everything about work: the call's command with a dead item, and what providers and operators left. */
 async function markWork(
   trx: Trx,
   orgId: string,
@@ -616,7 +616,7 @@ async function markWork(
   return { itemId, deliveryId }
 }
 
-/** Secrets of an integration, and what people have set for it. */
+/** Secrets of an integration, and its settings. */
 async function markIntegration(
   trx: Trx,
   orgId: string,
@@ -705,7 +705,7 @@ async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): 
   return { keyId }
 }
 
-/** What the organization has used of a model, what it reserved, its limit, and what the model said of the call. */
+/** What the organization has used and reserved of a model, its limit, and what the model said about the call. */
 async function markModelUse(trx: Trx, orgId: string, mark: string, callId: string): Promise<void> {
   const own = { org_id: orgId }
   await trx
@@ -726,7 +726,7 @@ async function markModelUse(trx: Trx, orgId: string, mark: string, callId: strin
     .execute()
 }
 
-/** A user and a team that a directory manages, and its token. */
+/** A user and a team managed by a directory, and the directory's token. */
 async function markDirectory(
   trx: Trx,
   orgId: string,
@@ -746,7 +746,7 @@ async function markDirectory(
   return (await trx.insertInto('scim_tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** What single sign-on keeps: an organization has its settings once. */
+/** What single sign-on stores. An organization has its settings only once. */
 async function markSingleSignOn(trx: Trx, orgId: string, mark: string, userId: string): Promise<void> {
   const own = { org_id: orgId }
   const domain = `${userId}.${mark}.example`.toLowerCase()
@@ -788,7 +788,7 @@ async function markSingleSignOn(trx: Trx, orgId: string, mark: string, userId: s
     .execute()
 }
 
-/** What people who write a scorecard leave: a draft, a tag, a learning material, a preview and a copy elsewhere. */
+/** What people who write a scorecard create: a draft, a tag, a learning material, a preview and a copy elsewhere. */
 async function markScorecard(
   trx: Trx,
   orgId: string,
@@ -871,7 +871,7 @@ async function markScorecard(
   return { scorecardTag: tag.id, learningMaterial: material.id, scorecardPreview: preview.id }
 }
 
-/** One more of everything in an organization. */
+/** Adds one more of everything to an organization. */
 export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
   const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
   await api.database.system
@@ -1164,7 +1164,7 @@ async function markPractice(
   return callId
 }
 
-/** A bot in a folder, with all that belongs to it. */
+/** A bot in a folder, with everything that belongs to it. */
 async function markBots(
   trx: Trx,
   orgId: string,
@@ -1300,7 +1300,7 @@ async function markBots(
   }
 }
 
-/** What an organization has once: its logo, and what operators and the dispatcher say of it. */
+/** What an organization has only once: its logo, and notes of operators and the dispatcher. */
 async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
   await api.database.asSystem(async (trx) => {
     await trx
@@ -1322,7 +1322,7 @@ async function markOperations(api: ApiTest, orgId: string, mark: string, userId:
   })
 }
 
-/** `own` with the organization above it and the one below it, and one that has nothing to do with them. */
+/** `own` with an organization above it, one below it, and an unrelated one. */
 export async function givenOrganizations(api: ApiTest): Promise<Record<Place, MarkedOrganization>> {
   const made = {} as Record<Place, MarkedOrganization>
   for (const place of places) {

@@ -7,7 +7,7 @@ import type { TestUser } from '../test-api.ts'
 import { formOf } from './forms.ts'
 import { createMatrix, type Matrix } from './matrix.ts'
 
-/** Every route, asked in an organization whose pilot has ended. */
+/** Calls every route in an organization whose pilot has ended. */
 let matrix: Matrix
 let owner: TestUser
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function codeOf(route: NonNullable<ReturnType<Matrix['routes']['get']>>): 
   const response = await matrix.api.app.inject({
     method: route.method as 'GET',
     url: `${url}&orgId=${owner.orgId}`,
-    // Not a stream: an event route returns 406 once it has let the caller through.
+    // Asks for JSON, not a stream: an event route returns 406 once it has admitted the caller.
     headers: { authorization: `Bearer ${await matrix.api.tokenFor(owner)}`, accept: 'application/json' },
     ...(payload === undefined ? {} : { payload: payload as object }),
   })

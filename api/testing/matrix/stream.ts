@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiTest } from '../test-api.ts'
 
-/** An event stream as raw text: whatever arrives counts, understood or not. */
+/** An event stream as raw text: everything that arrives counts, whether or not a client would understand it. */
 export type OpenStream = {
   status: number
   headers: Headers
   /** Everything that has arrived. */
   text(): string
-  /** Waits until `words` have arrived. @throws after 5 s, with what has arrived instead. */
+  /** Waits until `words` have arrived. @throws after 5 s, with what has arrived instead */
   until(words: string): Promise<void>
   close(): void
 }
 
 const waitMs = 5_000
 
-/** Streams need a connection; `inject` waits for an end. Answers the base address. */
+/** Streams need a connection, because `inject` waits for the end of a response. @returns the base address */
 export async function listen({ app }: ApiTest): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -37,7 +37,7 @@ export async function openStream(
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
   }
   void read()
-    // Closed by us.
+    // We closed it ourselves.
     .catch(() => {})
     .finally(() => {
       hasEnded = true

@@ -6,7 +6,7 @@ import { createMatrix, expectedStatus, leaksIn, type Matrix } from './matrix.ts'
 import { places } from './organizations.ts'
 import { listen, openStream } from './stream.ts'
 
-/** Every kind of caller opens an event stream in every kind of organization while work goes on in all of them. */
+/** Every kind of caller opens an event stream in every kind of organization while work continues in all of them. */
 let matrix: Matrix
 let base: string
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => matrix.close())
 
-/** A command of the caller, who sees it whatever their rights are. */
+/** A command of the caller, who sees it whatever rights they have. */
 async function givenOwnCommand(orgId: string, userId: string, label: string): Promise<string> {
   return matrix.api.database.withOrg({ orgId }, async (trx) => {
     const items = [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })]
@@ -24,7 +24,7 @@ async function givenOwnCommand(orgId: string, userId: string, label: string): Pr
   })
 }
 
-/** New progress of commands under the right organization, and under a wrong one: a signal is a hint that anybody could send. */
+/** Signals progress of commands under the right organization and under a wrong one: a signal is only a hint that anybody could send. */
 async function progressEverywhere(home: string, own: string): Promise<void> {
   const commands = [own, ...places.map((place) => matrix.organizations[place].ids.command)]
   const versions = await matrix.api.database.asSystem((trx) =>
@@ -35,7 +35,7 @@ async function progressEverywhere(home: string, own: string): Promise<void> {
     matrix.api.signals.send({ type: 'progress', orgId, commandId, version })
     matrix.api.signals.send({ type: 'progress', orgId: home, commandId, version })
   }
-  // Last: once it has arrived, the others have been read.
+  // Sent last: once it has arrived, the others have been processed.
   matrix.api.signals.send({
     type: 'progress',
     orgId: home,

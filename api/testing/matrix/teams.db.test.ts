@@ -11,8 +11,8 @@ import { markBackTest } from './organizations.ts'
 import { listen, openStream } from './stream.ts'
 
 /**
- * Inside one organization: calls of one's own team, of another team and private ones, with the commands that work on them. Every
- * route that takes the id of a call or a command is asked by everybody.
+ * Within one organization: calls of one's own team, of another team and private ones, with the commands that work on them. Every person
+ * calls every route that takes the id of a call or a command.
  */
 const calls = ['northOpen', 'northPrivate', 'southOpen', 'southPrivate', 'sharedPrivate'] as const
 type CallName = (typeof calls)[number]
@@ -29,7 +29,7 @@ const open = ['northOpen', 'southOpen'] as const
 let api: ApiTest
 let base: string
 let orgId: string
-/** Found all the calls changed. */
+/** A back-test that found all the calls changed. */
 let backTest: string
 const made = {} as Record<CallName, { mark: string; call: string; command: string }>
 const people = new Map<string, Person>()
@@ -140,7 +140,7 @@ async function ask(person: Person, form: Form, about: IdPlace, id: string): Prom
   return { status: response.statusCode, body: response.body }
 }
 
-/** What an answer says beside the id that was asked for. */
+/** A response without the id that was sent. */
 const shapeOf = ({ status, body }: Answer): string =>
   `${status} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')}`
 
@@ -160,7 +160,7 @@ function placesOf(kind: 'call' | 'command'): [Form, IdPlace][] {
 const isAllowed = (person: Person, form: Form): boolean =>
   person.capabilities.includes(requiredPermissions.get(routeName(form.route)) ?? '')
 
-/** What the lists say, by route. */
+/** The contents of the lists, by route. */
 async function listed({ headers }: Person): Promise<string[]> {
   const answers = [
     await api.request(null, 'POST', '/integrations/real-calls/listCalls', { orgId, headers, body: {} }),
@@ -186,16 +186,16 @@ describe('calls of one’s own team, of another one, and private ones', () => {
           const missing = shapeOf(await ask(person, form, about, randomUUID()))
           for (const call of calls) {
             const isVisible = person[what].includes(call)
-            // What is found would be used up: only reading is asked for what is visible.
+            // A change would use up what is found, so what is visible is only read.
             if (isVisible && form.route.method !== 'GET') continue
             const answer = await ask(person, form, about, made[call][kind])
             const where = `${routeName(form.route)} ${about.name} with ${call} as ${name}`
-            // A score is found with its own call alone.
+            // A score is found only together with its own call.
             const namesScore = form.places.some((place) => place.kind === 'score')
             if (isVisible && !namesScore && isAllowed(person, form) && answer.status !== 200)
               problems.push(`${where}: hidden (${answer.status})`)
             problems.push(...hiddenMarks(person, what, answer.body).map((mark) => `${where}: names ${mark}`))
-            // Operations see that work runs, not what it says.
+            // Operations see that work runs, but not its content.
             const isOperator = form.route.url.startsWith('/api/ops/') && isAllowed(person, form)
             if (!isVisible && !isOperator && shapeOf(answer) !== missing)
               problems.push(`${where}: ${shapeOf(answer).slice(0, 120)} instead of ${missing.slice(0, 120)}`)
@@ -242,7 +242,7 @@ describe('calls of one’s own team, of another one, and private ones', () => {
         ),
       )
       for (const version of versions) api.signals.send({ type: 'progress', ...version })
-      // The hub reads all of them at once: whoever sees one has passed the others.
+      // The hub reads all of them at once, so a reader who has received one is past the others.
       for (const call of person.commands) await stream.until(made[call].mark)
       stream.close()
       problems.push(...hiddenMarks(person, 'commands', stream.text()).map((call) => `${name}: ${call}`))

@@ -12,7 +12,7 @@ import { givenCall, givenWork } from '../calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
 import { listen, openStream } from './stream.ts'
 
-/** Random organizations: who sees which call is worked out call by call, and compared with every way to read calls. */
+/** Random organizations: works out who sees which call, call by call, and compares that with every way to read calls. */
 let api: ApiTest
 let base: string
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const world = fc.record({
     managerVisibilityLevel: level,
   }),
   ownLevels: fc.array(fc.option(level, { nil: null }), { minLength: roles.length, maxLength: roles.length }),
-  /** A team's parent is an earlier one, or none. */
+  /** A team's parent is an earlier team, or none. */
   parents: fc.tuple(
     ...Array.from({ length: teamCount }, (_, index) => fc.integer({ min: -1, max: index - 1 })),
   ),
@@ -50,7 +50,7 @@ const world = fc.record({
       isPrivate: fc.boolean(),
       sharedWith: fc.uniqueArray(person, { maxLength: 1 }),
       sharedTeams: fc.uniqueArray(fc.nat({ max: teamCount - 1 }), { maxLength: 1 }),
-      /** Who started the command about it. */
+      /** Who started the call's command. */
       actor: person,
     }),
     { minLength: 6, maxLength: 10 },
@@ -59,7 +59,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer Made> ? Made : never
 type Call = World['calls'][number]
 
-/** The rules in plain words, one call at a time. */
+/** The rules written out plainly for one call at a time. */
 function sees({ flags, ownLevels, parents, members }: World, reader: number, call: Call): boolean {
   if (call.caller === reader || call.uploader === reader || call.sharedWith.includes(reader)) return true
   if (roles[reader] === 'ADMIN') return true
@@ -87,7 +87,7 @@ function sees({ flags, ownLevels, parents, members }: World, reader: number, cal
   )
 }
 
-/** A call that only its caller's teams open. */
+/** A call that can be seen only because of its caller's teams. */
 const openCallOf = (caller: number): Call => ({
   caller,
   uploader: null,
@@ -150,7 +150,7 @@ async function build({ flags, ownLevels, parents, members, calls }: World): Prom
   return { orgId, users, made }
 }
 
-/** What lists, searches and choices of reps show where the reader's teammates are too many to list. */
+/** What lists, searches and choices of reps show if the reader has too many teammates to list. */
 async function readWide(
   { flags, ownLevels }: World,
   { orgId, users, made }: Given,
