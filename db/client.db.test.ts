@@ -13,7 +13,7 @@ const orgId = '00000000-0000-0000-0000-000000000001'
 
 describe('a connection pool', () => {
   it('uses its own role, also in the database address', async () => {
-    // Behind a pooler the role is part of the database name; the test uses another part of the address.
+    // With a pooler, the role is part of the database name. The test puts it in another part of the address.
     const database = openDatabase(`${test.url}?application_name=pool-of-{role}`)
     try {
       const session = sql<{
@@ -55,7 +55,7 @@ describe('a connection pool', () => {
         .executeTakeFirstOrThrow()
       const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
       expect(rows).toEqual([{ role: 'app_system' }])
-      // Another connection already sees the row.
+      // Another connection can already see the row.
       expect(
         await test.database.system
           .selectFrom('organizations')

@@ -48,13 +48,13 @@ export type Database = {
 // Milliseconds. A statement of the request path that takes 15 s is broken; idle transactions hold locks.
 const sessionLimits =
   '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
-// Statements read few rows, and many run at once: parallel workers or compilation would take longer than the statement.
+// Statements read few rows, and many run at once. Starting parallel workers or compiling would take longer than the statement.
 const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 // A caller that waits longer for a connection gets an error (503) instead of an endless queue.
 const poolWaitMs = 2_000
-// A server that freezes during a statement cannot enforce its own timeout.
+// A server that freezes during a statement can't enforce its own timeout.
 const frozenMs = 17_000
-// A `begin` needs no work: a server that does not respond to it is gone, even if the connection looks open.
+// A `begin` does no work: a server that doesn't respond to it is gone, even if the connection looks open.
 const beginMs = 5_000
 
 /** int8 as number: counts and versions stay far below 2^53. */
@@ -64,14 +64,14 @@ const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Marks a statement of the hot path, so that each connection plans it only a few times. Only for statements with few variants of text;
+ * Marks a statement of the hot path, so that each connection plans it only a few times. Only for statements whose text has few variants;
  * values must be parameters.
  */
 export const prepared = sql.raw('/*prepared*/ ')
 
 /**
- * Commits the transaction without waiting for the disk. Only item completion waits, and makes earlier commits durable too. If a server
- * crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried again.
+ * Commits the transaction without waiting for the disk. Only completing an item waits for it, and that makes earlier commits durable too.
+ * If a server crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried again.
  */
 export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -86,14 +86,14 @@ function statementName(text: string): string {
 }
 
 /**
- * Number of uses after which a statement is planned again, and then after ten times as many. Postgres keeps a plan until the table is
+ * Number of uses after which a statement is planned again, and then again after ten times as many. Postgres keeps a plan until the table is
  * analyzed, and the best plan for an empty table takes seconds once an import has filled the table.
  */
 const firstPlanUses = 30
 
 /**
- * Names marked statements, so that Postgres keeps their plans. Closes itself when a statement gets no response: the next one would get
- * none either, and the pool would keep handing out the connection.
+ * Names marked statements, so that Postgres keeps their plans. Closes itself when a statement gets no response: the next one would not get
+ * one either, and the pool would keep handing out the connection.
  */
 class PreparingClient extends pg.Client {
   readonly #plans = new Map<string, { name: string; uses: number; replanAt: number }>()
@@ -133,7 +133,7 @@ class PreparingClient extends pg.Client {
 
 /**
  * Checks the session's role. An `options` in the database address replaces ours, and a pooler may drop them. The session would then have
- * the role of the login user, to which row-level security may not apply. @throws when the session has another role
+ * the role of the login user, who may bypass row-level security. @throws when the session has another role
  */
 async function requireRole(client: pg.ClientBase, role: string): Promise<void> {
   const query = { text: 'select current_user as role', query_timeout: poolWaitMs }
@@ -144,7 +144,7 @@ async function requireRole(client: pg.ClientBase, role: string): Promise<void> {
   )
 }
 
-/** Replaces `{role}` in the URL with the role's name: behind a pooler each role has its own database alias. */
+/** Replaces `{role}` in the URL with the role's name: with a pooler, each role has its own database alias. */
 export function createPool(
   url: string,
   role: 'app' | 'app_system' | 'app_owner',
@@ -164,7 +164,7 @@ export function createPool(
     Client: PreparingClient,
     stream: openSocket,
   })
-  // Without listeners a lost connection ends the process: the pool's listener covers idle connections, the client's covers busy ones. The
+  // Without listeners, a lost connection ends the process: the pool's listener covers idle connections, the client's covers busy ones. The
   // caller sees its statement fail.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))

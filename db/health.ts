@@ -34,7 +34,7 @@ export async function isServerUp(url: string, deadlineMs: number): Promise<boole
     return await Promise.race([response, silence])
   } finally {
     clearTimeout(timer)
-    // `client.end()` would wait for a server that does not respond.
+    // `client.end()` would wait for a server that doesn't respond.
     client.connection.stream.destroy()
   }
 }

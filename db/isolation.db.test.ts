@@ -19,7 +19,7 @@ import {
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 /**
- * For every tenant table in the catalog, as `app` and as `app_owner` (policies are forced on it): what one organization can see and
+ * For every tenant table in the catalog, as `app` and as `app_owner` (policies are forced on it too): what one organization can see and
  * change of the others.
  */
 let test: TestDatabase
@@ -71,7 +71,7 @@ async function attempt(
   }
 }
 
-/** The column with the organization's id; for users, whose organizations are their memberships, the id. */
+/** The column with the organization's id. For users, whose organizations are their memberships, the id. */
 const keyOf = (table: string): string => (table === 'organizations' || table === 'users' ? 'id' : 'org_id')
 const keyIn = (table: string, organization: FilledOrganization): unknown =>
   organization.rows.get(table)?.[keyOf(table)]
@@ -85,7 +85,7 @@ function insertion(table: string, row: GenericRow): { text: string; parameters: 
   }
 }
 
-/** Insufficient privilege: refused by a policy, or the role may not run such a statement at all. */
+/** Insufficient privilege: a policy refused it, or the role may not run such a statement at all. */
 const refused = '42501'
 /** Raised by a trigger that runs before the policy is checked. */
 const immutable = '23001'
@@ -139,7 +139,7 @@ describe.each(roles)('the %s role in the context of an organization', (role) => 
     const problems: string[] = []
     for (const table of tenant) {
       for (const name of ['foreign', 'child'] as const) {
-        // The policy allows this; only missing privileges keep the role from creating sub-organizations.
+        // The policy allows this. Only missing privileges keep the role from creating sub-organizations.
         if (table === 'organizations' && name === 'child') continue
         const { text, parameters } = insertion(table, organizations[name].rows.get(table) ?? {})
         const { error } = await attempt(role, organizations.own.id, text, parameters)

@@ -107,14 +107,14 @@ type Teams = {
   created_at: CreatedAt
 }
 
-/** Active and invited members of a role. Triggers on memberships write it. */
+/** Active and invited members of a role. Triggers on memberships maintain it. */
 type SeatCounts = {
   org_id: string
   role: OrgRole
   used: number
 }
 
-/** Each team with itself and those above it. Triggers on teams write it. */
+/** Each team with itself and the teams above it. Triggers on teams maintain it. */
 type TeamBranches = {
   org_id: string
   team_id: string
@@ -282,7 +282,7 @@ type EmailChanges = {
   ended_at: TimeOrNull
 }
 
-/** Of a user or of an organization. */
+/** The picture of a user or of an organization. */
 type Images = {
   key: string
   user_id: string | null
@@ -348,7 +348,7 @@ type WorkItems = {
   interactive: Generated<boolean>
   gen: Generated<number>
   state: Generated<WorkState>
-  /** Generated from the state. Indexes use the phase, never the state. */
+  /** Generated from the state. Indexes use only the phase, never the state. */
   phase: ColumnType<WorkPhase, never, never>
   due_at: CreatedAt
   attempts: Generated<number>
@@ -816,7 +816,7 @@ type HeldCalls = {
   content_hash: Buffer
   held_at: CreatedAt
   expires_at: Time
-  /** Set from the decision to import it until its content is back. */
+  /** True from the decision to import the call until its content is restored. */
   is_released: Generated<boolean>
 }
 
@@ -1402,7 +1402,7 @@ type ProviderLookups = {
   created_at: CreatedAt
 }
 
-/** A note about a call, a reply to one, or both tied to a place in the transcript. */
+/** A note about a call, or a reply to one. Either may be tied to a place in the transcript. */
 type CallNotes = {
   org_id: string
   id: Generated<string>

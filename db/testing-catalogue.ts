@@ -57,7 +57,7 @@ export async function readColumns(database: Database): Promise<Column[]> {
 }
 
 /**
- * Which table an id column of a tenant table refers to, by column name, or by table and column where a name has two meanings. Null: no
+ * The table that an id column of a tenant table refers to, by column name, or by table and column if a name has two meanings. Null: no
  * foreign key keeps the reference inside the organization, as in columns for who did something: users belong to the installation.
  */
 const targets: Record<string, string | null> = {
@@ -68,7 +68,7 @@ const targets: Record<string, string | null> = {
   parent_agent_id: 'agents',
   tag_id: 'agent_tags',
   'agent_folders.parent_id': 'agent_folders',
-  // Another organization's: a bot that is shared, and the bot in it.
+  // Belong to another organization: it shares a bot, or the bot is shared with it.
   copy_id: null,
   original_agent_id: null,
   to_org_id: null,
@@ -115,7 +115,7 @@ const targets: Record<string, string | null> = {
   updated_by: null,
   'idempotency_keys.user_id': null,
   'memberships.user_id': null,
-  // Who connects their account may not be a member yet.
+  // A user who connects their account may not be a member yet.
   'sso_sign_ins.user_id': null,
   integration_id: 'integrations',
   import_id: 'imports',
@@ -123,7 +123,7 @@ const targets: Record<string, string | null> = {
   to_scorecard_id: 'scorecard_configs',
   // Calendars are not connected through integrations yet.
   'calendar_events.integration_id': null,
-  // Another organization's: a shared copy stores whose credentials it uses.
+  // Belongs to another organization: a shared copy stores whose credentials it uses.
   original_org_id: null,
   original_integration_id: null,
   // Refers to different tables.
@@ -136,11 +136,11 @@ const targets: Record<string, string | null> = {
   from_rule_id: null,
   privacy_rule_id: null,
   'calls.command_id': null,
-  // A new rule of a draft exists nowhere else, and a published one may be deleted meanwhile.
+  // A new rule exists only in its draft, and a published one may be deleted in the meantime.
   'rule_draft_changes.rule_id': null,
-  // A bot may be another organization's, and outlives neither its deletion nor its sharing.
+  // A bot may belong to another organization, and the call stays when the bot is deleted or no longer shared.
   'practice_calls.agent_id': null,
-  // Kept for what they say of an attempt; the other call may be deleted.
+  // Kept for what they say about an attempt. The other call may be deleted.
   'practice_calls.attempt_of': null,
   'practice_calls.resumed_from': null,
   // Results are kept for a week, thousands at a time; their calls may be deleted earlier.
@@ -153,21 +153,21 @@ const targets: Record<string, string | null> = {
   reader_id: 'memberships',
   'scorecard_tag_links.tag_id': 'scorecard_tags',
   saved_by: null,
-  // The scorecard that it was copied from may be another organization's, or gone.
+  // The original scorecard may belong to another organization, or be gone.
   cloned_from_id: null,
   target_org_id: null,
   target_scorecard_id: null,
-  // Kept for a week, as a back-test's.
+  // Kept for a week, like a back-test's.
   'scorecard_preview_calls.call_id': null,
   'scorecard_previews.cursor_call_id': null,
 }
 
-/** The table that an id column refers to. Null: no table; undefined: `targets` does not say yet. */
+/** The table that an id column refers to. Null: no table; undefined: not yet in `targets`. */
 export function targetOf(column: Pick<Column, 'table' | 'name'>): string | null | undefined {
   const exact = targets[`${column.table}.${column.name}`]
   return exact === undefined ? targets[column.name] : exact
 }
 
-/** The column holds the id of another row. */
+/** Whether the column contains the id of another row. */
 export const isReference = (column: Column): boolean =>
   column.type === 'uuid' && column.name !== 'id' && column.name !== 'org_id'

@@ -16,7 +16,7 @@ export type RowBuilder = {
   build(table: string, organization: FilledOrganization): GenericRow
 }
 
-/** Values for columns where any value of the right type would not do. */
+/** Values for columns where not just any value of the right type will do. */
 const fixedValues: Record<string, unknown> = {
   'api_keys.last4': 'abcd',
   'scim_tokens.last4': 'abcd',
@@ -29,10 +29,10 @@ const fixedValues: Record<string, unknown> = {
   'summary_email_settings.user_id': null,
   'agent_gatekeepers.template_id': 1,
   'bot_pictures.type': 'image/png',
-  // A bot of the organization's own, of which nothing is published.
+  // The organization's own bot, with nothing published.
   'agents.status': 'DRAFT',
   'bot_drafts.status': 'USED',
-  // An item that a person wrote needs no quote.
+  // An item written by a person needs no quote.
   'action_items.source': 'person',
   'score_answers.criterion_id': 'opening',
   'score_evidence.criterion_id': 'opening',
@@ -58,7 +58,7 @@ const fixedValues: Record<string, unknown> = {
   'scorecard_previews.model_calls': 0,
   'scores.scorecard_version': 1,
   'scorecard_notices.scorecard_version': 1,
-  // Only one score of a call is current.
+  // Each call has only one current score.
   'scores.is_current': false,
 }
 
@@ -99,7 +99,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
     const fixed = fixedValues[`${column.table}.${column.name}`]
     if (fixed !== undefined) return fixed
     if (column.name === 'org_id') return organization.id
-    // Nobody else's picture has its key.
+    // No two pictures may have the same key.
     if (column.table === 'bot_pictures' && column.name === 'key') return hex(16)
     if (column.table === 'memberships' && column.name === 'user_id') return organization.rows.get('users')?.id
     const target = isReference(column) && column.table !== 'organizations' ? targetOf(column) : null
@@ -155,7 +155,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
         const row = build(table, organization)
         if (table === 'organizations')
           Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
-        // A trigger has written it with the team.
+        // A trigger has inserted it along with the team.
         if (table !== 'team_branches') await insert(table, row)
         rows.set(table, row)
       }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Database, type DatabaseOptions, openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
 
-/** A database of its own for one test file, cloned from the migrated template. */
+/** Each test file's own database, cloned from the migrated template. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> }
 
 function templateName(): string {
@@ -41,7 +41,7 @@ async function withServer<Result>(
   }
 }
 
-// Any fixed number: the lock keeps test runs on one server from building the template twice.
+// Any fixed number. The lock keeps test runs on one server from building the template twice.
 const templateLock = 7_241_002
 
 /** Builds the migrated template once per version of the migrations. */
@@ -62,7 +62,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   })
 }
 
-/** Clones the migrated template, or the database that TEST_DATABASE_TEMPLATE names (for example one with a fault). */
+/** Clones the migrated template, or the database named by TEST_DATABASE_TEMPLATE (such as one with a fault). */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const url = serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`

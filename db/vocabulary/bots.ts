@@ -39,10 +39,10 @@ export type BotDifficulty = (typeof botDifficulties)[number]
 export const voiceProviders = ['ELEVEN_LABS', 'VAPI'] as const
 export type VoiceProvider = (typeof voiceProviders)[number]
 
-/** A generated draft is the user's latest until a bot was made from it. */
+/** A generated draft is the user's latest until a bot is made from it. */
 export const botDraftStatuses = ['LATEST', 'USED'] as const
 export type BotDraftStatus = (typeof botDraftStatuses)[number]
 
-/** What a draft was generated from: a description, or a call that was recorded. */
+/** What a draft was generated from: a description or a recorded call. */
 export const botDraftSources = ['description', 'realCall'] as const
 export type BotDraftSourceKind = (typeof botDraftSources)[number]

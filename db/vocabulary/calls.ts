@@ -16,7 +16,7 @@ export const callTypes = [
 ] as const
 export type CallType = (typeof callTypes)[number]
 
-/** A call with a real buyer, or a practice call with a bot. Lists, counts and rules of calls mean the real ones. */
+/** A call with a real buyer, or a practice call with a bot. Lists, counts and rules of calls cover only real ones. */
 export const callKinds = ['real', 'practice'] as const
 export type CallKind = (typeof callKinds)[number]
 
@@ -24,7 +24,7 @@ export type CallKind = (typeof callKinds)[number]
 export const callStatuses = ['SCORING', 'SCORED', 'DELETED', 'SKIPPED'] as const
 export type CallStatus = (typeof callStatuses)[number]
 
-/** How far the scoring of a call is. */
+/** How far the scoring of a call has come. */
 export const scoreStatuses = [
   'TO_BE_SCORED',
   'SCORING',

@@ -16,6 +16,6 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number]
 export const disputeStatuses = ['open', ...disputeOutcomes, 'withdrawn', 'expired'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** Who is right where people and machine differ, or that the question is unclear. `undone`: not decided again. */
+/** Who is right if people and machine differ, or that the question is unclear. `undone`: no longer decided. */
 export const disagreementOutcomes = ['peopleRight', 'machineRight', 'unclearWording', 'undone'] as const
 export type DisagreementOutcomeKind = (typeof disagreementOutcomes)[number]

@@ -11,5 +11,5 @@ export type IntegrationStatus = (typeof integrationStatuses)[number]
 export const connectionHealths = ['checking', 'healthy', 'failing', 'needs_reauth'] as const
 export type ConnectionHealth = (typeof connectionHealths)[number]
 
-/** Id of the row that stands for the product's own recorder; it is no stored integration. */
+/** Id of the row that represents the product's own recorder. It is not a stored integration. */
 export const meetingRecorderId = 'meeting-recorder'

@@ -36,5 +36,5 @@ export const waitReasons = [
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
 
-/** Whose work is looked at or paused. `all` is for platform staff; everybody else sees the share of their organization. */
+/** Whose work is shown or paused. `all` is for platform staff; everybody else sees their own organization's share. */
 export const opsScopes = ['organization', 'all'] as const

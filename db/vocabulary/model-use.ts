@@ -1,4 +1,4 @@
-/** What a language model is asked for; stored with every request. Pure. */
+/** What a language model is asked for. Stored with every request. Pure. */
 export const modelPurposes = [
   'routing',
   'describing',

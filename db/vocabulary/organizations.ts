@@ -9,7 +9,7 @@ export type UserStatus = (typeof userStatuses)[number]
 export const teamRoles = ['ADMIN', 'MEMBER'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
-/** Whose calls somebody sees: their own, also those of their teams, or everybody's. Each level contains the one before. */
+/** Whose calls a user may see: their own, also those of their teams, or everybody's. Each level includes the one before. */
 export const visibilityLevels = ['PERSONAL', 'TEAM', 'ORGANIZATION'] as const
 export type VisibilityLevel = (typeof visibilityLevels)[number]
 
@@ -20,13 +20,13 @@ export type PlatformRole = (typeof platformRoles)[number]
 export const dataRegions = ['default', 'EU'] as const
 export type DataRegion = (typeof dataRegions)[number]
 
-/** Which text engine an organization has chosen; `default` leaves it to the installation. */
+/** The text engine that an organization has chosen; `default` leaves it to the installation. */
 export const textEngineChoices = ['default', 'offline', 'model'] as const
 export type TextEngineChoice = (typeof textEngineChoices)[number]
 
-/** Images that may be uploaded: formats that cannot hold a script. */
+/** Images that may be uploaded: formats that can't contain scripts. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-/** Through what a change came. `system` is the product itself. */
+/** Where a change came from. `system` is the product itself. */
 export const auditSources = ['user', 'api_key', 'system'] as const

@@ -20,10 +20,10 @@ export const personaFindingKinds = [
 ] as const
 export type PersonaFindingKind = (typeof personaFindingKinds)[number]
 
-/** What was tested: what people edit, or what reps practice with. */
+/** What was tested: the draft that people edit, or the version that reps practice with. */
 export const testedForms = ['draft', 'published'] as const
 export type TestedForm = (typeof testedForms)[number]
 
-/** What a list says of the newest test; `outdated`: the form, or the engine, has changed since. */
+/** What a list says about the newest test. `outdated`: the form or the engine has changed since. */
 export const personaTestStates = ['passed', 'findings', 'outdated'] as const
 export type PersonaTestState = (typeof personaTestStates)[number]

@@ -4,7 +4,7 @@
 export const practiceModes = ['text'] as const
 export type PracticeMode = (typeof practiceModes)[number]
 
-/** How a practice call ended. The first ten are what the buyer's state machine says. */
+/** How a practice call ended. The first ten come from the buyer's state machine. */
 export const practiceOutcomes = [
   'nextStep',
   'callback',
@@ -16,15 +16,15 @@ export const practiceOutcomes = [
   'timeOver',
   'abandoned',
   'completed',
-  /** The rep began again before the end. */
+  /** The rep started over before the end. */
   'restarted',
 ] as const
 export type PracticeOutcome = (typeof practiceOutcomes)[number]
 
-/** What the rep did in an exchange; `open` is the buyer's first words. */
+/** What the rep did in an exchange. `open` is the buyer's first words. */
 export const practiceInputs = ['open', 'words', 'silence', 'hangUp'] as const
 export type PracticeInput = (typeof practiceInputs)[number]
 
-/** What is known of the part with the gatekeeper, which has a score of its own. */
+/** The state of the gatekeeper part, which has its own score. */
 export const gatekeeperScoreStates = ['waiting', 'scored', 'failed'] as const
 export type GatekeeperScoreState = (typeof gatekeeperScoreStates)[number]

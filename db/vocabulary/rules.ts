@@ -12,6 +12,6 @@ export type PrivacyRuleType = (typeof privacyRuleTypes)[number]
 export const matchedCallBehaviors = ['EXCLUDE', 'IMPORT'] as const
 export type MatchedCallBehavior = (typeof matchedCallBehaviors)[number]
 
-/** Kinds of rules that have a draft of their own. */
+/** Kinds of rules that have their own draft. */
 export const ruleKinds = ['categorization', 'privacy'] as const
 export type RuleKind = (typeof ruleKinds)[number]

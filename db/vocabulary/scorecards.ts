@@ -10,10 +10,10 @@ export type CriteriaToggle = (typeof criteriaToggles)[number]
 export const shareScopes = ['ALL', 'TEAM'] as const
 export type ShareScope = (typeof shareScopes)[number]
 
-/** What a learning material is; files are of a kind by their bytes, not by their names. */
+/** What a learning material is. A file's kind is read from its bytes, not from its name. */
 export const learningMaterialTypes = ['link', 'document', 'image', 'audio', 'video'] as const
 export type LearningMaterialType = (typeof learningMaterialTypes)[number]
 
-/** Who sees a learning material: everybody who may use its scorecard, who shares a team with whoever added it, or only they. */
+/** Who sees a learning material: everybody who may use its scorecard, members who share a team with the author, or only the author. */
 export const learningScopes = ['ALL', 'TEAM', 'PERSONAL'] as const
 export type LearningScope = (typeof learningScopes)[number]

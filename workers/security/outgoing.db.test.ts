@@ -231,7 +231,7 @@ describe('the product', () => {
       .map(({ path }) => path)
       .toSorted()
 
-  it('opens connections to others behind the gate only', () => {
+  it('opens connections to other hosts only through the gate', () => {
     const outside = /^import \{[^}]*\} from '(node:https?|node:http2|node:tls|undici|axios|got|nodemailer)'/m
     // The monitor only listens.
     expect(named(outside).filter((path) => path !== 'workers/monitor.ts')).toEqual([

@@ -8,7 +8,7 @@ import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
 import { likePattern } from '../people/people.ts'
 import { type BotReader, isVisibleBot } from '../bots/visibility.ts'
 
-/** An assignment with its bot, and how far the person is. */
+/** An assignment with its bot and the person's progress. */
 export type AssignmentRow = Row<'assignments'> & {
   agent_name: string
   job_title: string
@@ -16,7 +16,7 @@ export type AssignmentRow = Row<'assignments'> & {
   call_type: BotCallType
   emotional_state: EmotionalState | null
   agent_status: BotStatus
-  /** The reader sees the bot, and it is active. */
+  /** The reader may see the bot, and it is active. */
   is_usable: boolean
   tries: number
   passed: number
@@ -26,13 +26,13 @@ export type AssignmentRow = Row<'assignments'> & {
   live_call_id: string | null
 }
 
-/** What came back from an attempt that counts: it reached the mark, and no gate of the scorecard failed it. */
+/** Whether an attempt counts: it reached the mark, and no gate of the scorecard failed it. */
 const reachesMark = sql`(assignments.pass_mark is null or (calls.score >= assignments.pass_mark
   and not (calls.score >= calls.score_pass_mark and calls.score_passed is false)))`
 
 /**
- * Full attempts that ended while the assignment was there. One that went on from another call, or was restarted before its end, is none;
- * a private one is the rep's alone.
+ * Full attempts that ended while the assignment was there. An attempt that continued another call, was restarted before its end, or is
+ * private does not count.
  */
 const progress = sql`
   select
@@ -80,7 +80,7 @@ const columnsFor = (reader: BotReader): RawBuilder<unknown> => sql`
   progress.*, live.live_call_id`
 
 export type AssignmentFilter = {
-  /** Of oneself alone, or of everybody whose calls the reader sees. */
+  /** The reader's own, or those of everybody whose calls the reader may see. */
   scope: 'own' | 'people'
   userId?: string | undefined
   agentId?: string | undefined
@@ -88,11 +88,11 @@ export type AssignmentFilter = {
   /** Neither done nor ended. */
   isToDo?: boolean
   search?: string | undefined
-  /** The day of the reader. */
+  /** Today, where the reader is. */
   today: string
 }
 
-/** Whose assignments a reader sees, as a condition. */
+/** Whose assignments a reader may see, as a condition. */
 export const isOfReach = (
   visibility: CallVisibility,
   scope: AssignmentFilter['scope'],
@@ -132,7 +132,7 @@ function conditionOf(visibility: CallVisibility, filter: AssignmentFilter): RawB
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** What is due first, then what has no day; the newest first where the day is the same. `total` is counted up to `countLimit`. */
+/** Sorted by due date, those without one last; newest first within a day. `total` is counted up to `countLimit`. */
 export async function listAssignments(
   trx: Trx,
   readers: { visibility: CallVisibility; bots: BotReader },
@@ -154,7 +154,7 @@ export async function listAssignments(
   return { rows, total, isTotalAtLeast: total >= countLimit }
 }
 
-/** One assignment of somebody whom the reader sees. */
+/** One assignment of somebody whom the reader may see. */
 export async function findAssignment(
   trx: Trx,
   readers: { visibility: CallVisibility; bots: BotReader },
@@ -191,7 +191,7 @@ export async function updateAssignment(
     .execute()
 }
 
-/** Ends what these people have done with these bots, so that they can be given them anew. */
+/** Ends the assignments that these people have completed with these bots, so that the bots can be assigned again. */
 export async function endDoneAssignments(
   trx: Trx,
   of: { userIds: readonly string[]; agentIds: readonly string[]; now: Date },
@@ -208,7 +208,7 @@ export async function endDoneAssignments(
 
 export type StoredAssignment = Pick<Row<'assignments'>, 'id' | 'agent_id' | 'user_id' | 'pass_mark'>
 
-/** Stores those that nobody has to do yet; the others are left as they are. */
+/** Inserts assignments. Skips a bot for a person who already has it to practice with. */
 export async function insertAssignments(
   trx: Trx,
   rows: readonly NewRow<'assignments'>[],
@@ -224,7 +224,7 @@ export async function insertAssignments(
     .execute()
 }
 
-/** What these people have to do with these bots. */
+/** The open assignments of these people with these bots. */
 export function listOpenAssignments(
   trx: Trx,
   of: { userIds: readonly string[]; agentIds: readonly string[] },

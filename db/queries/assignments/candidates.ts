@@ -6,17 +6,17 @@ import { type BotActor, type BotReader, botReaderOf, isVisibleBot } from '../bot
 import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
 import { findAudiencesOf } from '../scorecards/sharing.ts'
 
-/** A member who might be given practice. */
+/** A member who might get an assignment. */
 export type Candidate = {
   userId: string
   role: OrgRole
-  /** Only a CUSTOM member has any of their own. */
+  /** Empty unless the member is CUSTOM. */
   capabilities: string[]
-  /** The reader sees their calls. */
+  /** The reader may see their calls. */
   isSeen: boolean
 }
 
-/** Active members among these users, and everybody active in these teams and the teams below them; `limit` of them at most. */
+/** Active members among these users, in these teams, and in the teams below them. At most `limit`. */
 export async function listCandidates(
   trx: Trx,
   visibility: CallVisibility,
@@ -41,12 +41,12 @@ export async function listCandidates(
   return rows
 }
 
-/** Readers whose bots are looked for in one statement. */
+/** Most readers whose bots are looked up in one statement. */
 const readersAtOnce = 100
 
 /**
- * Who of these people may use which of these active bots, by the rule of every list of bots. Temporary members may use whatever is
- * assigned to them.
+ * Which of these active bots each person may use, by the rule for every list of bots. Temporary members may use any bot that is assigned to
+ * them.
  */
 export async function listUsableBots(
   trx: Trx,
@@ -83,7 +83,7 @@ export async function listUsableBots(
   return usable
 }
 
-/** The pass mark of what each bot is scored with now; bots without a published scorecard are left out. */
+/** The pass mark of each bot's current scorecard. Bots without a published scorecard are left out. */
 export async function listPassMarks(trx: Trx, agentIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; passMark: number }>`
     select agents.id, (version.definition ->> 'passMark')::double precision as "passMark"

@@ -4,7 +4,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type Named = { id: string; name: string }
 
-/** What lists show beside a bot's own row, by the id of the bot. */
+/** What lists show next to a bot's own row, by bot id. */
 export type AgentParts = {
   folders: Map<string, Named[]>
   tags: Map<string, Named[]>
@@ -69,7 +69,7 @@ const linkTables = {
   teams: { table: 'agent_teams', column: 'team_id' },
 } as const
 
-/** Gives a bot exactly these links, and keeps those in `kept`, which the actor does not see. */
+/** Replaces a bot's links. Keeps those in `kept`, which the actor may not see. */
 export async function setLinks(
   trx: Trx,
   orgId: string,
@@ -99,7 +99,7 @@ export async function countKnownTags(trx: Trx, ids: readonly string[]): Promise<
   return count
 }
 
-/** Keeps a bot to one more team. */
+/** Adds a team to those that the bot is restricted to. */
 export async function addTeam(trx: Trx, orgId: string, agentId: string, teamId: string): Promise<void> {
   await trx
     .insertInto('agent_teams')

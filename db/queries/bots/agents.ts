@@ -7,7 +7,7 @@ import { likePattern } from '../people/people.ts'
 import { attemptsOfBots, type BotAttempts } from './attempts.ts'
 import { type BotReader, isVisibleBot } from './visibility.ts'
 
-/** What is read of what is shown: the published form, or the draft where nothing is published. */
+/** The form that is shown: the published one, or the draft if nothing is published. */
 const shown = sql`coalesce(shown.form, agents.form)`
 
 const columns = [
@@ -68,11 +68,11 @@ export type AgentFilter = {
   statuses?: BotStatus[] | undefined
   includeVariations?: boolean
   onlyVariations?: boolean
-  /** These bots with their variations. */
+  /** Includes the variations of these bots. */
   variationsOf?: string[] | undefined
   /** Only the variations of one bot. */
   parentOf?: string
-  /** Bots that are kept to one of these teams. */
+  /** Bots restricted to one of these teams. */
   teams?: string[] | undefined
   /** Bots in one of these folders. */
   folderIds?: string[] | undefined
@@ -124,10 +124,10 @@ export type AgentPage = {
   numberOfResults: number
   order: 'name' | 'updated' | 'folder' | 'age' | AttemptsOrder
 }
-/** By what the reader sees of the attempts: most of them first, or the lowest mean score first and bots without one last. */
+/** By the attempts that the reader may see: the most first, or the lowest mean score first and bots without one last. */
 export type AttemptsOrder = { by: 'attempts' | 'meanScore'; visibility: CallVisibility }
 
-/** The bots that a reader sees; an organization has some thousands at most, so all of them are counted. */
+/** The bots that a reader may see. An organization has at most a few thousand, so all of them are counted. */
 export async function listAgents(
   trx: Trx,
   reader: BotReader,
@@ -169,7 +169,7 @@ export async function listAgents(
   return { results, total }
 }
 
-/** Those of these bots that the reader sees, by name. */
+/** Those of these bots that the reader may see, by name. */
 export function findAgents(trx: Trx, reader: BotReader, ids: readonly string[]): Promise<AgentRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return rowsOf(trx)
@@ -184,7 +184,7 @@ export function findAgent(trx: Trx, reader: BotReader, id: string): Promise<Agen
   return rowsOf(trx).where('agents.id', '=', id).where(isVisibleBot(reader)).executeTakeFirst()
 }
 
-/** The bot that has had this published version. */
+/** The bot that this published version belongs to. */
 export async function findAgentIdOfVersion(trx: Trx, versionId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('agent_versions')
@@ -215,7 +215,7 @@ export function countByCallType(
     .execute()
 }
 
-/** Every bot counts, variations too. */
+/** Counts every bot, including variations. */
 export async function countAgents(trx: Trx): Promise<number> {
   const { used } = await trx
     .selectFrom('agents')
@@ -225,12 +225,12 @@ export async function countAgents(trx: Trx): Promise<number> {
   return used
 }
 
-/** New bots of one organization wait for each other, so that they cannot pass its limit together. */
+/** Creations of bots in one organization wait for each other, so that they can't exceed its limit together. */
 export async function lockNewAgents(trx: Trx, orgId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7241030, hashtext(${orgId}))`.execute(trx)
 }
 
-/** The draft and whether it differs from what is published. */
+/** The draft, and whether it differs from what is published. */
 export async function findDraftForm(
   trx: Trx,
   id: string,
@@ -245,7 +245,7 @@ export async function findDraftForm(
     )
     .select([
       'agents.form',
-      // The scorecard of a published bot may be changed without publishing.
+      // The scorecard of a published bot can be changed without publishing.
       sql<boolean>`(
         (agents.form - 'scorecardConfigId') is distinct from (published.form - 'scorecardConfigId')
         or agents.form ->> 'scorecardConfigId' is distinct from agents.scorecard_id::text)`.as('differs'),
@@ -258,7 +258,7 @@ export async function findDraftForm(
 
 export type LockedAgent = Row<'agents'>
 
-/** Those of these bots that the reader sees, locked until the transaction ends, in the order of their ids. */
+/** Those of these bots that the reader may see, locked until the transaction ends, in the order of their ids. */
 export function lockAgents(trx: Trx, reader: BotReader, ids: readonly string[]): Promise<LockedAgent[]> {
   if (ids.length === 0) return Promise.resolve([])
   return trx
@@ -312,7 +312,7 @@ export async function updateAgent(trx: Trx, id: string, change: AgentChange): Pr
     .execute()
 }
 
-/** Gives bots a call type, by their own id or that of a version, in whatever organization. System role. @returns how many had another one */
+/** Sets the call type of bots, by their own id or a version's, in any organization. System role. @returns how many had a different one */
 export async function setCallType(trx: Trx, ids: readonly string[], callType: BotCallType): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('agents')
@@ -325,7 +325,7 @@ export async function setCallType(trx: Trx, ids: readonly string[], callType: Bo
   return Number(numUpdatedRows)
 }
 
-/** Sets the scorecard of locked bots, in the draft and in what is published. */
+/** Sets the scorecard of locked bots, in the draft and in the published version. */
 export async function setScorecards(trx: Trx, ids: readonly string[], scorecardId: string): Promise<void> {
   await trx
     .updateTable('agents')
@@ -340,7 +340,7 @@ export async function setScorecards(trx: Trx, ids: readonly string[], scorecardI
     .execute()
 }
 
-/** Bots that the reader sees, by the scorecard that they practice with, by name. An organization has some thousands at most. */
+/** Bots that the reader may see, by the scorecard that they practice with, by name. An organization has at most a few thousand. */
 export async function listAgentsOfScorecards(
   trx: Trx,
   reader: BotReader,

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 
-/** What a reader sees of the attempts at a bot. */
+/** What a reader may see of the attempts at a bot. */
 export type BotAttempts = {
   agentId: string
   count: number
-  /** Attempts that the bot's scorecard has scored; `meanScore` and `passMark` are theirs. */
+  /** Attempts scored with the bot's scorecard. `meanScore` and `passMark` come from these. */
   scored: number
   meanScore: number | null
-  /** Of the latest of them. */
+  /** Pass mark of the latest one. */
   passMark: number | null
 }
 
 /**
- * The attempts at bots, as a subquery: those that the reader sees, without the ones that went on from another call. Scores of another
- * scorecard than the bot has now say something else, and are left out.
+ * The attempts at bots, as a subquery: those that the reader may see, without the ones that continued another call. Scores by a scorecard
+ * other than the bot's current one mean something else and are left out.
  * @param agentIds null: all bots
  */
 export const attemptsOfBots = (
@@ -37,7 +37,7 @@ export const attemptsOfBots = (
     group by attempt.agent_id`
 }
 
-/** The attempts at these bots, by bot; bots without one are left out. */
+/** The attempts at these bots, by bot. Bots without attempts are left out. */
 export async function findAttemptsOfBots(
   trx: Trx,
   visibility: CallVisibility,

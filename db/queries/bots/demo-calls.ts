@@ -8,7 +8,7 @@ export type DemoTurn = Row<'demo_turns'>
 
 export type DemoCallCounts = { all: number; ofAddress: number; ofForm: number; ofOrganization: number }
 
-/** Calls that began since a moment: of everybody, of one address, of one form, and with the public bots of one organization. */
+/** Number of calls since a point in time: of everybody, of one address, of one form, and with the public bots of one organization. */
 export async function countDemoCalls(
   trx: Trx,
   of: { addressHash: Buffer; formId: string; orgId: string | null },
@@ -36,7 +36,7 @@ export function insertDemoCall(trx: Trx, call: NewRow<'demo_calls'>): Promise<De
   return trx.insertInto('demo_calls').values(call).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A call of a form, locked until the transaction ends: two turns at once follow each other. */
+/** A call of a form, locked until the transaction ends, so that two turns at once are handled one after the other. */
 export function lockDemoCall(trx: Trx, formId: string, id: string): Promise<DemoCall | undefined> {
   return trx
     .selectFrom('demo_calls')
@@ -47,7 +47,7 @@ export function lockDemoCall(trx: Trx, formId: string, id: string): Promise<Demo
     .executeTakeFirst()
 }
 
-/** The calls of a form that go on, locked. */
+/** A form's calls that have not ended, locked. */
 export function lockOpenDemoCalls(trx: Trx, formId: string): Promise<DemoCall[]> {
   return trx
     .selectFrom('demo_calls')
@@ -68,7 +68,7 @@ export async function updateDemoCall(
   await trx.updateTable('demo_calls').set(change).where('id', '=', id).execute()
 }
 
-/** The key is the fence: an index that is there already throws. */
+/** The key is the fence: an existing index throws. */
 export async function insertDemoTurn(trx: Trx, turn: NewRow<'demo_turns'>): Promise<void> {
   await trx.insertInto('demo_turns').values(turn).execute()
 }
@@ -83,7 +83,7 @@ export function listDemoTurns(trx: Trx, callId: string): Promise<DemoTurn[]> {
     .execute()
 }
 
-/** Whether anybody may still practice with a bot of an organization. */
+/** Whether anybody may still practice with an organization's bot. */
 export async function isStillPublic(trx: Trx, orgId: string, agentId: string): Promise<boolean> {
   const found = await trx
     .selectFrom('agents')

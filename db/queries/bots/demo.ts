@@ -7,12 +7,12 @@ import type { BotCallType } from '../../vocabulary/bots.ts'
 export type DemoForm = Row<'demo_forms'>
 export type DemoAgentRow = Row<'demo_agents'>
 
-/** New forms, and new calls, wait for each other, so that they cannot pass a limit together. */
+/** Creations of forms, and starts of calls, wait for each other, so that they can't exceed a limit together. */
 export async function lockDemoForms(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7241034, 0)`.execute(trx)
 }
 
-/** Forms of everybody, and of one address. */
+/** Number of forms of everybody and of one address. */
 export async function countDemoForms(
   trx: Trx,
   addressHash: Buffer,
@@ -74,7 +74,7 @@ export type PublicAgent = {
   createdAt: Date
 }
 
-/** A bot of an organization that anybody may look at, by the id of its published version. */
+/** An organization's public bot, by the id of its published version. */
 export async function findPublicAgent(trx: Trx, versionId: string): Promise<PublicAgent | undefined> {
   return trx
     .selectFrom('agents')

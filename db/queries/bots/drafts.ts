@@ -38,9 +38,9 @@ export function findBotDraft(
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Stores a draft in place of the user's latest one that was not used. */
+/** Stores a draft in place of the user's latest unused one. */
 export async function replaceLatestDraft(trx: Trx, draft: NewRow<'bot_drafts'>): Promise<BotDraftRow> {
-  // Two requests of one user would both find no latest draft.
+  // Two requests of one user at the same time would both find no latest draft.
   await sql`select pg_advisory_xact_lock(7241033, hashtext(${`${draft.org_id} ${draft.user_id}`}))`.execute(
     trx,
   )

@@ -1,7 +1,7 @@
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** A folder of bots. `isForTeam` stays true when its team is deleted: then nobody gains what it was kept from. */
+/** A folder of bots. `isForTeam` stays true when its team is deleted: otherwise everybody would gain access to it. */
 export type FolderRow = {
   id: string
   parentId: string | null
@@ -22,7 +22,7 @@ export type FolderReader = {
   isAdmin: boolean
   /** Sees bots and folders of every team. */
   mayViewAll: boolean
-  /** Teams whose bots they see: their own, those above them, and those below the ones that they lead. */
+  /** Teams whose bots they may see: their own, those above them, and those below the ones that they lead. */
   teamIds: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export function listFolderTree(trx: Trx): Promise<FolderRow[]> {
     .execute()
 }
 
-/** Whether a folder lets the reader in, whatever stands above it. */
+/** Whether a folder itself lets the reader in, whatever the folders above it do. */
 function isOpenTo(folder: FolderRow, reader: FolderReader): boolean {
   if (folder.isPersonal) return folder.ownerId === reader.userId
   if (folder.isForAdminOnly) return reader.isAdmin
@@ -57,11 +57,11 @@ function isOpenTo(folder: FolderRow, reader: FolderReader): boolean {
   return reader.mayViewAll || (folder.teamId !== null && reader.teamIds.includes(folder.teamId))
 }
 
-/** Ids of the folders that the reader must not look into: closed ones, and everything below them. */
+/** Ids of the folders that the reader must not look into: closed ones and everything below them. */
 export function hiddenFolders(folders: readonly FolderRow[], reader: FolderReader): Set<string> {
   const children = Map.groupBy(folders, ({ parentId }) => parentId)
   const hidden = new Set(folders.filter((folder) => !isOpenTo(folder, reader)).map(({ id }) => id))
-  // A set visits what is added meanwhile.
+  // Iterating over a set includes elements that are added on the way.
   for (const id of hidden) for (const child of children.get(id) ?? []) hidden.add(child.id)
   return hidden
 }

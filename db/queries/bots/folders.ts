@@ -4,12 +4,12 @@ import type { NewRow } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { type BotReader, isVisibleBot } from './visibility.ts'
 
-/** Changes of one organization's folders wait for each other, so that two of them cannot make a cycle together. */
+/** Changes of one organization's folders wait for each other, so that two of them can't create a cycle together. */
 export async function lockFolderTree(trx: Trx, orgId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7241031, hashtext(${orgId}))`.execute(trx)
 }
 
-/** How many bots that the reader sees are right in each folder. */
+/** For each folder, the number of bots directly in it that the reader may see. */
 export async function countAgentsInFolders(trx: Trx, reader: BotReader): Promise<Map<string, number>> {
   const { rows } = await sql<{ folderId: string; count: number }>`
     select link.folder_id as "folderId", count(*) as count
@@ -19,7 +19,7 @@ export async function countAgentsInFolders(trx: Trx, reader: BotReader): Promise
   return new Map(rows.map(({ folderId, count }) => [folderId, count]))
 }
 
-/** Ids of the folders that a user has marked. */
+/** Ids of the user's favorite folders. */
 export async function listFavoriteIds(trx: Trx, userId: string): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('agent_folder_favorites')
@@ -81,7 +81,7 @@ export async function updateFolder(trx: Trx, id: string, change: FolderChange): 
     .execute()
 }
 
-/** Deletes a folder; folders below move to its parent, links and favorites end. @returns the bots that are in no folder now */
+/** Deletes a folder. Folders below it move to its parent; links and favorites end. @returns the bots that are in no folder now */
 export async function deleteFolder(
   trx: Trx,
   folder: { id: string; parentId: string | null },
@@ -114,7 +114,7 @@ export async function listFolderIdsOfAgent(trx: Trx, agentId: string): Promise<s
   return rows.map((row) => row.folder_id)
 }
 
-/** Puts a bot into a folder, or to another place in it. Left out: after the others. */
+/** Puts a bot into a folder, or moves it within the folder. Without a position, it goes last. */
 export async function linkAgent(
   trx: Trx,
   link: { orgId: string; folderId: string; agentId: string; position: number | undefined },

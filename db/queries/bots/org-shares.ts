@@ -11,7 +11,7 @@ export type ReachableOrganization = {
   relation: 'parent' | 'subOrganization'
 }
 
-/** Active direct sub-organizations; and the parent, where the user is an active member who may manage bots there. */
+/** Active direct sub-organizations, and the parent if the user is an active member who may manage bots there. */
 export async function listReachableOrganizations(
   trx: Trx,
   orgId: string,
@@ -53,7 +53,7 @@ export type SharedAgent = {
   form: unknown
 }
 
-/** Bots with what is published of them, locked. Bots without a published version are left out. */
+/** Bots with their published versions, locked. Bots without a published version are left out. */
 export async function lockPublishedAgents(
   trx: Trx,
   orgId: string,
@@ -104,7 +104,7 @@ export async function setShareCanEdit(trx: Trx, share: OrgShare, canEdit: boolea
     .execute()
 }
 
-/** The copy stays, paused, with the practice that people have had with it. */
+/** The copy stays, paused, with all the practice that people have done with it. */
 export async function endOrgShare(trx: Trx, share: OrgShare, now: Date): Promise<void> {
   await trx
     .deleteFrom('agent_org_shares')
@@ -126,7 +126,7 @@ export async function endOrgShare(trx: Trx, share: OrgShare, now: Date): Promise
     .execute()
 }
 
-/** The copy of an earlier sharing, which takes up again. */
+/** The copy from an earlier sharing, which can be continued. */
 export function findEndedCopy(
   trx: Trx,
   toOrgId: string,
@@ -198,7 +198,7 @@ export async function updateCopy(
     .execute()
 }
 
-/** An active owner of an organization, to whom a bot that comes from elsewhere belongs. */
+/** An active owner of an organization, who becomes the owner of bots shared from elsewhere. */
 export async function findAnyOwner(trx: Trx, orgId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('memberships')
@@ -212,7 +212,7 @@ export async function findAnyOwner(trx: Trx, orgId: string): Promise<string | un
   return row?.user_id
 }
 
-/** Names of organizations that bots came from; row-level security hides a parent from those below it. */
+/** Names of organizations that shared bots came from. Row-level security hides a parent from its sub-organizations. */
 export async function findOrganizationNames(trx: Trx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await trx

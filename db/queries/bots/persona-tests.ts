@@ -5,10 +5,10 @@ import type { BotDifficulty } from '../../vocabulary/bots.ts'
 import type { PersonaFindingKind, TestedForm } from '../../vocabulary/persona-tests.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Tests of one bot that are kept; older ones go when a new one begins. */
+/** Number of tests kept per bot. Older ones are deleted when a new one starts. */
 export const keptTests = 10
 
-/** What a buyer says does not depend on these. */
+/** Fields that don't affect what a buyer says. */
 const unheard = [
   'scenarioName',
   'avatar',
@@ -19,13 +19,13 @@ const unheard = [
   'public_presence',
 ]
 
-/** The same for forms that make the same buyer. */
+/** The same for all forms that make the same buyer. */
 const hashOf = (form: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to((${form} - ${unheard}::text[])::text, 'UTF8'))`
 
 const draftHash = hashOf(sql`agents.form`)
 
-/** Stores a test of the draft, or of what is published; the bot is locked. @returns its id; null: nothing is published */
+/** Stores a test of the draft or of the published version. The bot is locked. @returns its id; null: nothing is published */
 export async function insertPersonaTest(
   trx: Trx,
   test: Pick<NewRow<'persona_tests'>, 'org_id' | 'agent_id' | 'command_id' | 'engine_version' | 'total'> & {
@@ -54,7 +54,7 @@ export async function insertPersonaTest(
   return rows.length > 0
 }
 
-/** Deletes what is older than the tests that are kept. */
+/** Deletes all but the newest tests. */
 export async function removeOldPersonaTests(trx: Trx, agentId: string): Promise<void> {
   await sql`
     delete from persona_tests where org_id = ${currentOrg} and agent_id = ${agentId}::uuid and id not in (
@@ -63,7 +63,7 @@ export async function removeOldPersonaTests(trx: Trx, agentId: string): Promise<
   )
 }
 
-/** A test as it stands, with the draft's hash beside its own: whether the form has changed since. */
+/** A test with its own hash and the draft's, which show whether the form has changed since. */
 const testsOf = (trx: Trx) =>
   trx
     .selectFrom('persona_tests')
@@ -105,7 +105,7 @@ const testsOf = (trx: Trx) =>
 
 export type PersonaTestRow = Awaited<ReturnType<ReturnType<typeof testsOf>['executeTakeFirstOrThrow']>>
 
-/** The tests of a bot, the newest first. */
+/** The tests of a bot, newest first. */
 export async function listPersonaTests(
   trx: Trx,
   agentId: string,
@@ -129,7 +129,7 @@ export async function listPersonaTests(
 export const findPersonaTest = (trx: Trx, id: string): Promise<PersonaTestRow | undefined> =>
   testsOf(trx).where('persona_tests.id', '=', id).executeTakeFirst()
 
-/** What the job needs: the form as it was when the test began. */
+/** What the job needs: the form as it was when the test started. */
 export function findTestedForm(
   trx: Trx,
   id: string,
@@ -157,8 +157,8 @@ export type StoredUnit = {
 }
 
 /**
- * Stores a part that was played, if the claim still holds and no other worker has gone on: each part counts once, whichever process dies.
- * False: nothing was stored.
+ * Stores a part that was played, if the claim is still valid and no other worker has continued the test. So each part counts once, even if
+ * a process dies. False: nothing was stored.
  */
 export async function savePersonaTestUnit(
   trx: Trx,
@@ -166,7 +166,7 @@ export async function savePersonaTestUnit(
   { position, unit, summary, findings, turns }: StoredUnit,
   claim: { workItemId: string; gen: number; attempt: number },
 ): Promise<boolean> {
-  // A crash of the server may lose the last parts; the test then goes on from the one that survived.
+  // A server crash may lose the last parts. The test then continues after the last one that survived.
   await sql`set local synchronous_commit = off`.execute(trx)
   const { rows } = await sql<{ org_id: string }>`
     update persona_tests set done = ${position + 1}
@@ -191,7 +191,7 @@ export async function savePersonaTestUnit(
   return true
 }
 
-/** What was played, in order. */
+/** The parts that were played, in order. */
 export function listPersonaTestUnits(
   trx: Trx,
   testId: string,

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** How many pictures an organization keeps; what nothing shows is deleted after a day. */
+/** Number of pictures that an organization has stored. Pictures that nothing shows are deleted after a day. */
 export async function countBotPictures(trx: Trx): Promise<number> {
   const { kept } = await trx
     .selectFrom('bot_pictures')
@@ -13,12 +13,12 @@ export async function countBotPictures(trx: Trx): Promise<number> {
   return kept
 }
 
-/** Keeps a picture. @returns the key under which it is kept: of the same picture, where it is there already */
+/** Stores a picture. @returns its key; for a picture that is already stored, the existing key */
 export async function keepBotPicture(trx: Trx, picture: NewRow<'bot_pictures'>): Promise<string> {
   const { key } = await trx
     .insertInto('bot_pictures')
     .values(picture)
-    // It is as young as its last upload, so that it is not swept before a form names it.
+    // Renewed by each upload, so that it is not swept before a form refers to it.
     .onConflict((conflict) => conflict.columns(['org_id', 'digest']).doUpdateSet({ created_at: sql`now()` }))
     .returning('key')
     .executeTakeFirstOrThrow()

@@ -3,14 +3,14 @@ import type { BotCallType, BotStatus } from '../../vocabulary/bots.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { type BotActor, findBotReader, isVisibleBot } from './visibility.ts'
 
-/** A bot as it is practiced with: what was published last. */
+/** A bot as reps practice with it: the last published version. */
 export type PracticeBot = {
   agentId: string
   /** The number of the published version, and the id by which providers know it. */
   version: number
   versionId: string
   callType: BotCallType
-  /** As stored: `botForm.parse` gives what was left out its default. */
+  /** As stored: `botForm.parse` fills in defaults. */
   form: unknown
   scorecardId: string | null
   gatekeeperScorecardId: string | null
@@ -18,7 +18,7 @@ export type PracticeBot = {
   name: string
 }
 
-/** The published bot, if the actor sees it; null: they do not, or nothing is published. Only an ACTIVE one starts a new call. */
+/** The published bot, if the actor may see it; null: they may not, or nothing is published. Only an ACTIVE one starts a new call. */
 export async function findPracticeBot(
   trx: Trx,
   agentId: string,

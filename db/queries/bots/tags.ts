@@ -54,7 +54,7 @@ export async function countTags(trx: Trx, search?: string): Promise<number> {
   return total
 }
 
-/** The tags with these ids, by name; ids that are not in the organization are left out. */
+/** The tags with these ids, by name. Ids that are not in the organization are left out. */
 export function findTags(trx: Trx, reader: BotReader, ids: readonly string[]): Promise<BotTagRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return tagsOf(trx, reader, undefined)
@@ -75,7 +75,7 @@ export async function isTagNameTaken(trx: Trx, name: string, exceptId: string | 
   return row !== undefined
 }
 
-/** Changes of one organization's tags wait for each other: a name is given once. */
+/** Changes of one organization's tags wait for each other, so that names stay unique. */
 export async function lockTags(trx: Trx, orgId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7241032, hashtext(${orgId}))`.execute(trx)
 }
@@ -105,7 +105,7 @@ export async function deleteTag(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('agent_tags').where('org_id', '=', currentOrg).where('id', '=', id).execute()
 }
 
-/** Every bot gets every tag of one list, and loses those of the other. */
+/** Adds every tag of one list to every bot, and removes those of the other list. */
 export async function changeTagLinks(
   trx: Trx,
   orgId: string,

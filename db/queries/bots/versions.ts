@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Stores a form that never changes under the next number; the bot is locked. @returns the number and the version's id */
+/** Stores a form under the next version number; it never changes. The bot is locked. @returns the number and the version's id */
 export async function insertAgentVersion(
   trx: Trx,
   version: { orgId: string; agentId: string; form: string; publishedBy: string | null },
@@ -35,7 +35,7 @@ export async function findVersionForm(trx: Trx, agentId: string, number: number)
 
 export type Gatekeeper = { templateId: number; scorecardId: string }
 
-/** Who answers first in what is published; null: nobody. */
+/** Sets the gatekeeper of the published version; null: none. */
 export async function setGatekeeper(
   trx: Trx,
   orgId: string,

@@ -6,7 +6,7 @@ import { currentOrg } from './calls.ts'
 export type CallLink = Row<'call_links'>
 export type LinkEventKind = Row<'call_link_events'>['kind']
 
-/** Where the address of a link is sealed. */
+/** Where a link's address is sealed. */
 export const placeOfLink = (callId: string) => ({ table: 'call_links', column: 'token', row: callId })
 
 export function findCallLink(trx: Trx, callId: string): Promise<CallLink | undefined> {
@@ -92,7 +92,7 @@ export async function findOpenLink(trx: Trx, tokenHash: Buffer, at: Date): Promi
   return rows[0]
 }
 
-/** One thing that guesses are counted for. The first `free` wrong ones cost no wait. */
+/** Something that wrong guesses are counted for. The first `free` wrong guesses cost no wait. */
 export type GuessCounter = { key: string; free: number }
 
 const dayMs = 86_400_000
@@ -103,9 +103,9 @@ const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures - free, 20))
 
 /**
- * Counts a guess before it is compared; otherwise many parallel guesses could all pass. Every further wrong one waits twice as long; a
- * day without one forgets them all. For the system role.
- * @returns until when no guess is taken; null: the guess was counted
+ * Counts a guess before it is compared: otherwise many parallel guesses could all pass. Each further wrong guess doubles the wait; after a
+ * day without one, all are forgotten. For the system role.
+ * @returns until when no guess is accepted; null: the guess was counted
  */
 export async function countLinkGuess(
   trx: Trx,
@@ -143,7 +143,7 @@ export async function countLinkGuess(
   return null
 }
 
-/** After the right password: the link's wrong ones are forgotten, and this guess of the address. */
+/** After the right password: forgets the link's wrong guesses, and this guess of the address. */
 export async function forgetLinkGuess(
   trx: Trx,
   linkKey: string,
@@ -158,7 +158,7 @@ export async function forgetLinkGuess(
     .execute()
 }
 
-/** Until when a link hears no password; null: it does. For the system role. */
+/** Until when a link accepts no password; null: it does now. For the system role. */
 export async function findLinkBlock(trx: Trx, linkKey: string, at: Date): Promise<Date | null> {
   const row = await trx
     .selectFrom('link_guesses')

@@ -116,7 +116,7 @@ describe('viewers of a call', () => {
         .execute()
       return rows.map((row) => row.user_id).toSorted()
     }
-    // A user outside the organization cannot see it, even if it is shared with them.
+    // A user outside the organization can't see it, even if it is shared with them.
     expect(await viewers()).toEqual([rep, lead].toSorted())
     await test.database.withOrg({ orgId }, (trx) => updateCall(trx, id, { caller_id: rep, shared_with: [] }))
     expect(await viewers()).toEqual([])
@@ -172,7 +172,7 @@ describe('a list of thousands of calls', () => {
   beforeAll(async () => {
     crowd = await givenOrganization()
     member = await givenMember(crowd)
-    // Without statistics, as after an import that has just ended.
+    // Without statistics, as right after an import.
     const server = new pg.Client({ connectionString: test.url })
     await server.connect()
     for (const table of ['calls', 'call_words'])

@@ -33,13 +33,16 @@ export type CallFilter = {
   search?: string
   isPrivate?: boolean
   scoreStatuses?: ScoreStatus[]
-  /** Has passed, or has not; a call without a verdict is neither. */
+  /** True: passed; false: failed. Calls without a verdict are in neither. */
   passed?: boolean
-  /** Saved without scoring: all, or those that several categories might fit. */
+  /** Saved without scoring: all, or only those that several categories might fit. */
   notScored?: 'any' | 'undecided'
-  /** With checks that a person must answer, or with open disputes. Indexes hold them. */
+  /** With checks that a person must answer, or with open disputes. Both have indexes. */
   waitsFor?: 'person' | 'decision'
-  /** Nobody who speaks is known to be the rep: all of them, none, or only the calls of a user and of whom they lead, and those that they uploaded. */
+  /**
+   * Only calls in which no speaker is known to be the rep: 'any' of them, 'none' (the list is empty), or those of a user, of the users they
+   * lead, and those they uploaded.
+   */
   repUnknown?:
     | 'any'
     | 'none'
@@ -51,7 +54,7 @@ export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '
 
 type Condition = RawBuilder<SqlBool>
 
-/** Calls whose page asks who the rep is. An index holds them, with the same condition. */
+/** Calls whose page asks who the rep is. There is an index with the same condition. */
 const isRepUnknown = sql<SqlBool>`calls.talk_share is null and calls.stage <> 'recorded' and calls.message_count > 0
   and (calls.score_status in ('SCORED_SUCCESS', 'SCORED_ERROR')
     or (calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' and not calls.run_score))`
@@ -102,14 +105,14 @@ function conditionsOf(filter: CallFilter): Condition[] {
 }
 
 /**
- * The order of a list: by a column, then by id. Calls without a value are last. Ascending indexes hold them first, so in ascending order
+ * The order of a list: by a column, then by id. Calls without a value come last. Ascending indexes have them first, so in ascending order
  * the calls with a value and those without are separate parts.
  */
 type Order = {
   key: RawBuilder<unknown>
   orderBy: (key: string, id: string) => RawBuilder<unknown>
   parts: { condition: Condition; orderBy: (key: string, id: string) => RawBuilder<unknown> }[]
-  /** Indexes can read one caller's calls, and the calls with one word, in this order. */
+  /** Indexes can read one caller's calls, and the calls with a given word, in this order. */
   isByDate: boolean
 }
 
@@ -150,28 +153,28 @@ const orders = {
 /** A list says "10,000+" instead of counting a million rows. */
 export const countLimit = 10_001
 /**
- * Calls that share several common words, and those of more teammates than can be listed, are slow to count: the list says "1,000+", and the
- * limit grows with the page that is read.
+ * Calls that share several common words, and those of too many teammates to list, are slow to count: the list says "1,000+", and the limit
+ * grows with the page that is read.
  */
 const slowCountStep = 1_000
 
-/** How far to count what is slow to count, for the page that begins at `from`. */
+/** The limit for slow counts on the page that starts at `from`. */
 export const slowCountLimitAt = (from: number): number =>
   Math.min(countLimit, (Math.floor(from / slowCountStep) + 1) * slowCountStep + 1)
 
-/** With more calls shared with a reader, only those of the page are looked up. */
+/** If more calls than this are shared with a reader, only those of the page are looked up. */
 const maxSharedLookups = 10_000
-/** With more callers, the list is read from all calls instead of from each caller's own. */
+/** With more callers than this, the list is read from all calls instead of from each caller's own. */
 const maxCallersRead = 50
 
-/** `total` is counted up to a limit; with `isTotalAtLeast` there may be more. */
+/** `total` is counted up to a limit. With `isTotalAtLeast`, there may be more. */
 export type CallPage = { rows: Call[]; total: number; isTotalAtLeast: boolean }
 
 /**
  * A page of calls and their number, counted up to `countLimit`.
  *
- * The calls that a reader may see are read in parts (see `visibleParts`): an index can read each part in order, but not one condition with
- * `or`. From each part the query reads as many ids as the page may need, and then loads the rows of the page.
+ * The calls that a reader may see are read in parts (see `visibleParts`): an index can read each part in order, but not a single condition
+ * with `or`. From each part the query reads as many ids as the page may need, and then loads the rows of the page.
  */
 export async function listCalls(
   trx: Trx,
@@ -205,14 +208,14 @@ export async function listCalls(
   )
   const sorted = orders[page.sort]
   const isSearchSmall = found?.isSmallSet === true
-  // A small search result is filtered directly; indexes of all calls would be slower.
+  // A small search result is filtered directly; indexes over all calls would be slower.
   const { ids: sharedIds, parts } = isSearchSmall
     ? { ids: [], parts: visible }
     : await findSharedWithReader(trx, conditions, sorted, visible)
   const count = async (): Promise<number> =>
     (await countBySearchWords(trx, visibility, filter, { found, limit })) ??
     countRows(trx, conditions, parts, { limit, alreadyCounted: sharedIds.length })
-  // Sorting a few callers' calls is fast while they are few. Finding them in an order over all calls may read every call.
+  // Sorting the calls of a few callers is fast if there are not many. Finding them in an order over all calls may read every call.
   const earlyCount = !isSearchSmall && !sorted.isByDate && parts.some(hasFewCallers) ? await count() : null
   const isSmallSet = isSearchSmall || (earlyCount !== null && earlyCount < limit)
   const rowsNeeded = page.from + page.numberOfResults
@@ -291,7 +294,7 @@ function selectFirstCalls(
   )
 }
 
-/** With a choice of reps, only they are looked up among many teammates. */
+/** If reps are chosen, only they are looked up among many teammates. */
 async function narrowToReps(
   trx: Trx,
   visibility: CallVisibility,
@@ -305,7 +308,7 @@ async function narrowToReps(
   return { ...visibility, teammateIds: rows[0]?.ids ?? [], reachedTeams: undefined }
 }
 
-/** The callers in both lists, each once; null stands for any caller. */
+/** The callers in both lists, each once; null means any caller. */
 export function intersectCallers(
   left: readonly string[] | null,
   right: readonly string[] | null,
@@ -318,9 +321,9 @@ export function intersectCallers(
 }
 
 /**
- * Matching calls that are shared with the reader, in the list's order. There are usually few, so they are looked up once, for the page
- * and for the count, each by its id: a join planned without statistics would compare each with every call. `parts` are the parts still to
- * read: all but the shared one, or all of them if more than `maxSharedLookups` calls are shared.
+ * Matching calls that are shared with the reader, in the list's order. There are usually few, so they are looked up once, for the page and
+ * for the count, each by its id: a join planned without statistics would compare each with every call. `parts` are the parts still to read:
+ * all but the shared one, or all of them if more than `maxSharedLookups` calls are shared.
  */
 async function findSharedWithReader(
   trx: Trx,
@@ -369,9 +372,7 @@ async function countRows(
 const hasOnlySearch = (filter: CallFilter): boolean =>
   Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
 
-/**
- * Counts from the word index alone, which holds no words of deleted calls. Null: other filters apply, or the index cannot tell.
- */
+/** Counts from the word index alone, which contains no words of deleted calls. Null: other filters apply, or the index can't tell. */
 async function countBySearchWords(
   trx: Trx,
   visibility: CallVisibility,
@@ -379,7 +380,7 @@ async function countBySearchWords(
   { found, limit }: { found: CallsWithWords | null; limit: number },
 ): Promise<number | null> {
   if (found === null || !hasOnlySearch(filter)) return null
-  // The words of calls to grade blind are in the index as well.
+  // The index also contains the words of calls that the reader grades blind.
   if ((visibility.blindCallIds ?? []).length > 0) return null
   if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
   return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, limit)

@@ -13,7 +13,7 @@ export async function listTeamsOfCall(trx: Trx, callId: string): Promise<string[
   return rows.map((row) => row.team_id)
 }
 
-/** These teams and no others see the call beside whoever sees it anyway. Teams that are gone are left out. */
+/** Shares the call with exactly these teams, in addition to everybody who may see it anyway. Teams that no longer exist are left out. */
 export async function shareWithTeams(
   trx: Trx,
   { orgId, callId, teamIds }: { orgId: string; callId: string; teamIds: readonly string[] },

@@ -7,26 +7,26 @@ export type CallsWithWords = {
   condition: RawBuilder<SqlBool>
   /** Number of the calls; null when the search did not count them. */
   count: number | null
-  /** Set when the search has only one word and many calls have it. */
+  /** Set if the search has only one word and many calls contain it. */
   onlyWord: CommonWord | null
-  /** The condition lists the ids of the calls. */
+  /** True if the condition lists the ids of the calls. */
   isSmallSet: boolean
   /** Several words, all common: their calls are counted up to a limit. */
   isWordIntersection: boolean
-  /** A word that all the calls contain exactly, the rarest such one; null when there is none or the ids are listed. */
+  /** The rarest word that all the calls contain exactly; null if there is none or the ids are listed. */
   exactWord: string | null
 }
 
-/** The only word of a search, which many calls have. */
+/** The only word of a search, which many calls contain. */
 export type CommonWord = {
   word: string
-  /** No longer word begins with it. */
+  /** True if no longer word starts with it. */
   isExact: boolean
 }
 
-/** Further words of a search are ignored. */
+/** A search uses this many words and ignores the rest. */
 const maxWords = 10
-/** A longer list of ids costs more than checking the words of each call. */
+/** Checking the words of each call is cheaper than a longer list of ids. */
 const maxListedCalls = 1_000
 
 const wordsOf = (search: string): string[] =>
@@ -42,7 +42,7 @@ const fromRowsWithWord = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /**
  * Checks all words of a call at once. With a further condition on the word, a table without statistics might be read by word, again for
- * each call. It is a value and not `exists`, which could be planned as a join of all rows with all rows.
+ * each call. It is a value and not `exists`, because that could be planned as a join of all rows with all rows.
  */
 const hasAllWords = (callId: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   words.length === 0
@@ -62,7 +62,7 @@ const matchIds = (ids: readonly string[]): CallsWithWords => ({
   exactWord: null,
 })
 
-/** @param limit calls that share several common words are counted up to this; more than a thousand */
+/** @param limit calls that share several common words are counted up to this; must be more than a thousand */
 export async function findCallsWithWords(trx: Trx, search: string, limit: number): Promise<CallsWithWords> {
   const searchWords = wordsOf(search)
   // A search without letters or digits finds nothing.
@@ -124,7 +124,7 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
 const setNestedLoops = (isAllowed: boolean): RawBuilder<string> =>
   sql`set_config('enable_nestloop', ${isAllowed ? 'on' : 'off'}, true)`
 
-/** An index holds the rows of a word by date, then call. So they are merged without sorting, and reading stops at the limit. */
+/** An index has the rows of a word by date, then call. So they are merged without sorting, and reading stops at the limit. */
 function selectCallsWithAll(words: readonly string[]): RawBuilder<unknown> {
   const [first = sql``, ...others] = words.map((_, index) => sql.id(`word${index}`))
   const joins = others.map(

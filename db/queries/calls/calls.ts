@@ -67,10 +67,10 @@ export function findCall(trx: Trx, callId: string): Promise<Call | undefined> {
     .executeTakeFirst()
 }
 
-/** Lists, counts and rules mean real calls. Written out and not a parameter, because the indexes of lists hold no other calls. */
+/** Lists, counts and rules cover real calls. Written out instead of a parameter, because the indexes of lists contain only these calls. */
 export const isRealCall = sql<SqlBool>`calls.kind = 'real'`
 
-/** Whether a call is for nobody but its rep: a private practice call. No role shows it, and nothing shares it. */
+/** Whether only the rep may see a call: a private practice call. No role shows it, and it can't be shared. */
 export const isForRepAlone = sql<SqlBool>`(calls.kind = 'practice' and calls.is_private)`
 
 /** The organization of the transaction. Every query names it, because the indexes begin with it. */
@@ -97,31 +97,29 @@ export const markCallsDeleted = (trx: Trx, callIds: string[]): Promise<void> =>
   updateCalls(trx, callIds, { deleted_at: sql<Date>`now()`, status: 'DELETED' })
 
 /**
- * Which calls a reader may see: all, or those of `teammateIds` and of the members of `reachedTeams`; private ones only with `seesPrivate`. Always their own calls, those they uploaded and those shared with them. A private practice call is its rep's alone.
+ * Which calls a reader may see: all, or those of `teammateIds` and of the members of `reachedTeams`; private ones only with `seesPrivate`.
+ * In any case their own calls, those they uploaded, and those shared with them. Only the rep may see a private practice call.
  */
 export type CallVisibility = {
   userId: string
   seesAll: boolean
   seesPrivate: boolean
   teammateIds: string[]
-  /** The teams through which calls that are shared with a team reach the reader. */
+  /** The teams through which the reader may see calls shared with a team. */
   sharedTeams: TeamSet
-  /** In place of `teammateIds`, where these would be too many to send with each statement. The reader is a member of one of them. */
+  /** Replaces `teammateIds` if these would be too many to send with each statement. The reader is a member of one of them. */
   reachedTeams?: TeamSet | undefined
-  /**
-   * Calls that the reader is to grade without knowing any answer: nothing shows them to that reader until they
-   * have handed in their grades, but the page where they grade.
-   */
+  /** Calls that the reader is to grade blind: only the grading page shows them to that reader until they have submitted their grades. */
   blindCallIds?: readonly string[]
 }
 
-/** Visibility that answers without the database. */
+/** A visibility that can be checked without the database. */
 export type ListedVisibility = CallVisibility & { reachedTeams?: undefined; sharedTeams: ListedTeams }
 
 /**
- * Whether the column holds somebody whose calls the reader's role shows. Not null. `offset 0` keeps the planner from reading all members to
- * look each of a few up.
- * @param options.ofMany rows of most of the organization are asked about: then reading all members once is less
+ * Whether the column contains somebody whose calls the reader's role shows. Never null. `offset 0` keeps the planner from reading all
+ * members to look up a few.
+ * @param options.ofMany the rows belong to most of the organization, so reading all members once is cheaper
  */
 export function isTeammate(
   { teammateIds, reachedTeams }: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'>,
@@ -165,7 +163,7 @@ export const selectSharedCalls = ({
 export type VisiblePart = {
   callers: readonly string[] | null
   condition: RawBuilder<SqlBool>
-  /** Set on the part that holds the calls shared with this reader; `condition` leaves out the check for the share itself. */
+  /** Set on the part with the calls shared with this reader; `condition` leaves out the check for the share itself. */
   shared?: Pick<CallVisibility, 'userId' | 'sharedTeams'> & { condition: RawBuilder<SqlBool> }
 }
 
@@ -174,7 +172,7 @@ export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool>
 
 type PartsOptions = {
   onlyPrivate?: boolean
-  /** The query has no practice calls: their own rule costs nothing then. */
+  /** The query returns no practice calls, so their own rule can be left out. */
   onlyReal?: boolean
 }
 
@@ -202,7 +200,7 @@ function readableParts(
 ): VisiblePart[] {
   const isForRole = onlyReal ? sql<SqlBool>`true` : sql<SqlBool>`not ${isForRepAlone}`
   const isOpen = seesPrivate ? isForRole : sql<SqlBool>`not calls.is_private`
-  // What the role does not show of the calls of those whose calls it shows.
+  // The calls of these callers that the role does not show.
   const isClosed = seesPrivate ? isForRepAlone : sql<SqlBool>`calls.is_private`
   const byRole: VisiblePart =
     seesAll || reachedTeams === undefined
@@ -238,7 +236,10 @@ export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
-/** What of a call decides who may see it. `viewers` are its uploader and whom it is shared with, `teams` those that it is shared with. */
+/**
+ * The facts of a call that decide who may see it. `viewers` are its uploader and the users it is shared with; `teams` are the teams it is
+ * shared with.
+ */
 export type VisibilityFacts = {
   kind: CallKind
   callerId: string | null
@@ -260,7 +261,7 @@ export function mayView(
   return seesAll || (callerId !== null && teammateIds.includes(callerId))
 }
 
-/** Whoever uploaded a call that is held sees that it is; the row holds nothing else of it. */
+/** The uploader of a held call may see that it is held. The row contains nothing else of it. */
 const isHeldUploadOf = (userId: string): RawBuilder<SqlBool> =>
   sql`(calls.score_status = 'HELD_FOR_PRIVACY_DECISION' and calls.created_by = ${userId})`
 
@@ -280,12 +281,12 @@ export function findVisibleCall(
     .executeTakeFirst()
 }
 
-/** Calls that the reader may see, locked until the transaction ends. Locked in the order of ids, so that two callers cannot deadlock. */
+/** Calls that the reader may see, locked until the transaction ends. Locked in the order of ids, so that two callers can't deadlock. */
 export function lockVisibleCalls(trx: Trx, callIds: string[], visibility: CallVisibility): Promise<Call[]> {
   return lockCalls(trx, callIds, visibility).where('calls.deleted_at', 'is', null).where(isRealCall).execute()
 }
 
-/** `lockVisibleCalls` for one call of any kind: answers of practice calls are disputed as well. */
+/** `lockVisibleCalls` for one call of any kind: answers of practice calls can be disputed as well. */
 export function lockVisibleCallOfAnyKind(
   trx: Trx,
   callId: string,
@@ -318,7 +319,7 @@ export function lockDeletedCalls(
     .execute()
 }
 
-/** Deleted calls that can still be restored, the latest first, at most 10,000 of them. */
+/** Deleted calls that can still be restored, latest first, at most 10,000. */
 export async function listDeletedCalls(
   trx: Trx,
   visibility: CallVisibility,
@@ -343,7 +344,7 @@ export async function listDeletedCalls(
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
-/** No offset reaches further. */
+/** Largest offset. */
 const mostDeleted = 10_000
 
 function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
@@ -420,14 +421,14 @@ export function listTraces(trx: Trx, callId: string): Promise<Row<'call_traces'>
     .execute()
 }
 
-/** A privacy rule has taken the content of the call, finally or until somebody decides. */
+/** A privacy rule has removed the content of the call, permanently or until somebody decides. */
 export const isWithoutContent = ({ score_status }: Pick<Call, 'score_status'>): boolean =>
   score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' || score_status === 'HELD_FOR_PRIVACY_DECISION'
 
 /** Days in which a deleted call can be restored; after that it is erased. */
 export const restoreDays = 30
 
-/** Removes everything that tells what was said in a call, and its words in lists, commands and scores. The call's row stays. */
+/** Removes everything that tells what was said in a call, including its words in lists, commands and scores. The call's row stays. */
 export async function removeContent(trx: Trx, callId: string): Promise<void> {
   for (const table of [
     'transcripts',

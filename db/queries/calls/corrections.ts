@@ -3,10 +3,10 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg, isRealCall } from './calls.ts'
 
-/** Proposals are made from the latest corrections; older ones speak of rules that have changed since. */
+/** Proposals are made from the latest corrections. Older ones are about rules that have changed since. */
 export const mostCorrectionsRead = 1000
 
-/** Records that somebody routed these calls by hand: what they were, and what they are from now on. */
+/** Records that somebody routed these calls by hand: their previous and their new category. */
 export async function insertCorrections(
   trx: Trx,
   { orgId, userId }: { orgId: string; userId: string },
@@ -52,10 +52,7 @@ export type CorrectedCall = Pick<
   'call_id' | 'from_rule_id' | 'to_call_type' | 'to_scorecard_id' | 'corrected_at'
 > & { title: string }
 
-/**
- * The last correction of each corrected call, newest first. Private and deleted calls and
- * those that privacy has emptied take no part.
- */
+/** The last correction of each corrected call, newest first. Private calls, deleted calls and calls emptied by privacy are left out. */
 export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
   const { rows } = await sql<CorrectedCall>`
     with latest as (
@@ -80,7 +77,7 @@ export async function listDecidedProposals(trx: Trx): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** False: somebody else has decided before. */
+/** False: somebody else has already decided. */
 export async function decideProposal(
   trx: Trx,
   decision: NewRow<'rule_proposal_decisions'>,

@@ -16,13 +16,13 @@ import { insertTranscriptSource, saveTranscript } from './transcripts.ts'
 
 export type HeldCall = Row<'held_calls'>
 
-/** Days until a held call that nobody decided about is excluded. */
+/** Days after which a held call that nobody decided about is excluded. */
 export const holdDays = 14
 
 /** Where the content of a held call is sealed. */
 export const placeOfHeld = (callId: string) => ({ table: 'held_calls', column: 'content', row: callId })
 
-/** Everything of a call that a hold takes away, as it is given back. */
+/** Everything that a hold removes from a call, in the form in which it is restored. */
 export type HeldContent = {
   call: Pick<
     Row<'calls'>,
@@ -36,10 +36,10 @@ export type HeldContent = {
     | 'message_count'
     | 'talk_share'
   >
-  /** Absent in what was sealed before calls could be shared with teams. */
+  /** Missing in content that was sealed before calls could be shared with teams. */
   sharedTeamIds?: string[]
   participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
-  /** Body in base64. */
+  /** The body is in base64. */
   source: {
     kind: 'messages' | 'text' | 'file'
     fileName: string | null
@@ -55,7 +55,7 @@ export type HeldContent = {
   }
 }
 
-/** What a hold takes away, read before it. Undefined: the call has no transcript. */
+/** What a hold removes, read beforehand. Undefined: the call has no transcript. */
 export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldContent | undefined> {
   const transcript = await trx
     .selectFrom('transcripts')
@@ -113,8 +113,8 @@ export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldCon
 }
 
 /**
- * Takes the content of a call away and keeps it sealed until somebody decides. A call that is held again, because its provider changed
- * it, keeps its deadline.
+ * Removes the content of a call and keeps it sealed until somebody decides. A call that is held again because its provider changed it keeps
+ * its deadline.
  */
 export async function holdCall(
   trx: Trx,
@@ -145,7 +145,7 @@ export async function holdCall(
   })
 }
 
-/** Gives a held call its content back. It may then be routed, and no estimate holds it again. */
+/** Restores the content of a held call. It may then be routed, and no estimate holds it again. */
 export async function restoreHeld(
   trx: Trx,
   { orgId, callId }: { orgId: string; callId: string },
@@ -204,18 +204,18 @@ export function findHeld(trx: Trx, callId: string): Promise<HeldCall | undefined
 
 /** What a list shows of a held call. */
 export type ListedHeldCall = Omit<HeldCall, 'content' | 'content_hash' | 'org_id' | 'is_released'> & {
-  /** The reader may decide about it, rather than only having uploaded it. */
+  /** Whether the reader may decide about it; otherwise they only uploaded it. */
   is_decidable: boolean
 }
 
-/** Who may decide: a reader with `mayDecide` about the calls that their role shows, private ones with `seesPrivate` only. */
+/** Who may decide: readers with `mayDecide`, about the calls that their role shows; about private ones only with `seesPrivate`. */
 export type HeldReader = CallVisibility & { mayDecide: boolean }
 
 const isDecidable = ({ mayDecide, seesAll, seesPrivate, ...teammates }: HeldReader) =>
   sql<boolean>`(${mayDecide} and (${seesAll} or ${isTeammate(teammates, sql`held.caller_id`)})
     and (${seesPrivate} or not held.is_private))`
 
-/** Held calls that the reader may decide about or has uploaded, the nearest deadline first. */
+/** Held calls that the reader may decide about or has uploaded, nearest deadline first. */
 export async function listHeld(
   trx: Trx,
   reader: HeldReader,
@@ -236,7 +236,7 @@ export async function listHeld(
   return { rows, total: counted.rows[0]?.total ?? 0, dueSoon: counted.rows[0]?.due_soon ?? 0 }
 }
 
-/** Days before the deadline in which the list announces it. */
+/** How many days before the deadline the list announces it. */
 export const noticeDays = 3
 
 /** The held calls among these that the reader may decide about, locked in the order of ids. */
@@ -268,7 +268,7 @@ export async function markReleased(trx: Trx, callIds: string[], commandId: strin
   })
 }
 
-/** Takes a release back that could not be carried out, so that somebody can decide again. */
+/** Undoes a release that could not be carried out, so that somebody can decide again. */
 export async function holdAgain(trx: Trx, callId: string, statusReason: string): Promise<void> {
   await trx
     .updateTable('held_calls')
@@ -283,7 +283,7 @@ export async function holdAgain(trx: Trx, callId: string, statusReason: string):
   })
 }
 
-/** Takes back the releases of a canceled command that were not carried out, so that somebody can decide again. */
+/** Undoes the releases of a canceled command that were not carried out, so that somebody can decide again. */
 export async function holdAgainOfCommand(trx: Trx, commandId: string): Promise<void> {
   const stranded = await trx
     .selectFrom('held_calls as held')
@@ -300,7 +300,7 @@ export async function holdAgainOfCommand(trx: Trx, commandId: string): Promise<v
   for (const { call_id } of stranded) await holdAgain(trx, call_id, 'Still held: its import was canceled.')
 }
 
-/** Excludes held calls: nothing but hash, rule and time is left of them. */
+/** Excludes held calls: only hash, rule and time remain. */
 export async function excludeHeld(trx: Trx, held: readonly HeldCall[], reason: string): Promise<void> {
   for (const { call_id, content_hash, privacy_rule_id } of held) {
     await keepTombstoneOnly(trx, call_id, {
@@ -324,7 +324,7 @@ export async function listOrgsWithExpired(trx: Trx, limit: number): Promise<stri
   return rows.map(({ org_id }) => org_id)
 }
 
-/** Expired held calls of the transaction's organization; those that somebody else is deciding about are left out. */
+/** Expired held calls of the transaction's organization. Calls that somebody else is deciding about are left out. */
 export function lockExpired(trx: Trx, limit: number): Promise<HeldCall[]> {
   return trx
     .selectFrom('held_calls')

@@ -4,12 +4,12 @@ import { listMailDomains } from '../integrations/integrations.ts'
 import { findOrganization } from '../people/organizations.ts'
 import { currentOrg } from './calls.ts'
 
-/** What an organization knows that may tell who of a call's speakers is the rep. */
+/** What an organization knows that may tell which of a call's speakers is the rep. */
 export type RepFacts = {
   organizationName: string | null
   /** Active and invited members with one of the names or email addresses. */
   members: { name: string; email: string }[]
-  /** Lower-case mail domains of the organization. */
+  /** Lowercase mail domains of the organization. */
   domains: ReadonlySet<string>
 }
 

@@ -3,8 +3,8 @@ import type { Trx } from '../../client.ts'
 import { currentOrg } from './calls.ts'
 
 /**
- * Makes one participant of a call the rep, by their name as stored. Another one who was the rep becomes a colleague. Does nothing where nobody
- * has the name.
+ * Makes one participant of a call the rep, by the stored name. The previous rep, if any, becomes a colleague. Does nothing if nobody has
+ * the name.
  */
 export async function setRep(
   trx: Trx,

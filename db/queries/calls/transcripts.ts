@@ -47,7 +47,7 @@ export function findTranscript(
     .executeTakeFirst()
 }
 
-/** Stores messages that differ from the stored ones in their roles alone. */
+/** Stores messages that differ from the stored ones only in their roles. */
 export async function saveRoles(trx: Trx, callId: string, messages: string): Promise<void> {
   await trx
     .updateTable('transcripts')

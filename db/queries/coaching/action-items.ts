@@ -5,7 +5,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type ActionItem = Row<'action_items'>
 
-/** Far more than anybody promises in a call; also the most that people may add. */
+/** Far more than anybody promises in a call. Also the most that people may add. */
 export const mostActionItems = 200
 
 export function listActionItems(trx: Trx, callId: string): Promise<ActionItem[]> {
@@ -56,7 +56,7 @@ export type ActionItemChange = Partial<
   >
 >
 
-/** Stores a person's change. From then on the item is theirs: another search of the words leaves it as it is. */
+/** Stores a person's change. From then on the item belongs to people: a later search of the words does not change it. */
 export function changeActionItem(
   trx: Trx,
   id: string,
@@ -103,8 +103,8 @@ export function findSearch(
 }
 
 /**
- * Stores what a search of a call's words found, in place of what earlier ones found. Items that a person has changed or removed stay, and
- * are not found a second time. Two searches at the same moment store the same.
+ * Stores what a search of a call's words found, replacing earlier results. Items that a person changed or removed stay and are not found
+ * again. Two searches at the same time store the same.
  */
 export async function replaceFoundItems(
   trx: Trx,
@@ -112,7 +112,7 @@ export async function replaceFoundItems(
   found: readonly Omit<NewRow<'action_items'>, 'org_id' | 'call_id' | 'source'>[],
 ): Promise<void> {
   const { orgId, callId, wordsHash, searchedWith } = search
-  // The row is the lock: whoever comes second waits here, and finds what the first has stored.
+  // The row is the lock: a second search waits here and then finds what the first one stored.
   await trx
     .insertInto('action_item_searches')
     .values({ org_id: orgId, call_id: callId, words_hash: wordsHash, searched_with: searchedWith })

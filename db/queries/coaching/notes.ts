@@ -5,10 +5,10 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type Note = Row<'call_notes'>
 
-/** Notes and replies of one call; more cannot be added. */
+/** Most notes and replies of one call. */
 export const mostNotes = 500
 
-/** Notes of a call that the reader may read, oldest first: private ones only of their own. */
+/** Notes of a call that the reader may read, oldest first. Private ones only if they are the reader's own. */
 export function listNotes(trx: Trx, callId: string, readerId: string): Promise<Note[]> {
   return readable(trx, readerId).where('call_id', '=', callId).orderBy('id').limit(mostNotes).execute()
 }
@@ -53,7 +53,7 @@ export function changeNote(trx: Trx, id: string, change: NoteChange): Promise<No
     .executeTakeFirstOrThrow()
 }
 
-/** Its replies go with it. */
+/** Also deletes its replies. */
 export async function deleteNote(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('call_notes').where('org_id', '=', currentOrg).where('id', '=', id).execute()
 }

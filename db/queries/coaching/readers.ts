@@ -3,7 +3,7 @@ import type { OrgRole, VisibilityLevel } from '../../vocabulary/organizations.ts
 import { currentOrg } from '../calls/calls.ts'
 import { likePattern } from '../people/people.ts'
 
-/** A member as far as it matters for what they may read. */
+/** The facts about a member that decide what they may read. */
 export type MemberAsReader = {
   userId: string
   email: string
@@ -11,7 +11,7 @@ export type MemberAsReader = {
   lastName: string
   avatar: string | null
   role: OrgRole
-  /** Only a CUSTOM member has any of their own. */
+  /** Empty unless the member is CUSTOM. */
   capabilities: string[]
   visibilityLevel: VisibilityLevel | null
 }
@@ -47,7 +47,7 @@ export function findActiveMembersByEmail(trx: Trx, email: string): Promise<Membe
   return activeMembers(trx).where('users.email', '=', email).limit(1).execute()
 }
 
-/** Active members whose name or address holds the words, by name. */
+/** Active members whose name or address contains the words, by name. */
 export function searchActiveMembers(trx: Trx, search: string, limit: number): Promise<MemberAsReader[]> {
   const found = activeMembers(trx)
   return (

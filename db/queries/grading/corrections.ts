@@ -4,10 +4,10 @@ import type { NewRow, Row } from '../../schema.ts'
 import type { DisputeStatus } from '../../vocabulary/grading.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** More happen to no call; what is older than the newest of them is not read. */
+/** No call has more events than this. Only the newest ones are read. */
 const eventsRead = 2000
 
-/** Ids of the events, in their order. */
+/** Returns the ids of the events, in order. */
 export async function insertScoreEvents(
   trx: Trx,
   events: readonly Omit<NewRow<'score_events'>, 'id' | 'created_at'>[],
@@ -75,7 +75,7 @@ export async function listOrgsWithExpiredDisputes(trx: Trx, limit: number): Prom
   return rows.map((row) => row.org_id)
 }
 
-/** Calls with disputes that nobody decided in time, locked; those that somebody works on are left for later. */
+/** Calls with disputes that nobody decided in time, locked. Calls that somebody is working on are left for later. */
 export async function lockCallsWithExpiredDisputes(trx: Trx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select calls.id from calls where calls.org_id = ${currentOrg} and calls.id in (
@@ -96,7 +96,7 @@ export function listExpiredDisputes(trx: Trx, callIds: readonly string[]): Promi
     .execute()
 }
 
-/** Counts the open disputes of calls again; returns nothing. The calls are locked. */
+/** Recounts the open disputes of calls; returns nothing. The calls are locked. */
 export async function recountOpenDisputes(trx: Trx, callIds: readonly string[]): Promise<void> {
   await sql`
     update calls set version = version + 1, updated_at = now(), open_disputes = (
@@ -105,7 +105,7 @@ export async function recountOpenDisputes(trx: Trx, callIds: readonly string[]):
     where calls.org_id = ${currentOrg} and calls.id = any(${[...callIds]}::uuid[])`.execute(trx)
 }
 
-/** Owners and admins who may decide a dispute beside these people. They see every call. */
+/** Number of owners and admins, other than these people, who may decide a dispute. They may see every call. */
 export async function countOtherDeciders(trx: Trx, userIds: readonly string[]): Promise<number> {
   const { count } = await trx
     .selectFrom('memberships')

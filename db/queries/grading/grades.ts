@@ -20,12 +20,12 @@ export type GradeRow = Pick<
   'call_id' | 'criterion_id' | 'question' | 'grader_id' | 'checks' | 'status' | 'comment' | 'created_at'
 > & { inclusion: number }
 
-/** More would not fit on a page; the newest count. */
+/** More would not fit on a page. The newest are used. */
 const gradesRead = 50_000
 
 /**
- * The blind grades of a scorecard's questions, of each grader, call and criterion the newest.
- * @param visibility only calls that this reader sees; null: all
+ * The newest blind grade of a scorecard's questions for each grader, call and criterion.
+ * @param visibility only calls that this reader may see; null: all
  */
 export async function listBlindGrades(
   trx: Trx,
@@ -57,7 +57,7 @@ export type MachineRow = {
   checks: unknown
 }
 
-/** What the machine says now about calls, where their current score is of the scorecard. */
+/** The machine's current answers about calls whose current score is by the scorecard. */
 export async function listMachineAnswers(
   trx: Trx,
   scorecardId: string,
@@ -99,7 +99,7 @@ export type OutcomeRow = {
   created_at: Date
 }
 
-/** What was decided last about each call and question; what was undone is left out. */
+/** The last decision about each call and question. Undone ones are left out. */
 export async function listOutcomes(trx: Trx, scorecardId: string): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
     select * from (
@@ -117,7 +117,7 @@ export async function insertOutcome(
   await trx.insertInto('disagreement_outcomes').values(outcome).execute()
 }
 
-/** Facts of calls that a list of disagreements names, where the reader sees them. */
+/** Facts about calls in a list of disagreements, if the reader may see them. */
 export async function listCallNames(
   trx: Trx,
   callIds: readonly string[],
@@ -167,7 +167,7 @@ export async function countGradedCalls(trx: Trx, visibility: CallVisibility): Pr
   return new Map(rows.map((row) => [row.scorecard_id, row.graded]))
 }
 
-/** Disputes about a scorecard's answers by how they stand, of the calls that the reader sees. */
+/** Number of disputes about a scorecard's answers by status, in calls that the reader may see. */
 export async function countDisputes(
   trx: Trx,
   scorecardId: string,

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 
-/** Calls that somebody still has to grade without knowing any answer. */
+/** Calls that somebody still has to grade blind. */
 export async function listBlindCallIds(trx: Trx, graderId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('grading_items')
@@ -41,7 +41,7 @@ export type OpenItem = Pick<Row<'grading_items'>, 'id' | 'call_id' | 'created_at
   hide_names: boolean
 }
 
-/** What a reader has to grade, in the order that is theirs; of calls that they would see otherwise. */
+/** What a reader still has to grade, in their own order, among calls that they could otherwise see. */
 export async function listOpenItems(
   trx: Trx,
   visibility: CallVisibility,
@@ -67,7 +67,7 @@ export type GradingItem = Row<'grading_items'> & {
   hide_names: boolean
 }
 
-/** An item of one's own, locked until the transaction ends. */
+/** One of the grader's own items, locked until the transaction ends. */
 export async function lockOwnItem(
   trx: Trx,
   itemId: string,
@@ -110,7 +110,7 @@ export async function countOpenItems(trx: Trx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.grader_id, row.open]))
 }
 
-/** How a scorecard's calls are being graded. */
+/** The state of grading of a scorecard's calls. */
 export async function readGradingProgress(
   trx: Trx,
   scorecardId: string,

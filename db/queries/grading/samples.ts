@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls/calls.ts'
 
-/** Newest calls that a sample is drawn from. */
+/** A sample is drawn from this many of the newest calls. */
 const poolLimit = 5_000
 
 export type PoolCall = {
@@ -12,13 +12,13 @@ export type PoolCall = {
   coverage: number
   overall: number | null
   answers: Record<string, Row<'score_answers'>['status']>
-  /** People who know an answer, or were there. */
+  /** People who know an answer or were on the call. */
   informed: string[]
 }
 
 /**
- * Scored calls that a sample may be drawn from: seen by whoever draws, not private, and not given to anybody
- * for the same scorecard before.
+ * Scored calls that a sample may be drawn from: visible to the user who draws it, not private, and not yet assigned to anybody for the same
+ * scorecard.
  */
 export async function listPool(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function listPool(
   return rows
 }
 
-/** Which of the calls a reader sees. */
+/** Which of the calls a reader may see. */
 export async function listSeen(
   trx: Trx,
   callIds: readonly string[],
@@ -95,7 +95,7 @@ export function findCalibrationSettings(
     .executeTakeFirst()
 }
 
-/** Undefined: somebody else changed them meanwhile. `version` 0: there are none yet. */
+/** Undefined: somebody else changed them in the meantime. `version` 0: there are none yet. */
 export async function saveCalibrationSettings(
   trx: Trx,
   settings: Pick<

@@ -3,10 +3,10 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls/calls.ts'
 
-/** Newest calls that a sample is drawn from. */
+/** A sample is drawn from this many of the newest calls. */
 const poolLimit = 5_000
 
-/** Calls that a scorecard scored and in which somebody is known to be the rep, as far as the reader sees them. */
+/** Calls that a scorecard scored, that have a known rep, and that the reader may see. */
 export async function listAskableCalls(
   trx: Trx,
   scorecardId: string,
@@ -22,7 +22,7 @@ export async function listAskableCalls(
   return rows.map(({ id }) => id)
 }
 
-/** How much there is to read in calls, for an estimate. */
+/** The amount of text in calls, for an estimate. */
 export async function listTranscriptSizes(
   trx: Trx,
   callIds: readonly string[],
@@ -61,7 +61,7 @@ export function findNewestStabilityRun(
     .executeTakeFirst()
 }
 
-/** The first reason stays. */
+/** Keeps the first reason. */
 export async function setStabilityError(trx: Trx, id: string, error: string): Promise<void> {
   await trx
     .updateTable('stability_runs')
@@ -72,7 +72,7 @@ export async function setStabilityError(trx: Trx, id: string, error: string): Pr
     .execute()
 }
 
-/** An ask that is stored already stays as it is. */
+/** Does not change an answer that is already stored. */
 export async function insertStabilityAnswers(
   trx: Trx,
   answers: readonly NewRow<'stability_answers'>[],
@@ -91,7 +91,7 @@ export type AskedCriterion = {
   statuses: Row<'stability_answers'>['status'][]
 }
 
-/** The answers of a run, per criterion and call in the order asked. At most 50 calls of 800 criteria. */
+/** The answers of a run, per criterion and call in the order asked. At most 50 calls with 800 criteria. */
 export async function listAskedCriteria(trx: Trx, runId: string): Promise<AskedCriterion[]> {
   const { rows } = await sql<AskedCriterion>`
     select criterion_id, call_id, array_agg(status order by ask) as statuses
@@ -100,7 +100,7 @@ export async function listAskedCriteria(trx: Trx, runId: string): Promise<AskedC
   return rows
 }
 
-/** How many asks of a run are done, and which engine gave them. */
+/** How many repetitions of a run are done, and which engine answered. */
 export async function readStabilityProgress(
   trx: Trx,
   runId: string,

@@ -11,13 +11,13 @@ export type OwnSessionRow = {
   expiresAt: Date
 }
 
-/** More are never shown: nobody reads a longer list, and "all others" ends them too. */
+/** Most sessions shown. Nobody reads a longer list, and "all others" ends the rest too. */
 const shownSessions = 200
 
-/** Whose sessions somebody sees: all of the user, or, from a session that is bound to an organization, those bound to it too. */
+/** Whose sessions are shown: all of the user's, or, from a session bound to an organization, only those bound to it too. */
 export type SessionOwner = { userId: string; boundOrgId: string | null }
 
-/** Sessions that still work, the one used last first. */
+/** Sessions that still work, last used first. */
 export function listLiveSessions(trx: Trx, owner: SessionOwner, now: Date): Promise<OwnSessionRow[]> {
   return trx
     .selectFrom('sessions')
@@ -39,7 +39,7 @@ export function listLiveSessions(trx: Trx, owner: SessionOwner, now: Date): Prom
     .execute()
 }
 
-/** @returns the ended session, or undefined when the user has no such session that works */
+/** @returns the ended session, or undefined if the user has no such working session */
 export function revokeLiveSession(
   trx: Trx,
   end: SessionOwner & { sessionId: string; now: Date },

@@ -40,7 +40,7 @@ export async function hasPasskey(trx: Trx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locked until the transaction ends: a counter is compared and raised as one. */
+/** Locked until the transaction ends, so that a counter is compared and raised in one step. */
 export function lockPasskey(trx: Trx, credentialId: string): Promise<Passkey | undefined> {
   return trx
     .selectFrom('passkeys')
@@ -50,7 +50,7 @@ export function lockPasskey(trx: Trx, credentialId: string): Promise<Passkey | u
     .executeTakeFirst()
 }
 
-/** @returns undefined when an account has this key already */
+/** @returns undefined if an account already has this key */
 export function insertPasskey(
   trx: Trx,
   passkey: Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & {
@@ -132,7 +132,7 @@ export async function insertPasskeyChallenge(
     .execute()
 }
 
-/** Uses up a challenge. Undefined where it is unknown, of the other kind, too old, or used. */
+/** Uses up a challenge. Undefined if it is unknown, of the other kind, too old, or used. */
 export function takePasskeyChallenge(
   trx: Trx,
   challenge: { hash: Buffer; kind: 'register' | 'sign-in'; now: Date },

@@ -64,7 +64,7 @@ export function revokeScimToken(
     .executeTakeFirst()
 }
 
-/** The organization whose directory has this token; inactive organizations have none. */
+/** The organization whose directory has this token. Inactive organizations have none. */
 export async function findScimOrganization(
   trx: Trx,
   hash: Buffer,
@@ -109,7 +109,7 @@ export type ScimUserRow = {
   updatedAt: Date
 }
 
-/** All parts must hold. */
+/** All given parts must match. */
 export type ScimUserFilter = { id?: string; userName?: string; externalId?: string; email?: string }
 
 const scimUsers = (trx: Trx, orgId: string) =>
@@ -165,8 +165,8 @@ export async function listScimUsers(
 }
 
 /**
- * Whether this organization's directory may change the account itself: it works in no other organization and has no role over all of
- * them. Whoever sets an address can have a new password sent there.
+ * Whether this organization's directory may change the account itself: the account has no membership in another organization and has no
+ * role over all of them. Somebody who can change the address can have a new password sent there.
  */
 export async function isOwnAccount(trx: Trx, orgId: string, userId: string): Promise<boolean> {
   const own = await trx
@@ -229,7 +229,7 @@ export async function deleteScimUser(trx: Trx, orgId: string, userId: string): P
   await trx.deleteFrom('scim_users').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
 }
 
-/** A new membership, or the one of somebody who had been deleted. */
+/** Inserts a membership, or reuses that of somebody who was deleted. */
 export async function insertProvisionedMember(
   trx: Trx,
   member: { orgId: string; userId: string; role: OrgRole; status: 'ACTIVE' | 'DEPROVISIONED' },
@@ -260,7 +260,7 @@ export type ScimGroupRow = {
 }
 export type ScimGroupFilter = { id?: string; displayName?: string; externalId?: string }
 
-/** Teams that the directory has made. */
+/** Teams created by the directory. */
 export async function listScimGroups(
   trx: Trx,
   orgId: string,
@@ -351,7 +351,7 @@ export async function filterMembers(trx: Trx, orgId: string, userIds: string[]):
   return rows.map((row) => row.user_id)
 }
 
-/** Those of the members whom the organization's directory manages; nobody once its tokens are revoked. */
+/** The members that the organization's directory manages. Nobody once its tokens are revoked. */
 export async function listManagedMembers(
   trx: Trx,
   orgId: string,

@@ -28,7 +28,7 @@ export function findSsoSettings(trx: Trx, orgId: string): Promise<SsoSettings | 
     .executeTakeFirst()
 }
 
-/** Other credentials count as untested. `version` null creates. @returns false when the settings have another version */
+/** Different credentials count as untested. `version` null creates. @returns false if the settings have a different version */
 export async function putSsoSettings(
   trx: Trx,
   orgId: string,
@@ -67,7 +67,7 @@ export async function putSsoSettings(
   return numUpdatedRows > 0n
 }
 
-/** Identities go with the settings: another provider may use the same subjects for other people. */
+/** Also deletes the identities: another provider may use the same subjects for other people. */
 export async function deleteSsoSettings(trx: Trx, orgId: string): Promise<void> {
   await trx.deleteFrom('sso_sign_ins').where('org_id', '=', orgId).execute()
   await trx.deleteFrom('sso_settings').where('org_id', '=', orgId).execute()
@@ -78,7 +78,7 @@ export async function deleteSsoIdentities(trx: Trx, orgId: string): Promise<void
   await trx.deleteFrom('sso_identities').where('org_id', '=', orgId).execute()
 }
 
-/** Remembers that the settings work. */
+/** Records that the settings work. */
 export async function markSsoTested(trx: Trx, orgId: string, now: Date): Promise<void> {
   await trx
     .updateTable('sso_settings')
@@ -135,7 +135,7 @@ export function listDomains(trx: Trx, orgId: string): Promise<OrganizationDomain
     .execute()
 }
 
-/** @returns false when the organization has it already */
+/** @returns false if the organization already has it */
 export async function insertDomain(
   trx: Trx,
   orgId: string,
@@ -243,7 +243,7 @@ export async function insertSsoSignIn(
     .execute()
 }
 
-/** Uses up a start of this browser. Undefined where it is unknown, another browser's, too old, or used. */
+/** Uses up a sign-in started in this browser. Undefined if it is unknown, from another browser, too old, or used. */
 export function takeSsoSignIn(
   trx: Trx,
   start: { stateHash: Buffer; browserHash: Buffer; now: Date },
@@ -259,7 +259,7 @@ export function takeSsoSignIn(
 
 export type SsoIdentity = { userId: string; issuer: string; subject: string; email: string }
 
-/** The member whom the provider calls this. */
+/** The member that the provider means by this subject. */
 export function findSsoIdentity(
   trx: Trx,
   orgId: string,
@@ -316,7 +316,7 @@ export async function touchSsoIdentity(
     .execute()
 }
 
-/** @returns false when the member had none */
+/** @returns false if the member had none */
 export async function deleteSsoIdentity(trx: Trx, orgId: string, userId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('sso_identities')
@@ -338,7 +338,7 @@ export function listSsoIdentitiesOf(trx: Trx, userId: string): Promise<SsoLink[]
     .execute()
 }
 
-/** A membership from a first sign-in. @returns false when the person has one already, whatever its state */
+/** A membership from a first sign-in. @returns false if the person already has one, whatever its state */
 export async function insertSsoMember(
   trx: Trx,
   member: { orgId: string; userId: string; role: OrgRole },
@@ -352,7 +352,7 @@ export async function insertSsoMember(
   return inserted !== undefined
 }
 
-/** Whether the account has any membership outside of the organization, or a role over all of them. */
+/** Whether the account has any membership outside the organization, or a role over all of them. */
 export async function isKnownElsewhere(trx: Trx, orgId: string, userId: string): Promise<boolean> {
   const known = await trx
     .selectFrom('users')
@@ -376,8 +376,8 @@ export async function isKnownElsewhere(trx: Trx, orgId: string, userId: string):
 }
 
 /**
- * The name of an organization that the user may open, where every one of them is closed to passwords for them. Undefined: a password
- * opens something, or there is nothing to open.
+ * The name of an organization that the user may open, if none of theirs accepts their password. Undefined: a password opens at least one,
+ * or there is nothing to open.
  */
 export async function findSsoOnlyOrganization(trx: Trx, userId: string): Promise<string | undefined> {
   const rows = await trx

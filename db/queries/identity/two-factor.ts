@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** Second steps of sign-ins. Secrets are sealed, codes and challenges hashed. System role only. */
+/** The second step of sign-in. Secrets are sealed; codes and challenges are hashed. System role only. */
 
 export type TwoFactor = {
   userId: string
@@ -33,7 +33,7 @@ export function lockTwoFactor(trx: Trx, userId: string): Promise<TwoFactor | und
     .executeTakeFirst()
 }
 
-/** Replaces a secret that was never confirmed. A confirmed one stays: it has to be turned off first. */
+/** Replaces a secret that was never confirmed. A confirmed one stays: it must be turned off first. */
 export async function putUnconfirmedTwoFactor(
   trx: Trx,
   secret: { userId: string; keyOrgId: string; sealed: Buffer },
@@ -67,7 +67,7 @@ export async function rememberStep(trx: Trx, userId: string, step: number): Prom
   await trx.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-/** Recovery codes go with it. */
+/** Also deletes the recovery codes. */
 export async function deleteTwoFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
 }
@@ -107,7 +107,7 @@ export async function insertChallenge(
   trx: Trx,
   challenge: { hash: Buffer; userId: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  // Nobody comes back to an old one.
+  // Nobody will use an old one anymore.
   await trx
     .deleteFrom('sign_in_challenges')
     .where('user_id', '=', challenge.userId)
@@ -151,7 +151,7 @@ export async function findChallenge(trx: Trx, hash: Buffer, now: Date): Promise<
   return row?.user_id
 }
 
-/** @returns false when another request was first */
+/** @returns false if another request was first */
 export async function deleteChallenge(trx: Trx, hash: Buffer): Promise<boolean> {
   const gone = await trx
     .deleteFrom('sign_in_challenges')
@@ -212,7 +212,7 @@ export async function countTwoFactor(
   return row
 }
 
-/** @returns false when the organization has another version */
+/** @returns false if the organization has a different version */
 export async function setRequireTwoFactor(
   trx: Trx,
   orgId: string,

@@ -7,7 +7,7 @@ import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 import type { ExternalCall } from './external-calls.ts'
 
 export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
-  /** Our call, where the reader may see it. */
+  /** Our call, if the reader may see it. */
   seen_call_id: string | null
   call_title: string | null
   call_duration_seconds: number | null
@@ -62,7 +62,7 @@ export async function findExternalCall(
   return rows[0]
 }
 
-/** What the provider knows of calls of ours, in the order of their ids given. */
+/** What the provider knows about our calls, in the order of the given ids. */
 export async function findExternalCallsOf(
   trx: Trx,
   visibility: CallVisibility,
@@ -76,10 +76,10 @@ export async function findExternalCallsOf(
   return rows
 }
 
-/** More are not looked through: calls that wait or failed are few, and old ones are not searched for. */
+/** Most calls searched. Few calls are waiting or have failed, and nobody searches for old ones. */
 const missingCallsRead = 20_000
 
-/** Listed calls that are not here, the newest first, whose title contains a text. */
+/** Listed calls that were not imported and whose title contains a text, newest first. */
 export async function searchMissingCalls(
   trx: Trx,
   visibility: CallVisibility,

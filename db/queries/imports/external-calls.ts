@@ -20,12 +20,12 @@ export type CallToList = {
 }
 
 /**
- * Looks up each row by its key. Otherwise the planner joins a page with all calls while it believes that there are few: statistics lag
+ * Looks up each row by its key. Otherwise, the planner joins a page with all calls while it believes that there are few: statistics lag
  * behind an import that fills the table.
  */
 const oneByOne = sql`offset 0`
 
-/** How long an automatic import skips a call that failed: it lists the same day again every few minutes. */
+/** How long an automatic import skips a call that failed. It lists the same day again every few minutes. */
 const restHours = 6
 
 /**
@@ -115,7 +115,7 @@ export type CallToFetch = {
   call: {
     id: string
     isDeleted: boolean
-    /** A privacy rule removed its content. */
+    /** Whether a privacy rule removed its content. */
     isTombstone: boolean
     /** Its pipeline is running, so its input must not change. */
     isAtWork: boolean
@@ -148,7 +148,7 @@ export async function findCallsToFetch(
   return rows
 }
 
-/** The identity of a row, and the import that works on it. */
+/** The identity of a row, and the import that is working on it. */
 export type ExternalCallKey = { orgId: string; integrationId: string; externalId: string; importId: string }
 
 /** The outcome of a call that is not imported. */

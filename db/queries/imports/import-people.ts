@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Our users as an integration knows them: matched by the provider's user id, or by email address. */
+/** Our users as an integration knows them: matched by the provider's user id or by email address. */
 export async function findImportPeople(
   trx: Trx,
   integrationId: string,

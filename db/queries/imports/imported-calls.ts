@@ -35,7 +35,7 @@ const isAwaited = (
 ) => sql`known.import_id is distinct from ${importId} and known.state = 'listed'
   and known.listed -> 'transcript' is not null`
 
-/** The call now holds its own data, so the listing is dropped. */
+/** The call now has its own data, so the listing is dropped. */
 const taken = (importId: RawBuilder<unknown>) => sql`
   state = case when ${isAwaited(importId)} then known.state else 'imported' end,
   import_id = case when ${isAwaited(importId)} then known.import_id else ${importId} end,
@@ -110,8 +110,8 @@ export async function insertImportedCalls(trx: Trx, calls: readonly NewCall[]): 
 }
 
 /**
- * Replaces the imported data of a call with the provider's current data. Users' choices stay. Earlier scores stay as history, but are no
- * longer the call's score. Returns false and changes nothing where another command than `lastCommandId` has taken the call.
+ * Replaces the imported data of a call with the provider's current data. Users' choices stay. Earlier scores stay as history, but no longer
+ * count as the call's score. Returns false and changes nothing if a command other than `lastCommandId` has taken the call.
  */
 export async function replaceImportedCall(
   trx: Trx,

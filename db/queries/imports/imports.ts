@@ -30,7 +30,7 @@ export function findImport(trx: Trx, id: string): Promise<StoredImport | undefin
     .executeTakeFirst()
 }
 
-/** The log of an import as a whole, for its page: few lines, never one per call. */
+/** The log of an import as a whole, for its page: a few lines, never one per call. */
 export type ImportEventKind = 'started' | 'listed' | 'paused' | 'resumed' | 'cancelled' | 'failed'
 
 export async function addImportEvent(
@@ -48,7 +48,7 @@ export async function addImportEvent(
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listImportEvents(trx: Trx, importId: string, limit: number): Promise<Row<'import_events'>[]> {
   return trx
     .selectFrom('import_events')
@@ -62,7 +62,7 @@ export function listImportEvents(trx: Trx, importId: string, limit: number): Pro
 }
 
 /**
- * Advances the listing by one page. Returns false where this page is already stored.
+ * Advances the listing by one page. Returns false if this page is already stored.
  *
  * @param page.cursor null for the last page
  */
@@ -129,7 +129,7 @@ export type ImportRead = Omit<Import, 'final_counts' | 'external_ids' | 'cursor'
   integration_status: IntegrationStatus
   health: ConnectionHealth
   health_reason: string
-  /** Its budget: of a shared copy the original's. */
+  /** Whose budget it uses: for a shared copy, the original's. */
   provider_account: string
   provider_org_id: string
   created_by_first_name: string | null
@@ -137,7 +137,7 @@ export type ImportRead = Omit<Import, 'final_counts' | 'external_ids' | 'cursor'
   created_by_avatar: string | null
 }
 
-/** Which imports a reader sees: with `seesAll` all, otherwise those of their own integrations and those that they started. */
+/** Which imports a reader may see: with `seesAll` all, otherwise those of their own integrations and those that they started. */
 export type ImportReader = { userId: string; seesAll: boolean }
 
 const visible = (reader: ImportReader): RawBuilder<boolean> =>
@@ -152,7 +152,7 @@ const taskStatus = sql`case
 export type ImportFilter = {
   integrationId?: string | undefined
   status?: ImportTaskStatus | undefined
-  /** Began at this time or later. */
+  /** Started at this time or later. */
   since?: Date | undefined
   includeAutomatic: boolean
   id?: string
@@ -223,7 +223,7 @@ export async function findImportRead(
   return row
 }
 
-/** Calls that an import has fetched, by minutes before now; 0 is the running minute, of which so many seconds have passed. */
+/** Calls that an import has fetched, by minutes before now. 0 is the current minute, of which `secondsOfMinute` have passed. */
 export async function readImportPace(
   trx: Trx,
   importId: string,
@@ -275,14 +275,14 @@ export async function listFailedCalls(trx: Trx, importId: string, limit: number)
   return rows.map((row) => row.external_id)
 }
 
-/** The dispatcher's and the budget's reasons why an account's work waits. System role: both belong to the installation. */
+/** The dispatcher's and the budget's reasons for an account's waiting work. System role: both belong to the installation. */
 export type AccountState = {
   isPaused: boolean
   wait: { reason: string; detail: string; until: Date | null } | null
   blockedUntil: Date | null
   blockedReason: string | null
   requestsPerSecond: number | null
-  /** Its next page waits until fewer calls of the organization wait. */
+  /** The import's next page waits until fewer calls of the organization are waiting. */
   isListingHeld: boolean
 }
 
@@ -310,7 +310,7 @@ export async function readAccountState(
   const state = rows[0]
   if (state === undefined) throw new Error('The account state query returned no row')
   const { wait } = state
-  // JSON has no times.
+  // JSON has no type for times.
   return {
     ...state,
     wait: wait === null ? null : { ...wait, until: wait.until === null ? null : new Date(wait.until) },

@@ -6,12 +6,12 @@ export type DueIntegration = Pick<
   Row<'integrations'>,
   'org_id' | 'id' | 'name' | 'original_integration_id' | 'synced_until' | 'created_at'
 > & {
-  /** Its last automatic import is still running. */
+  /** Whether its last automatic import is still running. */
   isSyncing: boolean
 }
 
 /**
- * Claims integrations whose next automatic import is due and that no other process holds, and sets the time of the following import.
+ * Claims integrations whose next automatic import is due and that no other process has locked, and sets the time of the following import.
  * Intervals vary a little, so that integrations connected at the same moment spread out. System role.
  */
 export async function takeDueIntegrations(trx: Trx, limit: number): Promise<DueIntegration[]> {

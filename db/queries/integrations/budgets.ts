@@ -20,8 +20,8 @@ export async function setBudget(db: Kysely<Schema>, budget: BudgetLimits): Promi
 }
 
 /**
- * Takes requests from the bucket that the dispatcher also uses for the first request of an item. On refusal, says after how many ms to try
- * again. An account without a budget is never refused.
+ * Takes requests from the bucket that the dispatcher also uses for the first request of an item. If refused, says how many ms to wait. An
+ * account without a budget is never refused.
  */
 export async function takeFromBudget(
   db: Kysely<Schema>,
@@ -50,8 +50,8 @@ export async function takeFromBudget(
 }
 
 /**
- * Reserves the next free moments of an account, if the first lies within `maxWaitMs`. Returns how many were reserved, in how many ms the
- * first free moment is (or was), and the time of the database's clock. Creates the account's row where there is none.
+ * Reserves the next free times of an account, if the first is within `maxWaitMs`. Returns how many were reserved, how many ms from now the
+ * first free time is (or was), and the time of the database's clock. Creates the account's row if there is none.
  */
 export async function reserveRequests(
   db: Kysely<Schema>,
@@ -92,7 +92,7 @@ export async function reserveRequests(
       (extract(epoch from at) * 1000)::double precision as "clockMs"
     from chosen`.execute(db)
   const row = rows[0]
-  // The row was just created, which this statement does not see.
+  // The row was only just created, so this statement does not see it.
   return row ?? reserveRequests(db, ask)
 }
 
@@ -119,9 +119,7 @@ export async function unblockAccount(
   )
 }
 
-/**
- * Makes all items of an account due now that wait for this reason. Items that are being worked on do not wait.
- */
+/** Makes all items of an account that wait for this reason due now. Items being worked on do not wait. */
 export async function wakeAccount(
   db: Kysely<Schema>,
   account: { orgId: string; providerAccount: string; reason: string },

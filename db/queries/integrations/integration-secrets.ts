@@ -15,7 +15,7 @@ export const secretKinds = [
 ] as const
 export type SecretKind = (typeof secretKinds)[number]
 
-/** Where a secret is stored. It can be opened only as the secret of that place. */
+/** Where a secret is stored. It can only be opened as the secret of that place. */
 export const placeOfSecret = (integrationId: string, kind: SecretKind) => ({
   table: 'integration_secrets',
   column: kind,

@@ -9,7 +9,7 @@ export type UserSettings = Row<'integration_user_settings'> & {
   avatar_url: string | null
 }
 
-/** Of one integration, by name. */
+/** The user settings of one integration, by name. */
 export function listUserSettings(trx: Trx, integrationId: string): Promise<UserSettings[]> {
   return trx
     .selectFrom('integration_user_settings as settings')
@@ -25,7 +25,7 @@ export function listUserSettings(trx: Trx, integrationId: string): Promise<UserS
     .execute()
 }
 
-/** The settings that name this user of the provider, locked. */
+/** The settings with this user of the provider, locked. */
 export function lockSettingsOfExternalUser(
   trx: Trx,
   integrationId: string,
@@ -83,7 +83,7 @@ export function putSettings<Table extends SettingsTable>(
 }
 
 /**
- * Matches users of a provider with active members by email address. Existing settings and existing matches stay. Returns how many were
+ * Matches a provider's users with active members by email address. Existing settings and existing matches stay. Returns how many were
  * matched.
  */
 export async function matchUsersByEmail(
@@ -123,7 +123,7 @@ export function listTeamSettings(trx: Trx, integrationId: string): Promise<TeamS
     .execute()
 }
 
-/** Name of a team of the organization; undefined where there is none. */
+/** Name of a team of the organization; undefined if there is none. */
 export async function findTeamName(trx: Trx, teamId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('teams')

@@ -75,7 +75,7 @@ export type IntegrationFilter = {
   search?: string | undefined
   type?: Integration['type'] | undefined
   status?: Integration['status'] | undefined
-  /** Only those that do not work, as far as they are meant to. */
+  /** Only those that need a new sign-in, and active ones that fail. */
   isFailing?: boolean
   /** @default true */
   includeRemoved?: boolean
@@ -184,7 +184,7 @@ export async function countRecentCalls(
   return new Map(rows.map((row) => [row.id, row.calls]))
 }
 
-/** Copies in other organizations that are not removed. System role. */
+/** Copies in other organizations that have not been removed. System role. */
 export function listCopies(
   trx: Trx,
   originals: readonly { orgId: string; id: string }[],
@@ -210,7 +210,7 @@ export function listCopies(
 
 /**
  * Copies use the original's credentials, so once a provider accepts these, copies get the original's health. Returns the organizations of
- * copies that had another health. System role.
+ * copies whose health changed. System role.
  */
 export async function healCopies(
   db: Kysely<Schema>,
@@ -255,7 +255,7 @@ export async function listMailDomains(trx: Trx, orgId: string): Promise<string[]
   return rows.map((row) => row.domain)
 }
 
-/** Deliveries of webhooks within a day. */
+/** Number of webhook deliveries within a day. */
 export async function countDeliveriesInDay(
   trx: Trx,
   orgId: string,

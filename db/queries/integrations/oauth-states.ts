@@ -6,7 +6,7 @@ export async function insertOauthState(trx: Trx, state: NewRow<'oauth_states'>):
   await trx.insertInto('oauth_states').values(state).execute()
 }
 
-/** Uses up a state of the user who started the sign-in. Undefined where it is unknown, another user's, expired or used. */
+/** Uses up a state of the user who started the sign-in. Undefined if it is unknown, another user's, expired or used. */
 export function useOauthState(
   trx: Trx,
   state: { orgId: string; userId: string; stateHash: Buffer; now: Date },

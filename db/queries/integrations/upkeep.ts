@@ -6,8 +6,8 @@ import type { Trx } from '../../client.ts'
 export type DueRenewal = { orgId: string; id: string; name: string }
 
 /**
- * Claims integrations whose webhook subscription is due for renewal and that no other process holds. A failed renewal is tried again after
- * an hour.
+ * Claims integrations whose webhook subscription is due for renewal and that no other process has locked. A failed renewal is tried again
+ * after an hour.
  */
 export async function takeDueRenewals(trx: Trx, limit: number): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`

@@ -10,7 +10,7 @@ let test: TestDatabase
 let worker: pg.Client
 beforeAll(async () => {
   test = await createTestDatabase()
-  // Looks for deadlocks later than the cancel does, so that Postgres always aborts the cancel's statement.
+  // Checks for deadlocks later than the cancel does, so that Postgres always aborts the cancel's statement.
   worker = new pg.Client({ connectionString: test.url, options: '-c deadlock_timeout=10s' })
   await worker.connect()
 })
@@ -122,7 +122,7 @@ describe('canceling a command while its items end', () => {
     await lockAsWorker(items[1])
     const canceling = cancel()
     await waitUntilBlocked()
-    // By now the cancel has locked the first item, so finishing waits for it.
+    // By now, the cancel has locked the first item, so finishing waits for it.
     const finishing = finish(items)
     await worker.query('rollback')
     expect(await canceling).toMatchObject({ cancelledItems: 2 })

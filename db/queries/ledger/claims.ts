@@ -61,8 +61,8 @@ export type ItemToFinish = Fence & {
 }
 
 /**
- * Finishes items whose claims still hold, and inserts their effects and successors, in one statement. Returns the ids of the finished
- * items; for any other id nothing was written, and the caller must not write anything either.
+ * Finishes items whose claims are still valid, and inserts their effects and successors, in one statement. Returns the ids of the finished
+ * items. For any other id nothing was written, and the caller must not write anything either.
  *
  * Does not check the command: a cancel ends the claims of all its items, successors included.
  */
@@ -120,8 +120,8 @@ export type Failure = { errorClass: string; message: string; worker: string }
 const toColumnText = (text: string, length: number): string => text.replaceAll('\0', '').slice(0, length)
 
 /**
- * Sends an item back after a failure, with exponential backoff and full jitter in Postgres time, and records the failure.
- * False: the claim no longer holds, nothing was written.
+ * Sends an item back after a failure, with exponential backoff and full jitter in Postgres time, and records the failure. False: the claim
+ * is no longer valid, nothing was written.
  */
 export async function retryItem(
   trx: Trx,
@@ -143,7 +143,7 @@ export async function retryItem(
   return numAffectedRows === 1n
 }
 
-/** Ends an item after its last attempt; `dead` is the dead-letter queue. False: the claim no longer holds. */
+/** Ends an item after its last attempt; `dead` is the dead-letter queue. False: the claim is no longer valid. */
 export async function buryItem(trx: Trx, fence: Fence, failure: Failure): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with buried as (
@@ -159,8 +159,8 @@ export async function buryItem(trx: Trx, fence: Fence, failure: Failure): Promis
 }
 
 /**
- * Sends back an item that cannot be tried now (a provider's limit, a shutdown, the quarantine). It costs no attempt: `attempts` still
- * grows, because it is the fence, and `deferrals` grows with it. With `blocksProvider`, the provider's budget is blocked for the delay.
+ * Sends back an item that can't be tried now (a provider's limit, a shutdown, the quarantine). It costs no attempt: `attempts` still grows,
+ * because it is the fence, and `deferrals` grows with it. With `blocksProvider`, the provider's budget is blocked for the delay.
  */
 export async function deferItem(
   trx: Trx,
@@ -186,7 +186,7 @@ export async function deferItem(
   return rows.length === 1
 }
 
-/** Ids of the items whose claims no longer hold. The outcome of their runs will not be stored. */
+/** Ids of the items whose claims are no longer valid. The outcome of their runs will not be stored. */
 export async function findLostClaims(db: Kysely<Schema>, claims: readonly Fence[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`${prepared}
     select fence.id from unnest(${claims.map((claim) => claim.id)}::uuid[], ${claims.map((claim) => claim.gen)}::integer[],

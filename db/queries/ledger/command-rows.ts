@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Tables with a row for each command of one kind, which says what the command is to do and what came of it. */
+/** Tables with one row per command of one kind, which contains the command's task and result. */
 type CommandTable = 'back_tests' | 'imports' | 'persona_tests' | 'scorecard_previews'
 
-/** Characters of a reason that are kept. */
+/** Most characters kept of a reason. */
 const longestError = 600
 
-/** Says why a command of this table failed. */
+/** Stores why a command of this table failed. */
 export async function setCommandError(
   trx: Trx,
   table: CommandTable,
@@ -20,7 +20,7 @@ export async function setCommandError(
     where org_id = ${currentOrg} and id = ${id}::uuid`.execute(trx)
 }
 
-/** Commands of this table that still run for one scorecard or bot, whoever started them, oldest first. */
+/** Commands of this table that are still running for one scorecard or bot, whoever started them, oldest first. */
 export async function listRunningCommands(
   trx: Trx,
   of: { table: 'scorecard_previews'; scorecardId: string } | { table: 'persona_tests'; agentId: string },

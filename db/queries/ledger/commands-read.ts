@@ -20,7 +20,7 @@ export type CommandRead = ProgressCounts & {
   subjectId: string | null
   actorUserId: string | null
   state: CommandState
-  /** Set when the command is about a call, whose title is the label. */
+  /** Set if the command is about a call, whose title is the label. */
   call: VisibilityFacts | null
   version: number
   createdAt: Date
@@ -28,7 +28,7 @@ export type CommandRead = ProgressCounts & {
   updatedAt: Date
 }
 
-/** Which commands a reader may see: their own, those about calls that they see, and with `seesOtherWork` those about no call. */
+/** Which commands a reader may see: their own, those about calls that they may see, and with `seesOtherWork` those about no call. */
 export type CommandReader = CallVisibility & { seesOtherWork: boolean }
 
 export function mayRead(
@@ -56,7 +56,7 @@ function readableBy(eb: ExpressionBuilder<Schema, 'commands'>, reader: CommandRe
   return eb.or([eb('commands.actor_user_id', '=', reader.userId), isOfOthers])
 }
 
-/** What decides who sees these calls; deleted ones are left out. */
+/** The facts that decide who may see these calls. Deleted ones are left out. */
 export async function findCallFacts(
   trx: Trx,
   callIds: readonly string[],
@@ -161,7 +161,7 @@ async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandRead
   })
 }
 
-/** A reader who sees few calls would otherwise have a long history looked through for the commands of others. */
+/** Most commands searched through. Without it, a long history would be searched for a reader who may see few calls. */
 const commandsLookedThrough = 2_000
 
 /** Commands, newest first; `before` is the last id of the previous page. */
@@ -210,8 +210,8 @@ export async function findCommands(trx: Trx, ids: string[]): Promise<CommandRead
 }
 
 /**
- * The commands that an event stream sends first: all that run, and those that ended after `endedAfter`. With `sinceVersion` (the last
- * event that the client got), also those that changed while it was disconnected.
+ * The commands that an event stream sends first: all that are running, and those that ended after `endedAfter`. With `sinceVersion` (the
+ * last event that the client got), also those that changed while it was disconnected.
  */
 export async function listLiveCommands(
   trx: Trx,
@@ -262,7 +262,7 @@ export async function listChangedCommandIds(
     .execute()
 }
 
-/** State of a command, as a cheap query while a request waits for its end. Undefined: no such command. */
+/** State of a command: a cheap query for requests that wait for its end. Undefined: no such command. */
 export async function findCommandState(trx: Trx, id: string): Promise<CommandState | undefined> {
   const row = await trx
     .selectFrom('commands')

@@ -34,7 +34,7 @@ export type WaitingGroup = {
   /** Due time of the last scanned item, as Postgres prints it. */
   lastDue: string | null
   lastId: string | null
-  /** Due time of the first item when none is due yet. */
+  /** Due time of the first item if none is due yet. */
   nextDue: string | null
 }
 

@@ -18,7 +18,7 @@ export async function sendsSummaries(trx: Trx): Promise<boolean> {
   return found !== undefined
 }
 
-/** What is set for a rep, for the teams of the rep, and for the organization. */
+/** The settings for a rep, for the rep's teams, and for the organization. */
 export async function findSummaryTargets(
   trx: Trx,
   repId: string | null,
@@ -56,7 +56,7 @@ export async function findSummaryTargets(
   }
 }
 
-/** Stores mails to be sent; automatic ones only for addresses that have had none about the call. @returns ids of the stored ones */
+/** Stores mails to send. Automatic ones only for addresses that have not had one about the call. @returns ids of the stored ones */
 export async function insertSummaryMails(
   trx: Trx,
   mails: readonly NewRow<'summary_mails'>[],
@@ -93,7 +93,7 @@ export async function updateSummaryMail(
     .execute()
 }
 
-/** Automatic mails of the organization that were sent since a moment, counted up to `limit`. */
+/** Automatic mails that the organization has sent since a point in time, counted up to `limit`. */
 export async function countSentSummaries(trx: Trx, since: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -113,7 +113,7 @@ export async function hasRefusedSummaries(trx: Trx, addressHash: Buffer): Promis
   return found !== undefined
 }
 
-/** The mail behind an unsubscribe link, whichever organization sent it. The caller is the system. */
+/** The mail with this unsubscribe link, whichever organization sent it. System role. */
 export function findMailOfLink(
   trx: Trx,
   hash: Buffer,

@@ -4,9 +4,9 @@ import type { Row } from '../../schema.ts'
 import type { ModelPurpose } from '../../vocabulary/model-use.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Costs are millionths of a US dollar. Months and days begin at midnight UTC. */
+/** Costs are in millionths of a US dollar. Months and days begin at midnight UTC. */
 
-/** A request to a model before it is sent. `costMicros` is null where the installation knows no price of the model. */
+/** A request to a model before it is sent. `costMicros` is null if the installation has no price for the model. */
 export type ModelRequest = {
   orgId: string
   purpose: ModelPurpose
@@ -16,17 +16,17 @@ export type ModelRequest = {
   costMicros: number | null
 }
 
-/** Why a request must not be sent: a limit, or a limit of money for a model without a price. */
+/** Why a request must not be sent: a limit is reached, or there is a cost limit and the model has no price. */
 export type LimitReached = 'tokens' | 'cost' | 'unpriced'
 
-/** After this long nobody waits for a request anymore: the process that sent it has died. */
+/** After this long, nobody waits for a request anymore: the process that sent it has died. */
 export const reservationMinutes = 15
 
 const thisMonth = sql`date_trunc('month', now(), 'UTC')`
 
 /**
- * Reserves what a request may use at most, unless that would pass a limit of the organization. Requests of many workers wait for each
- * other here as soon as the organization has a limit.
+ * Reserves the most that a request can use, unless that would exceed a limit of the organization. Once the organization has a limit,
+ * requests of many workers wait for each other here.
  */
 export async function reserveModelUse(
   trx: Trx,
@@ -66,8 +66,8 @@ export async function reserveModelUse(
 }
 
 /**
- * Counts what a request used, in place of its reservation. Counts nothing when the reservation is gone: then the request was counted as
- * abandoned. `isEstimated`: the service did not say how much it was.
+ * Replaces a request's reservation by what it used. Counts nothing if the reservation is gone: then the request was counted as abandoned.
+ * `isEstimated`: the service did not report the usage.
  */
 export async function settleModelUse(
   trx: Trx,
@@ -86,7 +86,7 @@ export async function settleModelUse(
     ${addToKnown}`.execute(trx)
 }
 
-/** Counts requests without an end at what they reserved: they may have been answered before their process died. */
+/** Counts requests that never ended at their reserved amount: they may have been answered before their process died. */
 async function countAbandonedRequests(trx: Trx): Promise<void> {
   await sql`
     with gone as (
@@ -118,12 +118,12 @@ export type ModelMonth = {
   costMicros: number
   /** Tokens of models without a price. */
   unpricedTokens: number
-  /** Of requests that are being answered. */
+  /** Reserved for requests still in progress. */
   reservedTokens: number
   reservedCostMicros: number
 }
 
-/** What the organization has used in this month so far. */
+/** What the organization has used so far this month. */
 export async function readModelMonth(trx: Trx): Promise<ModelMonth> {
   const { rows } = await sql<ModelMonth>`
     select ${thisMonth} as month, used.*, reserved.* from (
@@ -167,7 +167,7 @@ export async function listModelUse(
 
 export type ModelLimits = { monthlyTokens: number | null; monthlyCostMicros: number | null; version: number }
 
-/** Without limits the version is 0. */
+/** If there are no limits, the version is 0. */
 export async function findModelLimits(trx: Trx): Promise<ModelLimits> {
   const row = await trx
     .selectFrom('model_limits')

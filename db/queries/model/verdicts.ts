@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Verdicts that are kept of a call, the newest ones: several scorecards of forty checks in a dozen windows. */
+/** Most verdicts kept of a call, newest first: several scorecards of forty checks in a dozen windows. */
 export const maxVerdictsOfCall = 2_000
 
-/** What a model said of a call before, by key. */
+/** What a model said about a call before, by key. */
 export async function findVerdicts(
   trx: Trx,
   callId: string,
@@ -22,7 +22,7 @@ export async function findVerdicts(
   return new Map(rows.map(({ key, verdict }) => [key, verdict]))
 }
 
-/** Keeps what a model said, until the call is deleted or has too many of them. Does nothing for a call that is gone or has no content. */
+/** Stores what a model said, until the call is deleted or has too many verdicts. Does nothing for a call that is gone or has no content. */
 export async function saveVerdicts(
   trx: Trx,
   callId: string,

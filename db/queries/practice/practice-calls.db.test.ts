@@ -28,7 +28,7 @@ const everything = (): CallVisibility => ({
 })
 const own = (): CallVisibility => ({ ...everything(), seesAll: false, seesPrivate: false })
 
-/** An organization with so many calls of each kind, of one rep, in turn; statistics are as after a while. */
+/** An organization with this many calls of each kind, all of one rep, alternating, with statistics as after some use. */
 async function given(real: number, practice: number): Promise<void> {
   const { system } = test.database
   orgId = (
@@ -66,7 +66,7 @@ async function given(real: number, practice: number): Promise<void> {
   await sql`analyze calls, practice_calls, call_words`.execute(system)
 }
 
-/** How many rows of calls a read touches. */
+/** Number of rows of `calls` that a read touches. */
 async function touched(read: (trx: Trx) => Promise<unknown>): Promise<number> {
   return test.database.withOrg({ orgId }, async (trx) => {
     const count = async (): Promise<number> => {
@@ -119,7 +119,7 @@ describe('an organization that mostly practices', () => {
         listPracticeCalls(trx, visibility, { repId: visibility.seesAll ? undefined : rep }, page)
       const found = await test.database.withOrg({ orgId }, read)
       expect([found.rows.length, found.total, found.isTotalAtLeast]).toEqual([20, 10_001, true])
-      // A page, and a count up to its limit.
+      // The rows of a page, and those of a count up to its limit.
       expect(await touched(read)).toBeLessThanOrEqual(2 * 10_001 + 200)
     }
   })

@@ -13,7 +13,7 @@ import {
   visibleTo,
 } from '../calls/calls.ts'
 
-/** A practice call with what its row in `calls` says of it. */
+/** A practice call with the columns of its row in `calls`. */
 export type PracticeCall = Row<'practice_calls'> & {
   title: string
   is_private: boolean
@@ -27,11 +27,11 @@ export type PracticeCall = Row<'practice_calls'> & {
   open_disputes: number
   duration_seconds: number | null
   command_id: string | null
-  /** Empty where the rep is gone. */
+  /** Empty if the rep is gone. */
   rep_name: string
 }
 
-/** A call without what is long: no turn reads it. */
+/** A practice call without its long columns, which no turn needs. */
 export type LivePracticeCall = Omit<PracticeCall, 'script' | 'brief' | 'why' | 'notes' | 'gatekeeper_result'>
 
 const ofCalls = [
@@ -114,7 +114,7 @@ export async function findVisiblePracticeCall(
   return rows[0]
 }
 
-/** A practice call for work in the background; undefined once it is deleted. */
+/** A practice call for background work; undefined once it is deleted. */
 export async function findPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
     select ${practiceColumns} from ${joined} where ${isPracticeCall} and calls.id = ${callId}::uuid`.execute(
@@ -123,7 +123,7 @@ export async function findPracticeCall(trx: Trx, callId: string): Promise<Practi
   return rows[0]
 }
 
-/** The same, locked until the transaction ends: two turns at once follow each other. */
+/** The same, locked until the transaction ends, so that two turns at once are handled one after the other. */
 export async function lockPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
     select ${practiceColumns} from ${joined}
@@ -143,7 +143,7 @@ export async function lockForTurn(trx: Trx, callId: string): Promise<LivePractic
   return rows[0]
 }
 
-/** The script that a call runs. */
+/** The script of a call. */
 export async function findScript(trx: Trx, callId: string): Promise<unknown> {
   const { script } = await trx
     .selectFrom('practice_calls')
@@ -199,11 +199,11 @@ export type PracticeFilter = {
   agentId?: string | undefined
   repId?: string | undefined
   state?: 'live' | 'ended' | undefined
-  /** Only calls with an answer that somebody disputes. */
+  /** Only calls with a disputed answer. */
   disputed?: boolean | undefined
 }
 
-/** A filter as a condition on `calls`, except reps and calls that are going on. */
+/** A filter as a condition on `calls`, except for reps and calls in progress. */
 function conditionOf(filter: PracticeFilter): RawBuilder<SqlBool> {
   const conditions = [isPracticeCall]
   if (filter.disputed === true) conditions.push(sql`calls.open_disputes > 0`)
@@ -219,8 +219,9 @@ function conditionOf(filter: PracticeFilter): RawBuilder<SqlBool> {
 const newestFirst = sql`order by started_at desc, id desc`
 
 /**
- * Ids and times of the first `limit` attempts that a reader sees, newest first. They are read in parts, as real calls are (see
- * `listCalls`): an index can read each part in order. What many people did with one bot, and what is going on, is found from rows of its own.
+ * Ids and times of the first `limit` attempts that a reader may see, newest first. They are read in parts, like real calls (see
+ * `listCalls`): an index can read each part in order. Calls of many people with one bot, and calls in progress, are found from rows of
+ * `practice_calls`.
  */
 function selectAttempts(
   visibility: CallVisibility,
@@ -241,7 +242,7 @@ function selectAttempts(
     return sql`select calls.id, calls.started_at from ${joined} where ${sql.join(own, sql` and `)} ${newestFirst} limit ${limit}`
   }
   const condition = conditionOf(filter)
-  // Nearly all of what is read is seen.
+  // Nearly all rows read are visible.
   if (visibility.seesAll)
     return sql`select calls.id, calls.started_at from calls
       where ${condition} and ${isCallOf(reps)} and ${visibleTo(visibility)} ${newestFirst} limit ${limit}`
@@ -263,7 +264,7 @@ function selectPart(part: VisiblePart, condition: RawBuilder<SqlBool>, limit: nu
     cross join lateral (${calls} and calls.caller_id = caller.id ${newestFirst} limit ${limit}) own`
 }
 
-/** Attempts that a reader sees, newest first. `total` is counted up to `countLimit`. */
+/** Attempts that a reader may see, newest first. `total` is counted up to `countLimit`. */
 export async function listPracticeCalls(
   trx: Trx,
   visibility: CallVisibility,
@@ -273,7 +274,7 @@ export async function listPracticeCalls(
   const first = selectAttempts(visibility, filter, page.from + page.numberOfResults)
   const counted = selectAttempts(visibility, filter, countLimit)
   if (first === null || counted === null) return { rows: [], total: 0, isTotalAtLeast: false }
-  // The long columns are read for the page alone.
+  // The long columns are read only for the page.
   const { rows } = await sql<PracticeCall>`
     select ${practiceColumns} from (
       select id from (${first}) first ${newestFirst} limit ${page.numberOfResults} offset ${page.from}
@@ -292,8 +293,8 @@ export async function listPracticeCalls(
 }
 
 /**
- * How many attempts a rep had at a bot up to these calls, themselves included, by call. Private ones are counted apart: the
- * number of an open attempt tells nobody of them.
+ * For each call, the number of attempts that its rep had at its bot up to and including it. Private ones are counted separately, so that
+ * the number of an open attempt does not reveal them.
  */
 export async function countAttempts(trx: Trx, callIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ call_id: string; attempt: number }>`
@@ -316,8 +317,8 @@ export type TrendPoint = {
 }
 
 /**
- * Scored attempts of the same rep at the same bot with the same version of the scorecard that the reader sees, oldest first, the newest
- * `limit` of them. An attempt that went on from another one says something else, and is left out.
+ * Scored attempts of the same rep at the same bot with the same version of the scorecard that the reader may see: the newest `limit`,
+ * oldest first. An attempt that continued another one means something else and is left out.
  */
 export async function listTrend(
   trx: Trx,
@@ -344,7 +345,7 @@ export async function listTrend(
   return rows.toReversed()
 }
 
-/** Where the parts of a call's transcript begin, by number of the message. */
+/** The message numbers where the parts of a call's transcript begin. */
 export type TranscriptParts = Pick<Row<'practice_calls'>, 'buyer_from_message' | 'new_from_message'>
 
 export const findTranscriptParts = (trx: Trx, callId: string): Promise<TranscriptParts | undefined> =>
@@ -355,10 +356,10 @@ export const findTranscriptParts = (trx: Trx, callId: string): Promise<Transcrip
     .where('call_id', '=', callId)
     .executeTakeFirst()
 
-/** `pauseSeconds`: so long after a turn the clock of a call stands still. */
+/** `pauseSeconds`: this long after a turn, the clock of a call stops. */
 type LeftCalls = { quietSince: Date; now: Date; pauseSeconds: number }
 
-/** Organizations with calls that nobody has said anything on since `quietSince`, or whose time is over. System role. */
+/** Organizations with calls in which nothing has been said since `quietSince`, or whose time is up. System role. */
 export async function listOrgsWithLeftCalls(
   trx: Trx,
   lookup: LeftCalls & { limit: number },
@@ -368,7 +369,7 @@ export async function listOrgsWithLeftCalls(
   return rows.map((row) => row.org_id)
 }
 
-/** Such calls of one organization, locked; those that somebody works on are left for later. */
+/** Such calls of one organization, locked. Calls that somebody is working on are left for later. */
 export async function lockLeftCalls(trx: Trx, lookup: LeftCalls & { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ call_id: string }>`
     select call_id from practice_calls where org_id = ${currentOrg} and ${isLeft(lookup)}

@@ -5,20 +5,20 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type PracticeTurnRow = Row<'practice_turns'>
 
-/** Stores exchanges. The key is the fence: an index that is there already throws. */
+/** Stores exchanges. The key is the fence: an existing index throws. */
 export async function insertPracticeTurns(trx: Trx, turns: NewRow<'practice_turns'>[]): Promise<void> {
   if (turns.length > 0) await trx.insertInto('practice_turns').values(turns).execute()
 }
 
-/** What an exchange changes of its call. */
+/** What an exchange changes in its call. */
 export type AfterTurn = {
   state: string
   engineVersion: string
-  /** The tab that spoke; null: unknown, and whoever held the call still does. */
+  /** The tab that spoke; null: unknown, and the previous tab keeps the call. */
   heldBy: string | null
 }
 
-/** Stores an exchange and where the call is after it, in one statement. The key is the fence. */
+/** Stores an exchange and the resulting state of the call, in one statement. The key is the fence. */
 export async function storeExchange(
   trx: Trx,
   turn: Omit<NewRow<'practice_turns'>, 'org_id'>,

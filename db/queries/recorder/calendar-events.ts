@@ -13,9 +13,9 @@ export type CalendarEventOfOwner = Row<'calendar_events'> & {
 }
 
 export type EventWindow = {
-  /** Leaves out events that have ended by then. */
+  /** Leaves out events that have ended by this time. */
   from: Date
-  /** Leaves out events that begin then or later. */
+  /** Leaves out events that start at this time or later. */
   until: Date
   /** One calendar; null: all. */
   integrationId: string | null

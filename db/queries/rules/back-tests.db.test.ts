@@ -37,7 +37,7 @@ beforeAll(async () => {
       window_from: new Date(0),
       window_to: new Date(),
     })
-    // As a worker leaves it just before a user looks: Postgres has no statistics about these rows yet. Every third call is private.
+    // As a worker leaves it right before a user looks: Postgres has no statistics about these rows yet. Every third call is private.
     await sql`
       with called as (
         insert into calls (org_id, title, stage, started_at, is_private)

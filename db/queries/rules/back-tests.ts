@@ -78,7 +78,7 @@ export async function listTeamsOfCallers(
 
 export type BackTestWindow = { from: Date; to: Date }
 
-/** Number of a window's calls, settled or not: an index alone can count these. */
+/** Number of calls in a window, settled or not: these can be counted from an index alone. */
 export async function countCalls(trx: Trx, { from, to }: BackTestWindow): Promise<number> {
   const { count } = await trx
     .selectFrom('calls')
@@ -189,7 +189,7 @@ export type ComparedCalls = {
 }
 
 /**
- * Stores compared calls and progress, if the claim still holds and no other worker has saved since `doneBefore`. So each call counts
+ * Stores compared calls and progress, if the claim is still valid and no other worker has saved since `doneBefore`. So each call counts
  * once even if workers crash. False: nothing was stored.
  */
 export async function saveCompared(
@@ -244,7 +244,7 @@ export type ChangePage = {
   after: { at: number; id: string } | null
   limit: number
 }
-/** Upper limit for one read of changes; reads grow up to this when the reader may not see many of the calls. */
+/** Largest number of changes per read. Reads grow up to this if the reader may not see many of the calls. */
 const maxChangesPerRead = 2_000
 
 /**
@@ -303,7 +303,7 @@ async function listChanges(trx: Trx, page: ChangePage): Promise<Omit<BackTestCha
   return rows
 }
 
-/** Title and caller's name by call id; without calls that are deleted or that the reader may not see. */
+/** Title and caller's name by call id. Calls that are deleted or that the reader may not see are left out. */
 async function findVisibleCallTitles(
   trx: Trx,
   visibility: CallVisibility,

@@ -17,7 +17,7 @@ export function findRuleDraft(trx: Trx, kind: RuleKind): Promise<RuleDraft | und
     .executeTakeFirst()
 }
 
-/** Locks the draft, so that those who change or publish it take turns. */
+/** Locks the draft, so that users who change or publish it take turns. */
 export async function lockRuleDraft(trx: Trx, orgId: string, kind: RuleKind): Promise<RuleDraft> {
   await trx
     .insertInto('rule_drafts')
@@ -33,7 +33,7 @@ export async function lockRuleDraft(trx: Trx, orgId: string, kind: RuleKind): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** In the order in which new rules were made: their ids sort by time. */
+/** In the order in which new rules were created: their ids sort by time. */
 export function listRuleDraftChanges(trx: Trx, kind: RuleKind): Promise<RuleDraftChange[]> {
   return trx
     .selectFrom('rule_draft_changes')
@@ -44,7 +44,7 @@ export function listRuleDraftChanges(trx: Trx, kind: RuleKind): Promise<RuleDraf
     .execute()
 }
 
-/** Stores the change of a rule in place of an earlier one. */
+/** Stores the change of a rule, replacing an earlier one. */
 export async function saveRuleDraftChange(trx: Trx, change: NewRow<'rule_draft_changes'>): Promise<void> {
   const { base_version, level, content, version, edited_by } = change
   await trx
@@ -68,7 +68,7 @@ export async function deleteRuleDraftChanges(trx: Trx, kind: RuleKind, ruleId?: 
   await deletion.execute()
 }
 
-/** Changes the draft and counts its version; says who did it. */
+/** Changes the draft, increases its version, and records who did it. */
 export async function updateRuleDraft(
   trx: Trx,
   kind: RuleKind,

@@ -64,7 +64,7 @@ export async function lockLevel(
     ])
     .where('org_id', '=', currentOrg)
     .where('level', '=', level)
-    // Locks in the order of ids, which never change, cannot deadlock.
+    // Locking in the order of ids, which never change, can't deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -18,7 +18,7 @@ export async function insertTextRequest(
     kind: TextRequestKind
     commandId: string
     createdBy: string
-    /** The request goes with it. */
+    /** Also deletes the request. */
     callId?: string
   },
   inputs: readonly { subject: string; input: unknown }[],
@@ -48,7 +48,7 @@ export async function insertTextRequest(
     .execute()
 }
 
-/** The input for a subject; null when it was already removed, undefined when the request no longer exists. */
+/** The input for a subject; null if it was already removed, undefined if the request no longer exists. */
 export async function findTextInput(trx: Trx, requestId: string, subject: string): Promise<unknown> {
   const row = await trx
     .selectFrom('text_answers')

@@ -6,7 +6,7 @@ import { isSharedWith, type ScorecardAudience } from './sharing.ts'
 
 export type ScorecardRow = Row<'scorecard_configs'>
 
-/** Counts of what depends on a scorecard stop here. */
+/** Limit for counts of what depends on a scorecard. */
 const countLimit = 10_000
 
 /** A scorecard that the audience may use. */
@@ -24,7 +24,7 @@ export function findScorecardRow(
     .executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends: drafts, settings and versions change one after the other. */
+/** The same, locked until the transaction ends, so that changes of drafts, settings and versions take turns. */
 export function lockScorecard(
   trx: Trx,
   id: string,
@@ -40,7 +40,7 @@ export function lockScorecard(
     .executeTakeFirst()
 }
 
-/** Several at once, in the order of ids, so that two who lock the same cannot wait for each other. */
+/** Several at once, in the order of ids, so that two transactions that lock the same ones can't deadlock. */
 export function lockScorecards(
   trx: Trx,
   ids: readonly string[],
@@ -58,12 +58,12 @@ export function lockScorecards(
     .execute()
 }
 
-/** Whoever chooses defaults of call types waits for whoever does so already. */
+/** Changes to the defaults of call types take turns. */
 export async function lockDefaults(trx: Trx, orgId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scorecard defaults ${orgId}`}, 0))`.execute(trx)
 }
 
-/** Other scorecards that are the default of one of these call types, locked. */
+/** Other scorecards that are the default for one of these call types, locked. */
 export async function lockDefaultsOf(
   trx: Trx,
   callTypes: readonly string[],
@@ -88,7 +88,7 @@ export async function insertScorecard(trx: Trx, scorecard: NewRow<'scorecard_con
   return id
 }
 
-/** The scorecard must be locked. Its version grows. */
+/** The scorecard must be locked. Increases its version. */
 export async function updateScorecard(
   trx: Trx,
   id: string,
@@ -102,7 +102,7 @@ export async function updateScorecard(
     .execute()
 }
 
-/** The name of a scorecard that was never published follows its draft; its version stays, because nothing else changes. */
+/** The name of a scorecard that was never published follows its draft. Its version stays, because nothing else changes. */
 export async function renameUnpublished(trx: Trx, id: string, name: string): Promise<void> {
   await trx
     .updateTable('scorecard_configs')
@@ -113,7 +113,7 @@ export async function renameUnpublished(trx: Trx, id: string, name: string): Pro
     .execute()
 }
 
-/** With all versions, drafts and materials. What depends on it keeps it from being deleted. */
+/** Deletes it with all versions, drafts and materials. Fails if anything depends on it. */
 export async function deleteScorecard(trx: Trx, id: string): Promise<void> {
   await trx
     .deleteFrom('calibration_settings')
@@ -148,7 +148,7 @@ export async function hashScorecards(
   return rows[0] ?? { hash: '', total: 0 }
 }
 
-/** A person by id, for "published by" and the like. */
+/** A person by id, such as for "published by". */
 export async function findPersons(
   trx: Trx,
   ids: readonly string[],

@@ -2,13 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Names that a list of dependents shows of each kind. */
+/** Most names of each kind in a list of dependents. */
 const listed = 100
 const countLimit = 10_000
 
 export type UsingBot = { id: string; name: string; is_for_gatekeeper: boolean }
 
-/** Bots that score practice calls with it, by name; `isVisible` is a condition on `agents`, left out: all of them. */
+/** Bots that score practice calls with it, by name. `isVisible` is a condition on `agents`; left out: all bots. */
 export async function listUsingBots(
   trx: Trx,
   scorecardId: string,
@@ -41,7 +41,7 @@ export type DependentRows = {
   others: number
 }
 
-/** Everything that names a scorecard. Each part stops at a limit. */
+/** Everything that refers to a scorecard. Each part stops at a limit. */
 export async function findDependents(trx: Trx, scorecardId: string): Promise<DependentRows> {
   const rules = await trx
     .selectFrom('categorization_rules')

@@ -8,7 +8,7 @@ export type DraftRow = Pick<
   'definition' | 'base_version' | 'version' | 'saved_by' | 'saved_at'
 >
 
-/** The draft of a scorecard. Its definition is null where there was one that ended; undefined: there never was any. */
+/** The draft of a scorecard. Its definition is null if the last draft has ended. Undefined: there never was one. */
 export function findDraft(trx: Trx, scorecardId: string): Promise<DraftRow | undefined> {
   return trx
     .selectFrom('scorecard_drafts')
@@ -29,7 +29,7 @@ export async function listDraftedIds(trx: Trx): Promise<Set<string>> {
   return new Set(rows.map((row) => row.scorecard_id))
 }
 
-/** Stores a draft under the next version. Its scorecard must be locked. A draft that goes on keeps its base. */
+/** Stores a draft under the next version. Its scorecard must be locked. An existing draft keeps its base. */
 export async function saveDraft(
   trx: Trx,
   orgId: string,
@@ -64,7 +64,7 @@ export async function saveDraft(
     .execute()
 }
 
-/** Published or discarded. Its version grows, so that a page which still shows it cannot save it. */
+/** Ends a draft that was published or discarded. Increases its version, so that a page that still shows it can't save it. */
 export async function endDraft(trx: Trx, scorecardId: string): Promise<void> {
   await trx
     .updateTable('scorecard_drafts')

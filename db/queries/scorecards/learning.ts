@@ -5,7 +5,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type MaterialRow = Row<'learning_materials'>
 
-/** Who reads: whoever manages learning sees what is for teams as well; what is personal is seen by its author alone. */
+/** The reader. Users who manage learning also see what is for teams; only its author sees what is personal. */
 export type LearningReader = { userId: string; managesLearning: boolean }
 
 const isVisibleTo = ({ userId, managesLearning }: LearningReader) => sql<SqlBool>`(
@@ -37,7 +37,7 @@ export function findMaterial(trx: Trx, id: string, reader: LearningReader): Prom
     .executeTakeFirst()
 }
 
-/** Of everybody, so that limits hold. */
+/** Includes everybody's, so that limits apply. */
 export async function countMaterials(trx: Trx, scorecardId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('learning_materials')
@@ -48,7 +48,7 @@ export async function countMaterials(trx: Trx, scorecardId: string): Promise<num
   return count
 }
 
-/** Bytes of all files of the organization. Sizes are kept beside the material, so no file is read. */
+/** Bytes of all files of the organization. Sizes are stored with the material, so no file is read. */
 export async function sumFileBytes(trx: Trx): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum((metadata ->> 'bytes')::bigint), 0)::float8 as bytes
@@ -80,7 +80,7 @@ export async function deleteMaterial(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('learning_materials').where('org_id', '=', currentOrg).where('id', '=', id).execute()
 }
 
-/** Links come along with a clone; files stay with the original, which they belong to. */
+/** A clone gets copies of the links. Files stay with the original, which they belong to. */
 export async function copyLinks(
   trx: Trx,
   fromId: string,

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
 
-/** Whom a version concerns. `since`: whose calls were scored with the scorecard after it. */
+/** Who is affected by a version. `since`: calls scored with the scorecard after this time count. */
 export type Concerned = { scorecardId: string; since: Date; publisherId: string }
 
 /**
- * Reps whose calls the scorecard scored, and who answers for them: whoever manages scorecards, and the leads of these reps' teams. Only
- * active members, and not the publisher.
+ * Reps whose calls the scorecard scored, and the people responsible for them: users who manage scorecards, and the leads of these reps'
+ * teams. Only active members, and not the publisher.
  */
 const concerned = ({ scorecardId, since, publisherId }: Concerned): RawBuilder<unknown> => sql`
   active as materialized (
@@ -41,7 +41,7 @@ export async function countConcerned(trx: Trx, whom: Concerned): Promise<{ reps:
   return rows[0] ?? { reps: 0, managers: 0 }
 }
 
-/** Each person once per version. @returns how many were told */
+/** Each person once per version. @returns how many were notified */
 export async function insertNotices(
   trx: Trx,
   { orgId, version, at, ...whom }: Concerned & { orgId: string; version: number; at: Date },
@@ -61,11 +61,11 @@ export type Notice = {
   publishedAt: Date
   publishedBy: string | null
   definition: unknown
-  /** Of the version before; null for a first one. */
+  /** Definition of the previous version; null for a first one. */
   before: unknown
 }
 
-/** What somebody was told since a time and has not read: the latest version of each scorecard that is still in use, newest first. */
+/** A user's unread notices since a time: the latest version of each scorecard that is still in use, newest first. */
 export async function listUnreadNotices(
   trx: Trx,
   lookup: { userId: string; since: Date; limit: number },
@@ -91,7 +91,7 @@ export async function listUnreadNotices(
   return rows
 }
 
-/** Whoever knows a version knows those before it. */
+/** Reading about a version also marks earlier ones as read. */
 export async function markNoticesRead(
   trx: Trx,
   notice: { userId: string; scorecardId: string; version: number; at: Date },

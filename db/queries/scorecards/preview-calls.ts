@@ -45,7 +45,7 @@ export async function listScoredCalls(
   return rows
 }
 
-/** How many there are, up to a limit. */
+/** Number of such calls, up to a limit. */
 export async function countScoredCallsOf(
   trx: Trx,
   filter: { callTypes: readonly string[]; visibility: CallVisibility; limit: number },
@@ -89,7 +89,7 @@ export async function listSpeakersOf(
 
 export type StoredScore = { overall: number | null; passed: boolean | null; statuses: unknown }
 
-/** What a version of a scorecard says of calls by the same engine, as stored: scoring them again would say the same. */
+/** The stored scores of calls by the same engine and version of a scorecard: scoring them again would give the same. */
 export async function listStoredScores(
   trx: Trx,
   callIds: readonly string[],
@@ -107,7 +107,7 @@ export async function listStoredScores(
   return new Map(rows.map(({ call_id: callId, ...score }) => [callId, score]))
 }
 
-/** Calls that were compared since the last save. The tally covers the whole preview up to here. */
+/** Calls compared since the last save. The tally covers the whole preview up to here. */
 export type ComparedPart = {
   previewId: string
   doneBefore: number
@@ -127,15 +127,15 @@ export type ComparedPart = {
 }
 
 /**
- * Stores compared calls and progress, if the claim still holds and no other worker has saved since `doneBefore`: each call counts once,
- * whichever process dies. False: nothing was stored.
+ * Stores compared calls and progress, if the claim is still valid and no other worker has saved since `doneBefore`. So each call counts
+ * once, even if a process dies. False: nothing was stored.
  */
 export async function saveComparedCalls(
   trx: Trx,
   part: ComparedPart,
   claim: { workItemId: string; gen: number; attempt: number },
 ): Promise<boolean> {
-  // A crash of the server may lose the last saves; the preview then goes on from the one that survived.
+  // A server crash may lose the last saves. The preview then continues after the last one that survived.
   await sql`set local synchronous_commit = off`.execute(trx)
   const { rows } = await sql<{ id: string }>`
     update scorecard_previews set done = ${part.done}, tally = ${JSON.stringify(part.tally)}::jsonb,
@@ -178,7 +178,7 @@ export type PreviewCallRow = {
   after_passed: boolean | null
 }
 
-/** Calls of a preview that still exist and that the reader still sees, newest first. */
+/** Calls of a preview that still exist and that the reader may still see, newest first. */
 export async function listComparedCalls(
   trx: Trx,
   visibility: CallVisibility,
@@ -223,7 +223,7 @@ export async function listComparedCalls(
   return rows
 }
 
-/** How long the newest transcripts are, for what reading them costs. */
+/** Sizes of the newest transcripts, for estimating the cost of reading them. */
 export async function listTranscriptSizes(
   trx: Trx,
   filter: { callTypes: readonly string[]; visibility: CallVisibility; limit: number },
@@ -237,7 +237,7 @@ export async function listTranscriptSizes(
   return rows
 }
 
-/** Title and start of those of the calls that the reader sees, by id. */
+/** Title and start of the calls that the reader may see, by id. */
 export async function findVisibleCallsOf(
   trx: Trx,
   callIds: readonly string[],

@@ -6,7 +6,7 @@ import { currentOrg } from '../calls/calls.ts'
 /** Days after which a preview is deleted. */
 export const previewDays = 7
 
-/** `cursor_microseconds` is the start of the last call that was compared, since 1970, which a date holds only to the millisecond. */
+/** `cursor_microseconds` is the start of the last compared call, in microseconds since 1970. A Date has only milliseconds. */
 export type PreviewRow = Row<'scorecard_previews'> & { cursor_microseconds: number | null }
 
 const cursorMicroseconds = sql<number | null>`(extract(epoch from cursor_at) * 1000000)::bigint`
@@ -29,7 +29,7 @@ export function findPreview(trx: Trx, id: string): Promise<PreviewRow | undefine
     .executeTakeFirst()
 }
 
-/** The newest that somebody started. */
+/** The user's newest preview. */
 export function findLatestPreviewOf(
   trx: Trx,
   scorecardId: string,

@@ -16,7 +16,7 @@ export async function insertPublishedScorecard(
     createdBy: string | null
     editable?: CriteriaToggle
     stats?: string[]
-    /** The version, of another organization too, that it copies. */
+    /** The version that it copies, possibly of another organization. */
     clonedFrom?: { id: string; version: number }
   },
 ): Promise<string> {
@@ -67,7 +67,7 @@ export type PublishedScorecard = Pick<
   published_at: Date | null
 }
 
-/** Scorecards by name that all of these audiences may use, each with its published definition (null if none is published). */
+/** Scorecards that all of these audiences may use, by name, each with its published definition (null if none is published). */
 export function listScorecards(
   trx: Trx,
   audiences: readonly ScorecardAudience[],
@@ -80,7 +80,7 @@ export function listScorecards(
     .execute()
 }
 
-/** @param audience who wants to use it; left out: whoever it is shared with */
+/** @param audience who wants to use it; left out: anybody */
 export function findScorecard(
   trx: Trx,
   scorecardId: string,
@@ -154,7 +154,7 @@ export async function findScorecardTags(
   return new Map(rows.map((row) => [row.id, row.tag]))
 }
 
-/** What rules need to know about every scorecard of the organization. */
+/** What rules need to know about each scorecard of the organization. */
 export function listScorecardStates(
   trx: Trx,
 ): Promise<Pick<Row<'scorecard_configs'>, 'id' | 'status' | 'published_version' | 'call_types'>[]> {
@@ -165,7 +165,7 @@ export function listScorecardStates(
     .execute()
 }
 
-/** Names by id; ids of other organizations are left out. */
+/** Names by id. Ids of other organizations are left out. */
 export async function listScorecardNames(
   trx: Trx,
   scorecardIds: readonly string[],

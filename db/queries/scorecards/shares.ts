@@ -13,7 +13,7 @@ export type ShareRow = {
   shared_at: Date
 }
 
-/** Copies of an organization's scorecard, newest first, with what they are called in their own. System role. */
+/** Copies of an organization's scorecard, newest first, each with its name in the other organization. System role. */
 export async function listShares(
   trx: Trx,
   orgId: string,

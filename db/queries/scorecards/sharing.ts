@@ -3,15 +3,15 @@ import type { Trx } from '../../client.ts'
 import type { ShareScope } from '../../vocabulary/scorecards.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Whose scorecards are meant: everybody's, or those that members of these teams may use. */
+/** Who the scorecards must be usable by: anybody, or members of these teams. */
 export type ScorecardAudience = { teamIds: readonly string[] | null }
 
-/** Ids of a user's teams, those above them, and those below the teams that they lead. */
+/** A user's audience: the ids of their teams, those above them, and those below the teams that they lead. */
 export async function findAudienceOf(trx: Trx, userId: string): Promise<ScorecardAudience> {
   return { teamIds: (await findAudiencesOf(trx, [userId])).get(userId) ?? [] }
 }
 
-/** The same for many users; who is in no team is left out. */
+/** The same for many users. Users in no team are left out. */
 export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ userId: string; teamIds: string[] }>`
     with own as materialized (
@@ -31,7 +31,7 @@ export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Pro
   return new Map(rows.map(({ userId, teamIds }) => [userId, teamIds]))
 }
 
-/** These teams and those above them: what is shared with a team is shared with those below it. */
+/** These teams and the ones above them: what is shared with a team is shared with the teams below it. */
 export async function findTeamsAbove(trx: Trx, teamIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select array(
@@ -49,7 +49,7 @@ export const isSharedWith = ({ teamIds }: ScorecardAudience): RawBuilder<SqlBool
         where shared.org_id = ${currentOrg} and shared.scorecard_id = scorecard_configs.id
           and shared.team_id = any(${[...teamIds]}::uuid[])))`
 
-/** The teams of each scorecard that is shared with teams, by id of the scorecard. */
+/** The teams of each scorecard that is shared with teams, by scorecard id. */
 export async function listTeamsOfScorecards(trx: Trx): Promise<Map<string, string[]>> {
   const rows = await trx
     .selectFrom('scorecard_teams')
@@ -64,7 +64,7 @@ export async function listTeamsOfScorecards(trx: Trx): Promise<Map<string, strin
 
 export type ScorecardSharing = { shareScope: ShareScope; teamIds: string[] }
 
-/** How a scorecard is shared; the scorecard is locked until the transaction ends. Undefined: there is none. */
+/** How a scorecard is shared. Locks the scorecard until the transaction ends. Undefined: there is none. */
 export async function lockSharing(trx: Trx, scorecardId: string): Promise<ScorecardSharing | undefined> {
   const row = await trx
     .selectFrom('scorecard_configs')

@@ -8,7 +8,7 @@ export type TagRow = { id: string; name: string; scorecards: number }
 const scorecardsOfTag = sql<number>`(select count(*) from scorecard_tag_links link
   where link.org_id = ${currentOrg} and link.tag_id = scorecard_tags.id)`
 
-/** Tags by name, with how many scorecards have each. */
+/** Tags by name, each with its number of scorecards. */
 export async function listTags(
   trx: Trx,
   page: { search: string; from: number; limit: number },
@@ -39,7 +39,7 @@ export async function findTag(trx: Trx, id: string): Promise<TagRow | undefined>
     .executeTakeFirst()
 }
 
-/** The tag of this name, in whatever case; a new one where there is none. */
+/** The tag with this name, in any case. Creates it if there is none. */
 export async function insertTag(
   trx: Trx,
   tag: { orgId: string; name: string; createdBy: string },

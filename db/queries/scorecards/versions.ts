@@ -40,7 +40,7 @@ export async function listVersions(
   return { rows, total }
 }
 
-/** Adds the next version of a locked scorecard and answers its number. Nobody can change it afterwards. */
+/** Adds the next version of a locked scorecard and returns its number. It can never be changed afterwards. */
 export async function insertVersion(
   trx: Trx,
   orgId: string,

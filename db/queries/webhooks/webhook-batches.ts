@@ -54,8 +54,8 @@ function unpack(bytes: Buffer): Delivery[] {
 }
 
 /**
- * Stores deliveries in one statement: those of an integration as one row, with one command and work item. System role only: there may be
- * deliveries of several organizations, each of which the caller has read from the integration whose secret has signed it.
+ * Stores deliveries in one statement: those of an integration as one row, with one command and work item. System role only, because they
+ * may be from several organizations. The caller has read each one's organization from the integration whose secret signed it.
  */
 export async function insertBatches(
   db: Kysely<Schema>,
@@ -115,7 +115,7 @@ export async function findBatch(trx: Trx, id: string): Promise<DeliveryBatch | u
   }
 }
 
-/** Since when an integration's deliveries wait to be unpacked; null where none wait. */
+/** Since when an integration's deliveries have been waiting to be unpacked; null if none are. */
 export async function findOldestBatch(trx: Trx, integrationId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(received_at) as at from webhook_batches where org_id = cur_org() and integration_id = ${integrationId}::uuid`.execute(
@@ -128,15 +128,15 @@ export async function findOldestBatch(trx: Trx, integrationId: string): Promise<
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
-/** JSON is parsed only where it may contain an escaped character that cannot be stored. */
+/** JSON is parsed only if it may contain an escaped character that can't be stored. */
 function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   return text.includes('\\u') ? JSON.stringify(value, storable) : text
 }
 
 /**
- * Moves the deliveries of a batch into the inbox and deletes the batch. Known deliveries stay as they are. Returns the ids of the new
- * ones in order; none where another worker has unpacked the batch.
+ * Moves the deliveries of a batch into the inbox and deletes the batch. Known deliveries stay as they are. Returns the ids of the new ones
+ * in order; none if another worker has unpacked the batch.
  */
 export async function unpackBatch(trx: Trx, batch: DeliveryBatch): Promise<string[]> {
   const removed = await trx

@@ -40,11 +40,11 @@ export async function findWebhookTarget(trx: Trx, tokenHash: Buffer): Promise<We
   }
 }
 
-/** How long refusals are kept, and how many per integration and hour: guessing must not fill the disk. */
+/** How long refusals are kept, and how many are stored per integration and hour: guessing must not fill the disk. */
 const keptDays = 30
 const refusalsPerHour = 100
 
-/** Returns false where the hour's limit is reached. */
+/** Returns false if the hour's limit is reached. */
 export async function insertRefusal(
   trx: Trx,
   refusal: { orgId: string; integrationId: string; reason: string; headerNames: string[]; bytes: number },
@@ -205,7 +205,7 @@ export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): 
     .execute()
 }
 
-/** Queues the delivery again. Returns false where it is being processed now. */
+/** Queues the delivery again. Returns false if it is being processed now. */
 export async function reopenDelivery(trx: Trx, deliveryId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('webhook_inbox')

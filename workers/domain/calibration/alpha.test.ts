@@ -88,7 +88,7 @@ describe('Krippendorff’s alpha', () => {
     expect(krippendorffAlpha(units, 'nominal')).toBeCloseTo(kappa?.value ?? Number.NaN, 2)
   })
 
-  it('has an interval that holds it, and is the same for the same seed', () => {
+  it('has an interval that contains it, and is the same for the same seed', () => {
     const estimate = alphaEstimate(observers, 'ordinal', 'discovery 7 offline 2.1.0')
     expect(estimate?.low).toBeLessThan(0.815)
     expect(estimate?.high).toBeGreaterThan(0.815)

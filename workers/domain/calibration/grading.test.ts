@@ -171,7 +171,7 @@ describe('a blind grader', () => {
     answers: [{ checks: [{ reason: secret, evidence: [{ quote: secret }] }] }],
   }
 
-  it('gets words and questions, and nothing else that the call holds', () => {
+  it('gets words and questions, and nothing else that the call contains', () => {
     const view = blindView(call, discoveryScorecard, { hideNames: false })
     expect(JSON.stringify(view)).not.toContain(secret)
     expect(Object.keys(view).toSorted()).toEqual(['callId', 'callType', 'messages', 'sections'])

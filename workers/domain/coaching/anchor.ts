@@ -2,7 +2,7 @@ import type { QuotePlace } from './action-items.ts'
 
 /**
  * The place of a quote in a transcript that may have been replaced since. If the words are still at their old place, that place. Otherwise
- * the only place with exactly these words, or the nearest of several. Null if nobody says them any more.
+ * the only place with exactly these words, or the nearest of several. Null if nobody says them anymore.
  */
 export function anchorOf(quoted: QuotePlace, messages: readonly { message: string }[]): QuotePlace | null {
   const { messageIndex, start, end, quote } = quoted

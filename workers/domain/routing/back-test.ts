@@ -11,7 +11,7 @@ export const backTestKinds = [
   'excluded',
   /** Its content would be sealed until somebody decides. */
   'held',
-  /** Neither excluded nor held any more. */
+  /** Neither excluded nor held anymore. */
   'noLongerExcluded',
   'changedCategory',
   'newlyScored',

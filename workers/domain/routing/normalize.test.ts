@@ -17,7 +17,7 @@ describe('norm', () => {
     expect(norm(text)).toBe(expected)
   })
 
-  it('normalizes plain text the same way beside any other text', () => {
+  it('normalizes plain text the same way next to any other text', () => {
     const plain = fc.string({
       unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' ', '  ', '\t', '\n', '\u00a0', '~', '\u007f', 'I'),
       maxLength: 12,

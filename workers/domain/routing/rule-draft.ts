@@ -85,7 +85,7 @@ export function mergeDraft<Published extends Rule>(
       if (changedLevel !== level || rule === null || publishedIds.has(ruleId)) continue
       const after = { ...rule, version }
       kept.set(ruleId, after)
-      // The rule was published when the change began, but isn't any more.
+      // The rule was published when the change began, but isn't anymore.
       const isConflict = baseVersion !== null
       const change = isConflict ? 'changed' : 'added'
       differences.push({ change, level, ruleId, before: null, after, isConflict })

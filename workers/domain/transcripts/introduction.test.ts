@@ -9,7 +9,7 @@ const read = (text: string) => {
 }
 const turns = 'Ana: Good morning.\nBo: Morning.\nAna: Shall we start?'
 
-describe('what stands before the first named turn', () => {
+describe('text before the first named turn', () => {
   it('is an unknown speaker’s where it is speech', () => {
     const { rows, warnings } = read(`Hello, is this the yard?\nI was told to ask for the pumps.\n${turns}`)
     expect(rows[0]).toEqual(['Unknown speaker', 'Hello, is this the yard? I was told to ask for the pumps.'])

@@ -72,7 +72,7 @@ describe('SRT as it occurs', () => {
 })
 
 describe('speakers of SRT', () => {
-  it('reads names behind chevrons, dialogue dashes and bracketed names', () => {
+  it('reads names after chevrons, dialogue dashes and bracketed names', () => {
     const file = [
       '1\n00:00:01,000 --> 00:00:03,000\n>> BO: <i>Hey</i>\n- No?',
       '2\n00:00:03,000 --> 00:00:04,000\n[ANA] Hello [Music]',

@@ -394,7 +394,7 @@ describe('a call whose category is corrected', () => {
     }
   })
 
-  it('ends scored with a scorecard chosen beside the type', async () => {
+  it('is scored with a scorecard chosen along with the type', async () => {
     const callId = await givenRouted('Weekly catch-up')
     await correct([callId], 'demo', organization.scorecardId)
     expect(await readCall(backend, callId)).toMatchObject({

@@ -212,7 +212,7 @@ describe('what people said about a score, when the call is scored again', () => 
   })
 })
 
-it('disputes end where nobody decides in time, each once, however many processes look', async () => {
+it('disputes end if nobody decides in time, each once, however many processes check', async () => {
   const callId = await givenCorrected()
   await test.database.system
     .updateTable('disputes')

@@ -256,7 +256,7 @@ describe('a practice call that has ended', () => {
     expect(await scoresOf(callId)).toHaveLength(1)
   })
 
-  it('is not scored where it was begun anew, or the buyer never came on', async () => {
+  it('is not scored if it was restarted or the buyer never answered', async () => {
     const begunAnew = await givenPracticeCall([['', turn('buyer', 'Maas.')], ...talked])
     expect(await end(begunAnew, 'restarted')).toEqual({ commandId: null })
     const blocked = await givenPracticeCall(

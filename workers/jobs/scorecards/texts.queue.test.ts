@@ -61,7 +61,7 @@ describe('a check that is tried', () => {
 })
 
 describe('a scorecard that is made from a description', () => {
-  it('is a draft, made offline where there is no model', async () => {
+  it('is a draft, made offline if there is no model', async () => {
     const made = await ask('generate-scorecard', {
       details: 'The rep must ask for the budget. Ends with a recap.',
     })

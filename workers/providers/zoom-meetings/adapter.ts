@@ -164,7 +164,7 @@ const client: ProviderClient = {
     if (meeting === null) return missingTranscript(context, call)
     const missing = missingTranscript(context, call)
     const transcripts = transcriptFiles(meeting, 'TRANSCRIPT')
-    // Captions come earlier and are worse. They are used once no transcript can be expected any more.
+    // Captions come earlier and are worse. They are used once no transcript can be expected anymore.
     const files =
       transcripts.length > 0 || missing.status === 'pending' ? transcripts : transcriptFiles(meeting, 'CC')
     if (files.length === 0) return missing

@@ -349,7 +349,7 @@ describe('the window', () => {
     expect(passes).toBe(2)
   })
 
-  it('lets a small organization finish early beside a large one', async () => {
+  it('lets a small organization finish early next to a large one', async () => {
     const large = await backend.createOrganization('Large')
     const small = await backend.createOrganization('Small')
     behave = async () => {

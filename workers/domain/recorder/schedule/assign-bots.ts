@@ -2,7 +2,7 @@ import type { BotRow } from '../bots/bot-row.ts'
 import { phaseOf } from '../bots/bot-states.ts'
 import { copyIdsOf, type MeetingGroup, minuteOf } from '../meetings/groups.ts'
 
-/** This close to its start a vendor cannot move a recorder any more, so an existing one is used as it is. Source: recorder facts 1.3. */
+/** This close to its start a vendor cannot move a recorder anymore, so an existing one is used as it is. Source: recorder facts 1.3. */
 export const moveLimitMs = 600_000
 
 export const isAtKeyOf = (row: BotRow, { linkKey, startsAt }: MeetingGroup): boolean =>
@@ -28,7 +28,7 @@ function groupOf(row: BotRow, groups: readonly MeetingGroup[], now: Date): Meeti
 }
 
 /**
- * Rank of a recorder for a group. In the call first, then sent by hand: neither is moved any more. Then the one at the group's link and
+ * Rank of a recorder for a group. In the call first, then sent by hand: neither is moved anymore. Then the one at the group's link and
  * start, so that no other is moved onto a taken start. The smallest id breaks ties.
  */
 const fitness = (row: BotRow, group: MeetingGroup): number =>

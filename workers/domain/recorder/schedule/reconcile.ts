@@ -141,7 +141,7 @@ export function reconcile({
   const decisions: Decision[] = []
   const waits: Date[] = []
 
-  // Once the recorder of a later meeting joins, an earlier meeting with the same link gets no recorder any more.
+  // Once the recorder of a later meeting joins, an earlier meeting with the same link gets no recorder anymore.
   const isTakenOver = ({ linkKey, endsAt }: MeetingGroup): boolean =>
     plans.some(
       ({ group, plan }) =>

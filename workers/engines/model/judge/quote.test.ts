@@ -30,7 +30,7 @@ describe('a quote in a message', () => {
     '…',
   ])('is refused when the words are others, cut or none: %s', (quote) => expect(said(quote)).toBeNull())
 
-  it('is found where it is no part of a longer word', () => {
+  it('is found unless it is part of a longer word', () => {
     expect(findQuote('I know. No, no.', 'no')).toEqual({ start: 12, end: 14 })
   })
 })
