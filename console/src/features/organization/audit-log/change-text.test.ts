@@ -2,8 +2,17 @@ import { expect, it } from 'vitest'
 import { actionText, changesOf, changeText } from './change-text.ts'
 
 it.each([
-  ['organization.change-logo', 'Organization: change logo'],
-  ['api-key.create', 'Api key: create'],
+  ['organization.change-logo', 'Changed the logo of the organization'],
+  ['organization.update', 'Changed the organization'],
+  ['api-key.create', 'Created an API key'],
+  ['call.create', 'Created a call'],
+  ['call.rescore', 'Rescored a call'],
+  ['membership.change-role', 'Changed the role of a member'],
+  ['bot-folder.delete', 'Deleted a folder'],
+  ['session.revoke', 'Signed a session out'],
+  ['two-factor.enable', 'Enabled two-factor sign-in'],
+  ['integration.pause', 'Paused an integration'],
+  ['lane.resume', 'Resumed a queue'],
   ['export', 'Export'],
 ])('%s reads %s', (action, text) => {
   expect(actionText(action)).toBe(text)
