@@ -47,7 +47,7 @@ const lanesSetting = z
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
-  /** Address of a pooler in transaction mode, with `{role}` in place of the database. Whatever needs a session uses DATABASE_URL. */
+  /** Address of a pooler in transaction mode, with `{role}` in place of the database. Anything that needs a session uses DATABASE_URL. */
   DATABASE_POOL_URL: poolUrlSetting.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
   LANES: lanesSetting,

@@ -85,7 +85,7 @@ function jsonOf(text: string): unknown {
  * Requests tokens from a provider. Messages never contain parts of its response.
  *
  * Written by hand: two of the three forms of the token request's body (JSON, query) and Zoom's grant are outside the OAuth standard.
- * @throws ProviderError; `auth` where the code or the refresh token is invalid and a person has to sign in again
+ * @throws ProviderError; `auth` if the code or the refresh token is invalid and a person must sign in again
  */
 export async function requestTokens(
   transport: typeof fetch,

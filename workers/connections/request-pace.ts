@@ -17,7 +17,10 @@ const marginFactor = 1.01
 /** From permission to departure of a request, ms. Less than the margin adds up to in a second. */
 const departureMs = 8
 
-/** Requests per second. A daily limit alone is spread over the day; beside a stricter one, only the provider's 429 enforces it. */
+/**
+ * Requests per second. If there is only a daily limit, it is spread over the day. Next to a stricter limit, only the provider's 429
+ * enforces the daily one.
+ */
 export function perSecondOf({ perSecond, perMinute, perDay }: RateLimitPolicy): number {
   const closest = Math.min(perSecond ?? Infinity, (perMinute ?? Infinity) / 60)
   if (closest !== Infinity) return closest

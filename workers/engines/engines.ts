@@ -28,14 +28,14 @@ const choiceMs = 5_000
 /** Most organizations remembered. At the limit all are forgotten, which costs one query each. */
 const maxRemembered = 10_000
 
-/** Opens the engines. The model's code is loaded only where the installation has a model. */
+/** Opens the engines. The model's code is loaded only if the installation has a model. */
 export async function openTextEngines(options: Options): Promise<TextEngines> {
   if (options.model === null) return offlineEngines
   const { openModelAccounts } = await import('./model/accounts.ts')
   return chooseEngines(options, openModelAccounts({ ...options, settings: options.model }))
 }
 
-/** Chooses the model where the organization (or the installation's default) selects it and nothing forbids its use. */
+/** Chooses the model if the organization (or the installation's default) selects it and nothing forbids its use. */
 export function chooseEngines(
   options: Omit<Options, 'model'>,
   modelOf: (orgId: string) => TextEngine,

@@ -256,7 +256,7 @@ function isDeathByMemory(code: number | null, signal: NodeJS.Signals | null): bo
   )
 }
 
-/** Memory in use by a process. 0 without /proc (macOS, Windows), where only the heap's limit holds. */
+/** Memory in use by a process. 0 without /proc (macOS, Windows), where only the heap limit applies. */
 async function residentMemoryMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024

@@ -18,7 +18,7 @@ export function readCursor<Schema extends z.ZodType>(
   }
 }
 
-/** A cursor that holds only the provider's own cursor, or the next offset or page number. */
+/** A cursor that contains only the provider's own cursor, or the next offset or page number. */
 const position = z.object({ next: z.union([z.string().min(1), z.number().int().nonnegative()]) })
 export const nextCursor = (next: string | number | null | undefined): Cursor | null =>
   next == null || next === '' ? null : writeCursor({ next })

@@ -33,7 +33,7 @@ export const parseJson = (text: string): unknown =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Received bytes as JSON; undefined where they are not JSON. */
+/** Received bytes as JSON; undefined if they aren't JSON. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return parseJson(utf8.decode(bytes))

@@ -54,7 +54,7 @@ export type Affiliation = 'internal' | 'external' | 'unknown'
 export type Direction = 'inbound' | 'outbound' | 'conference' | 'unknown'
 
 export type Participant = {
-  /** The provider's id, or `email:…` or `name:…` where there is none. */
+  /** The provider's id, or `email:…` or `name:…` if there is none. */
   id: string
   /** Ids that the transcript uses for this participant. */
   speakerIds: string[]

@@ -25,7 +25,7 @@ export const isEqualBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 export const isEqualText = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
-/** The bytes of a signature; null where the text is not in this encoding. Base64 may use either alphabet, padded or not. */
+/** The bytes of a signature; null if the text is not in this encoding. Base64 may use either alphabet, padded or not. */
 export function signatureBytes(text: string, encoding: 'hex' | 'base64'): Buffer | null {
   const pattern = encoding === 'hex' ? /^(?:[0-9a-f]{2})+$/i : /^[\w+/-]+={0,2}$/
   return text.length <= 1_000 && pattern.test(text) ? Buffer.from(text, encoding) : null

@@ -27,7 +27,7 @@ export const simulatedTranscripts = ['ready', 'pending', 'none'] as const
 export type SimulatedTranscript = (typeof simulatedTranscripts)[number]
 
 export type SimulatedCall = {
-  /** 20 digits, more than a double holds. */
+  /** 20 digits: more than fit in a double. */
   id: string
   title: string | null
   startedAt: Date

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Outgoing, OutgoingUse } from './outgoing.ts'
 
-/** Resolves when a request may be sent. Rejects with EgressError `refused` where the gate forbids it. */
+/** Resolves when a request may be sent. Rejects with EgressError `refused` if the gate forbids it. */
 export type Permit = () => Promise<void>
 
 /** For requests that contain nothing of an organization. */

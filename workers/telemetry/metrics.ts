@@ -79,7 +79,7 @@ export type MetricsRequest = { address: string; headers: Record<string, string |
 
 /**
  * Who may read metrics: with a configured token, a client that sends it as `Authorization: Bearer …`. Without a token, only this machine,
- * and not through a proxy, behind which every client would look like this machine.
+ * and not through a proxy, which would make every client look like this machine.
  */
 export function mayReadMetrics(request: MetricsRequest, token: string | null): boolean {
   const { headers } = request

@@ -103,7 +103,7 @@ describe('traces', () => {
     collector.hold.isOn = false
     for (const response of collector.held.splice(0)) response.writeHead(200).end('{}')
     await tracing.close()
-    // One batch under way and one full queue behind it.
+    // One batch in progress, and one full queue waiting.
     expect(collector.spans.length).toBeGreaterThan(0)
     expect(collector.spans.length).toBeLessThanOrEqual(512 + 2_048)
   })

@@ -159,7 +159,7 @@ export const selectSharedCalls = ({
     select call_id from call_teams where org_id = ${currentOrg} and team_id = any(${selectTeamIds(sharedTeams)})`
 }
 
-/** Calls by these callers (null: by any caller) for which the condition on `calls` holds. */
+/** Calls by these callers (null: by any caller) for which the condition on `calls` is true. */
 export type VisiblePart = {
   callers: readonly string[] | null
   condition: RawBuilder<SqlBool>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
 
-/** Sign-in through identity providers. System role where no organization is known yet: every statement names its organization. */
+/** Sign-in through identity providers. System role if no organization is known yet: every statement names its organization. */
 
 export type SsoSettings = {
   issuer: string

@@ -99,8 +99,8 @@ const offeredItem = ([
 const dispatchLock = 7_241_010
 
 /**
- * Takes the lane's lock for this transaction: one dispatcher works on a lane, and a dead one cannot keep it. A dispatcher that freezes
- * in a pass for longer than `frozenMs` loses its connection: it holds rows whose queue entries other processes may already work on.
+ * Takes the lane's lock for this transaction: one dispatcher works on a lane, and a dead one cannot keep it. A dispatcher that freezes in a
+ * pass for longer than `frozenMs` loses its connection: it has locked rows whose queue entries other processes may already be working on.
  */
 export async function tryLockLane(trx: Trx, lane: Lane, frozenMs: number): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`${prepared}
@@ -117,11 +117,11 @@ const shareOfWindow = 0.8
 const liveProcess = sql`interval '30 seconds'`
 
 /**
- * One pass over a lane, in one statement: finds the waiting items, chooses which to offer in which order, and marks them `offered`.
- * Every scan is bounded by the number of groups times the limit per group, not by the backlog.
+ * One pass over a lane, in one statement: finds the waiting items, chooses which to offer in which order, and marks them `offered`. Every
+ * scan is bounded by the number of groups times the limit per group, not by the backlog.
  *
- * Order: smallest turn first. An item's turn is the number of items that its organization already holds plus the item's place among the
- * organization's waiting items. So a small organization beside a large one waits for a few items only.
+ * Order: smallest turn first. An item's turn is the number of items that its organization already has in the window plus the item's place
+ * among the organization's waiting items. So a small organization next to a large one waits for only a few items.
  */
 export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Promise<DispatchResult> {
   const { lane } = request

@@ -249,7 +249,7 @@ export function listLiveWorkers(trx: Trx): Promise<Row<'worker_processes'>[]> {
     .execute()
 }
 
-/** `name` is the integration's name where the account is an integration, otherwise null. */
+/** `name` is the integration's name if the account is an integration, otherwise null. */
 export function listBudgets(
   trx: Trx,
   scope: OpsScope,

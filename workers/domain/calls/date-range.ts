@@ -96,8 +96,8 @@ function parseDay(text: string): Day {
 }
 
 /**
- * The instants of a range: `from` inclusive, `before` exclusive, null where it is open.
- * `custom` reads `fromDate` and `toDate` (`YYYY-MM-DD`, both inclusive).
+ * The instants of a range: `from` inclusive, `before` exclusive, null if it is open. `custom` reads `fromDate` and `toDate` (`YYYY-MM-DD`,
+ * both inclusive).
  */
 export function resolveDateRange(
   filter: { range: DateRangeName; fromDate?: string | undefined; toDate?: string | undefined },

@@ -7,7 +7,7 @@ import { byPosition } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
 import { idfOf, stemOf, wordsOf } from './terms.ts'
 
-/** A call to categorize. Its messages must not change meanwhile. */
+/** A call to categorize. Its messages must not change while it is compared. */
 export type RoutableCall = {
   title: string
   messages: readonly Pick<TranscriptMessage, 'message'>[]
@@ -129,10 +129,10 @@ const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phr
 /**
  * The offline description engine, prepared for a set of rules. Deterministic and synchronous.
  *
- * Signals before words: where the rule's call type has signals (`call-kind-signals.ts`), the score is their evidence, and words of the
- * description only move it a little. Other rules are compared by words: the share of the description's idf mass, no less than
- * `leastMass`, that the call's title and transcript match. A word's match saturates as in BM25; words of the title weigh 3, of the
- * first 20% of turns 1.5, others 1.
+ * Signals before words: if the rule's call type has signals (`call-kind-signals.ts`), the score is their evidence, and words of the
+ * description only move it a little. Other rules are compared by words: the share of the description's idf mass, no less than `leastMass`,
+ * that the call's title and transcript match. A word's match saturates as in BM25; words of the title weigh 3, of the first 20% of turns
+ * 1.5, others 1.
  *
  * The best rule wins only with a clear lead. Otherwise the engine abstains and names the rules that might fit.
  */

@@ -11,8 +11,8 @@ export type RuleDraft<Rule> = {
 }
 
 /**
- * The saved rules with a draft applied: a changed rule keeps its place or takes its requested rank, a new rule goes last, and the
- * default rule stays behind all others. Positions become ranks, from 1.
+ * The saved rules with a draft applied: a changed rule keeps its place or takes its requested rank, a new rule goes to the end, just before
+ * the default rule, which always stays last. Positions become ranks, from 1.
  */
 export function withDraft<Rule extends DraftableRule>(
   saved: readonly Rule[],

@@ -40,9 +40,9 @@ const purposes: Record<CallType, string> = {
 }
 
 /**
- * What identifies this kind of call: two or three sentences of at most 400 characters. The phrases come from the product's own lists
- * and only the fact that they were said comes from the call; other words are taken from the call only where they cannot be names
- * (see `openWordsOf`). So no name, company or number gets in. Deterministic.
+ * What identifies this kind of call: two or three sentences of at most 400 characters. The phrases come from the product's own lists and
+ * only the fact that they were said comes from the call; other words are taken from the call only if they can't be names (see
+ * `openWordsOf`). So no name, company or number gets in. Deterministic.
  */
 export function describeKindOfCall({ callType, siblings, messages }: KindOfCall): string {
   const phrases = spokenPhrases(callType, siblings, messages)
@@ -69,7 +69,7 @@ function spokenPhrases(
   const saidOfOthers = new Set(others.map((phrase) => wordsOf(phrase).map(stemOf).join(' ')))
   const spoken = (callTypeLexicons[callType] ?? []).flatMap((phrase) => {
     const stems = wordsOf(phrase).map(stemOf)
-    // Descriptions hold no digits. The lexicons have no phrase with a number word that identifies a type.
+    // Descriptions contain no digits. The lexicons have no phrase with a number word that identifies a type.
     if (/\d/u.test(phrase) || saidOfOthers.has(stems.join(' '))) return []
     const count = turns.filter((turn) => turn.includes(` ${stems.join(' ')} `)).length
     const telling = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
@@ -88,7 +88,7 @@ function spokenPhrases(
   return chosen.map(({ phrase }) => phrase)
 }
 
-/** The sentences as one text, cut at the end of a whole phrase where it is too long. */
+/** The sentences as one text, cut at the end of a whole phrase if it is too long. */
 function withinLimit(sentences: readonly string[]): string {
   const text = sentences.join(' ')
   if (text.length <= descriptionCharacters) return text

@@ -20,9 +20,9 @@ export const transcriptLimits = {
  */
 export const transcriptMessage = z.object({
   secondsFromStart: z.number().nonnegative(),
-  /** End of the turn where the source states it, else null. */
+  /** End of the turn if the source states it, else null. */
   secondsEnd: z.number().nonnegative().nullable().optional(),
-  /** True where the time is an estimate (2.5 words a second), not read from the source. */
+  /** True if the time is an estimate (2.5 words a second), not read from the source. */
   timeApproximate: z.boolean().optional(),
   userName: z.string().max(transcriptLimits.speakerCharacters),
   message: z.string().max(transcriptLimits.messageCharacters),

@@ -107,7 +107,7 @@ export type SrtFile = {
   cues: Cue[]
   hasCommas: boolean
   hasIndices: boolean
-  /** Timing lines that cannot be read. They are no speech; their words join the previous cue. */
+  /** Timing lines that can't be read. They aren't speech; their words join the previous cue. */
   broken: number
 }
 

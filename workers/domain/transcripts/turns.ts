@@ -66,8 +66,8 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
 }
 
 /**
- * Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name,
- * and where the source says so, the speaker is unknown.
+ * Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name, and if the source says so,
+ * the speaker is unknown.
  */
 const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
   let current: string | null = null

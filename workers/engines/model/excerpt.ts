@@ -19,7 +19,7 @@ const rowTokens = 12
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)
 
 /**
- * The start and the end of a call, limited to a number of turns at each end and to about so many tokens in all. A row says how many turns
+ * The start and the end of a call, limited to a number of turns at each end and to about this many tokens in all. A row says how many turns
  * were left out between them. Each end gets half of the tokens.
  */
 export function excerptOf(

@@ -24,7 +24,7 @@ const maxTitleCharacters = 300
 const maxWhyCharacters = 200
 const maxEvidence = 5
 const quoteCharacters = 60
-/** The index that stands for the title in the evidence. */
+/** The index that means the title in the evidence. */
 const titleIndex = -1
 
 type AskedRule = { key: string; rule: DescribedRule }

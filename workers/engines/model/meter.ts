@@ -22,7 +22,7 @@ export class LimitReached extends Error {
 /** Where nothing is counted: in tests, and in measurements outside any organization. */
 export const noMeter: Meter = { reserve: () => Promise.resolve({ settle: () => Promise.resolve() }) }
 
-/** In millionths of a US dollar, rounded up; null where the price is unknown. */
+/** In millionths of a US dollar, rounded up; null if the price is unknown. */
 export function costMicros({ inputTokens, outputTokens }: Tokens, price: ModelPrice | null): number | null {
   return price === null ? null : Math.ceil(inputTokens * price.input + outputTokens * price.output)
 }

@@ -12,8 +12,8 @@ const choiceMs = 5_000
 const maxRemembered = 10_000
 
 /**
- * Finds the engine that words a practice call: the model where the organization (or the installation's default) chose it and nothing
- * forbids its use, else the state machine. The model's code is loaded with the first call that needs it.
+ * Finds the engine that words a practice call: the model if the organization (or the installation's default) chose it and nothing forbids
+ * its use, else the state machine. The model's code is loaded with the first call that needs it.
  */
 export function openPracticeEngines(options: {
   database: Pick<Database, 'withOrg'>

@@ -35,7 +35,7 @@ export const sendMailHandler = handle(sendMail, {
         : await database.asSystem((trx) => findEmailChange(trx, emailChangeId))
     const link = links[template]
 
-    // Only the hash is stored. The token itself exists in the message alone.
+    // Only the hash is stored. The token itself is only in the message.
     const token = randomBytes(32).toString('base64url')
     if (link !== undefined) {
       const { kind, lifeMs } = link

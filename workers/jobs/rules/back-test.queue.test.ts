@@ -288,7 +288,7 @@ describe('back-test', () => {
       }),
     })
     await backend.untilCommandEnds(commandId)
-    // The participants of the other two are not known, so privacy holds them to be safe.
+    // The participants of the other two are not known, so privacy holds the calls to be safe.
     expect(await changesOf(id)).toEqual({
       [refund ?? '']: 'held',
       [silent ?? '']: 'held',
@@ -310,7 +310,7 @@ describe('back-test', () => {
         started_at: at,
       })),
     )
-    // Pages are small where a rule has a description; every page is a slice of its own.
+    // If a rule has a description, pages are small, and each page is its own slice.
     let looks = 0
     clock = () => new Date(Date.now() + (looks += 1) * 60_000)
     const described = categorizationRule({

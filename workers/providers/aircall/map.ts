@@ -120,7 +120,7 @@ export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<s
   }
 }
 
-/** One segment per utterance. A colleague who took over the call is known by id alone. */
+/** One segment per utterance. A colleague who took over the call is known only by id. */
 export function toSegments(
   { content }: AircallTranscription,
   participants: readonly Participant[],

@@ -26,7 +26,7 @@ export const aircallWebhook: ProviderWebhook = {
     const { event, timestamp, token, data } = read.data
     const check = checkToken(token, secrets)
     if (!check.ok) return check
-    // An event about a transcript has the transcript's id beside the call's.
+    // An event about a transcript contains both the transcript's id and the call's.
     const externalCallId = data?.call_id ?? (event.startsWith('call.') ? data?.id : null) ?? null
     const type = externalCallId === null ? 'ignored' : (types[event] ?? 'ignored')
     const occurredAt = parseDate(timestamp)?.toISOString() ?? null

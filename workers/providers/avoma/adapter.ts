@@ -41,7 +41,7 @@ async function fetchTranscription(
 const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context)),
 
-  /** Avoma cannot filter by user. Organizers are known by their addresses, so `userIds` holds addresses. */
+  /** Avoma can't filter by user. Organizers are known by their addresses, so `userIds` contains addresses. */
   async listCalls(context, { from, to, userIds, cursor, pageSize }) {
     const query = { from_date: from, to_date: to, page_size: Math.min(pageSize ?? maxPageSize, maxPageSize) }
     const { results, next } = await fetchJson(context, wire, {

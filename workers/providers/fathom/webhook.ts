@@ -3,7 +3,7 @@ import { oneEvent, type ProviderWebhook } from '../provider.ts'
 import { checkStandardWebhook } from '../signatures.ts'
 import { toProviderCall, fathomMeeting, toSegments } from './map.ts'
 
-/** Standard Webhooks. The body is the meeting, with its transcript where the subscription includes it. */
+/** Standard Webhooks. The body is the meeting, with its transcript if the subscription includes it. */
 export const fathomWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now) {
     const check = checkStandardWebhook(request, secrets, now)

@@ -51,7 +51,7 @@ const entryPages = 300
 
 const recordPath = (id: string): string => `/conferenceRecords/${segment(id)}`
 
-/** All pages of a list; empty where the meeting is gone. */
+/** All pages of a list; empty if the meeting is gone. */
 async function listAll<Answer extends { nextPageToken?: string | null | undefined }>(
   context: AdapterContext,
   request: ProviderRequest & { schema: z.ZodType<Answer> },

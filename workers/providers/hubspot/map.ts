@@ -111,7 +111,7 @@ type Speaker = NonNullable<NonNullable<HubspotTranscript['transcriptUtterances']
 const keyOf = (speaker: Speaker | null | undefined): string | null =>
   trimmedText(speaker?.id) ?? parseEmail(speaker?.email) ?? trimmedText(speaker?.name) ?? null
 
-/** The segments and their speakers. A call's owner is known by id alone, so the only speaker of ours is the owner. */
+/** The segments and their speakers. A call's owner is known only by id, so the only speaker of ours is the owner. */
 export function spokenOfHubspot(
   transcript: HubspotTranscript,
   call: ProviderCall,

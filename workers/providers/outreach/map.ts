@@ -64,7 +64,7 @@ const transcripts: Readonly<Record<string, TranscriptStatus>> = {
 
 const directions: Readonly<Record<string, Direction>> = { meeting: 'conference' }
 
-/** Users and prospects are numbered separately, so a speaker's number counts only where no other participant has it. */
+/** Users and prospects are numbered separately, so a speaker's number counts only if no other participant has it. */
 function participantsOf(
   recording: KaiaRecording,
   owner: { id: string; email: string | undefined },

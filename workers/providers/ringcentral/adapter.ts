@@ -165,7 +165,8 @@ export const ringcentral: CallProviderAdapter = {
   id: 'ringcentral',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize },
-  // Medium requests. The call log allows 10 a minute, but a page holds so many calls that this is seldom reached; then it says how long to wait.
+  // Medium requests. The call log allows 10 a minute, but a page has so many calls that this is seldom reached; then it says how long to
+  // wait.
   rateLimit: { perMinute: 40, concurrency: 2 },
   defaultBaseUrl,
   allowedHosts: ['ringcentral.com'],

@@ -92,7 +92,7 @@ const today = (context: AdapterContext): string => new Date(context.now()).toISO
 const findMeeting = (context: AdapterContext, uuid: string): Promise<ZoomMeeting | null> =>
   orNull(fetchJson(context, wire, { path: `/meetings/${uuidSegment(uuid)}/recordings`, schema: zoomMeeting }))
 
-/** More than a meeting holds: 1,000 people. */
+/** More people than a meeting allows, which is 1,000. */
 const participantPages = 4
 
 /** Empty if Zoom does not say: after 15 months, or without the permission. */

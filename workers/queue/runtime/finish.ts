@@ -9,7 +9,7 @@ import type { BatchWrite, Outcome } from './handler.ts'
 /** `nextLanes` are the lanes of the item's successors. */
 export type Finished = { stored: true; nextLanes: Lane[] } | { stored: false }
 
-/** Stores an outcome. Stores nothing if the claim no longer holds. */
+/** Stores an outcome, unless the claim is no longer valid. */
 export type Finish = (item: ClaimedItem, outcome: Outcome) => Promise<Finished>
 
 const lanesOf = (items: readonly { lane: Lane }[]): Lane[] => [...new Set(items.map((item) => item.lane))]

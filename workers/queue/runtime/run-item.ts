@@ -9,7 +9,7 @@ import type { HandlerContext, HandlerServices, Outcome } from './handler.ts'
 /** Jobs by name: the product's own catalog, or a test's. */
 export type Catalog = Record<string, Job<string, z.ZodType>>
 
-/** Handlers by job name: `Registry` without its payload types, which hold only per job. */
+/** Handlers by job name: `Registry` without its payload types, which differ per job. */
 export type Handlers = Record<
   string,
   {

@@ -58,8 +58,8 @@ const retentionIntervalMs = 60 * 60_000
 const retentionBatches = 50
 
 /**
- * Finds rows that are offered or running in the ledger while no queue holds their entry, and queues them again. It asks the queue
- * backend about each row: age alone proves nothing, because an entry may wait long in a full queue.
+ * Finds rows that are offered or running in the ledger while no queue has their entry, and queues them again. It asks the queue backend
+ * about each row: age alone proves nothing, because an entry may wait long in a full queue.
  */
 export function startSweeper(options: SweeperOptions): Sweeper {
   const { database, queues, catalog, lockDurationMs, log } = options

@@ -55,7 +55,7 @@ const isLatest = (lastEvents: LastEvents, kind: BotEventKind, other: BotEventKin
   (lastEvents[other]?.atMs ?? Number.NEGATIVE_INFINITY)
 
 /**
- * The state that follows from the last events: the first condition that holds. A condition that once held keeps holding, so late events
+ * The state that follows from the last events: the first condition that is true. A condition that was once true stays true, so late events
  * never lower the state. Exceptions: recording and pausing alternate, and so do trying and failing. Source: recorder facts 5.7.
  */
 export function stateOf(lastEvents: LastEvents): BotState {

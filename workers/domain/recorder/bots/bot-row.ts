@@ -31,6 +31,6 @@ export type BotRow = {
   desired: DesiredBot
   /** Ids of the calendar event copies that it records. */
   copyIds: readonly string[]
-  /** Null until the visit ended. */
+  /** Null until the visit has ended. */
   outcome: BotOutcome | null
 }

@@ -18,8 +18,8 @@ export type BotTask = {
   /** The row's revision when the task was created. */
   revision: number
   /**
-   * Part of the idempotency key. Rises where the vendor would otherwise repeat its old response: after it had no capacity, and after
-   * its recorder was deleted. Starts at 0 for each revision; another task of the same revision continues from there.
+   * Part of the idempotency key. Increases when the vendor would otherwise repeat its old response: after it had no capacity, and after its
+   * recorder was deleted. Starts at 0 for each revision; another task of the same revision continues from there.
    */
   epoch: number
   /** How often in a row the task was rescheduled; stored with the task. */

@@ -5,7 +5,7 @@ export type VendorBot = {
   externalId: string
   /** Scheduled: not sent yet. Live: sent, in the call or on its way. Over: left the call. */
   phase: 'scheduled' | 'live' | 'over'
-  /** The revision that it was last told, from its metadata; null: its metadata hold none. */
+  /** The revision that it was last told, from its metadata; null if its metadata has none. */
   revision: number | null
 }
 

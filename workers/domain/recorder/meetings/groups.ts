@@ -10,7 +10,7 @@ export type CalendarEventCopy = {
   icalUid: string | null
   /** The original start of an occurrence in a series, before it was moved; null outside of a series. */
   originalStartsAt: Date | null
-  /** Counts the organizer's changes of time and place; 0 where the calendar does not count. */
+  /** Counts the organizer's changes of time and place; 0 if the calendar does not count them. */
   sequence: number
   /** The calendar's last change of the event; null: the calendar does not report it. */
   changedAt: Date | null
@@ -88,10 +88,10 @@ const byRoomAndStart = (one: Occurrence, other: Occurrence): number =>
   byVersion(one.authoritativeCopy, other.authoritativeCopy)
 
 /**
- * Sorts an organization's copies into meetings that one recorder each attends, by link and start. First the copies of one event are
- * joined. Then events with one link are joined that start in the same minute or overlap; the first of them leads. An event that starts
- * when another ends is a meeting of its own. Canceled copies and events without time or link are left out. The order of the copies does
- * not matter. Source: recorder facts 5.5.
+ * Sorts an organization's copies into meetings that one recorder each attends, by link and start. First the copies of one event are joined.
+ * Then events with one link are joined that start in the same minute or overlap; the first of them leads. An event that starts when another
+ * ends is a separate meeting. Canceled copies and events without time or link are left out. The order of the copies does not matter.
+ * Source: recorder facts 5.5.
  */
 export function groupCopies(copies: readonly CalendarEventCopy[]): MeetingGroup[] {
   const identities = Map.groupBy(

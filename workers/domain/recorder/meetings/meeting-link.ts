@@ -53,8 +53,8 @@ function platformKey(link: URL, host: string): string | null {
 }
 
 /**
- * The key of a meeting link: one text for all links to the same meeting, whatever their case, subdomain, password or tracking.
- * Null: the text is no link. Recorders join by the link, never by the key. Source: recorder facts 4, canonical room.
+ * The key of a meeting link: one text for all links to the same meeting, whatever their case, subdomain, password or tracking. Null: the
+ * text isn't a link. Recorders join by the link, never by the key. Source: recorder facts 4, canonical room.
  */
 export function linkKeyOf(text: string): string | null {
   const link = readLink(text)

@@ -12,7 +12,10 @@ const ownTime: OptOutRule = {
   ],
 }
 
-/** The rules of a new organization: no recording of time off and, where its domain is known, of internal meetings and its own job interviews. */
+/**
+ * The rules of a new organization: no recording of time off, and, if its domain is known, none of internal meetings and its own job
+ * interviews.
+ */
 export function defaultOptOutRules(domain: string | null): OptOutRule[] {
   if (domain === null || domain.trim() === '') return [ownTime]
   return [

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from './calendar-event.ts'
 import { foldText } from './fold-text.ts'
 
-/** A host name in ASCII and lower case; an international one in its `xn--` form. Null: the text is no host name. */
+/** A host name in ASCII and lower case; an international one in its `xn--` form. Null: the text isn't a host name. */
 export function asciiDomain(text: string): string | null {
   const plain = text.normalize('NFC').trim().replace(/\.$/, '')
   if (plain.length > 253) return null

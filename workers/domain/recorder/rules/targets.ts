@@ -7,7 +7,7 @@ import { foldEventType, foldPlatform, foldText } from './fold-text.ts'
 /** What a comparison needs besides the event. */
 export type EventContext = {
   zones: FallbackZones
-  /** Email addresses of our own recorders, which are no participants. */
+  /** Email addresses of our own recorders, which aren't participants. */
   notetakerEmails: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export const targetReaders: Record<OptOutTarget, TargetReader> = {
     ...compared,
     elements: ({ event }) => [meetingPlatforms.find((platform) => platform === event.platform) ?? 'unknown'],
     value: (text) => unlessEmpty(foldPlatform(text)),
-    // A Teams live event is also a Teams meeting; the reverse does not hold.
+    // A Teams live event is also a Teams meeting; the reverse is not true.
     equals: (element, value) =>
       element === value || (value === 'microsoft_teams' && element === 'microsoft_teams_live'),
   },

@@ -36,7 +36,7 @@ const fitness = (row: BotRow, group: MeetingGroup): number =>
   (phaseOf[row.state] === 'pending' && row.isManual ? 2 : 0) +
   (isAtKeyOf(row, group) ? 1 : 0)
 
-/** Assigns every recorder that is not over to at most one group, best first. `undefined` holds those without a group. */
+/** Assigns every recorder that is not over to at most one group, best first. `undefined` contains those without a group. */
 export function assignRows(
   groups: readonly MeetingGroup[],
   rows: readonly BotRow[],

@@ -115,7 +115,7 @@ function decideFor(
   return attach(row, served)
 }
 
-/** Whether a recorder of an earlier meeting with the same link, which is planned to end by then, holds up the group or will. */
+/** Whether a recorder of an earlier meeting with the same link, which is planned to end by then, blocks the group or will block it. */
 const isBefore = (row: BotRow, own: MeetingGroup | undefined, { linkKey, startsAt }: MeetingGroup): boolean =>
   row.linkKey === linkKey && !row.isManual && (own ?? row).endsAt <= startsAt
 

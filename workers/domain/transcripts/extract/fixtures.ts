@@ -48,7 +48,7 @@ export const printLines = (lines: string[], top = 700): PrintedText[] =>
 const wordNamespaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
 
-/** A DOCX with the given content of its body, as Word would pack it. `prolog` stands before the document's root element. */
+/** A DOCX with the given content of its body, as Word would pack it. `prolog` goes before the document's root element. */
 export function makeDocx(body: string, prolog = '', others: Record<string, Uint8Array> = {}): Uint8Array {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
   return zipSync({

@@ -14,7 +14,7 @@ const party = z.object({
   emailAddress: optionalText,
 })
 
-/** `parties` may be at the root, in a call's metadata or beside its transcript. This is how deep to search. */
+/** `parties` may be at the root, in a call's metadata or next to its transcript. This is how deep to search. */
 const partyDepth = 4
 
 const collectParties = (value: unknown, names: Map<string, string>, depth = 0): void => {

@@ -35,7 +35,7 @@ const wrappers = [
 ] as const
 const wrapperDepth = 3
 
-/** Digits of an integer that JavaScript numbers no longer hold exactly. */
+/** With this many digits, JavaScript numbers no longer represent an integer exactly. */
 const unsafeDigits = 16
 
 /** Turns integers that are too long for a number (Gong's 64-bit ids) into strings, so that they stay exact. Skips strings; linear. */

@@ -14,7 +14,7 @@ const turn = z.object({
   words: z.array(z.object({ text: z.string(), start_timestamp: timestamp, end_timestamp: timestamp })),
 })
 
-/** Relative seconds. The absolute timestamps beside them are not needed. */
+/** Relative seconds. The absolute timestamps next to them are not needed. */
 const seconds = (value: z.infer<typeof timestamp>): number | null => {
   const relative = typeof value === 'number' ? value : value?.relative
   return typeof relative === 'number' && Number.isFinite(relative) && relative >= 0 ? relative : null

@@ -6,7 +6,7 @@ import { isRecord, type JsonReader } from './shape.ts'
 const searchDepth = 5
 const searchLists = 2000
 
-/** Keys that hold the turns of a dialogue. */
+/** Keys that contain the turns of a dialogue. */
 const looksLikeItems = (list: readonly unknown[]): boolean => {
   const first = list.find(isRecord)
   if (!first) return false

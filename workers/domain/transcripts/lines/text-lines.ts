@@ -36,8 +36,8 @@ const timingSettings =
 const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,3}>/
 
 /**
- * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a
- * caption file and its broken timing lines become blank, because they are no speech.
+ * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a caption file and its broken
+ * timing lines become blank, because they aren't speech.
  */
 export const textLines = (text: string): TextLines => {
   let brokenTimes = 0

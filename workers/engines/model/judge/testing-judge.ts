@@ -23,7 +23,7 @@ export type ShownCheck = {
 /** What the model is asked in a second look. */
 export type ShownQuote = { shows: string; turn: number; quote: string }
 
-/** What a model says of one check; any field may be wrong. */
+/** What a model says about one check; any field may be wrong. */
 export type GivenAnswer = {
   answer: string
   turn?: number | null
