@@ -27,8 +27,8 @@ export function connectConsole(history?: RouterHistory): {
   const router = createConsoleRouter(queryClient, history)
 
   session.onLeave(() => {
-    // Everything of the former organization unmounts first. A cleared query that still has an observer never loads again, and its
-    // observer goes on showing the former rows.
+    // First let everything of the former organization unmount. A query that is cleared while it still has an observer never loads again,
+    // and the observer keeps showing the former rows.
     flushSync(() => undefined)
     queryClient.clear()
   })

@@ -37,7 +37,7 @@ import { squarePicture } from '../../lib/square-picture.ts'
 
 const widest = 460
 
-/** Name, picture, address and password of whoever is signed in. */
+/** Name, picture, address and password of the signed-in user. */
 export function AccountPage() {
   const t = useTranslations('account')
   const me = useMe()
@@ -49,7 +49,7 @@ export function AccountPage() {
           <Stack gap={32}>
             <Section title={t('profile')}>
               <Picture me={me} />
-              {/* A version read anew starts the form anew. */}
+              {/* A new version restarts the form. */}
               <NameForm key={me.version} me={me} />
             </Section>
             <Section title={t('email')}>

@@ -17,7 +17,7 @@ export function useMeUpdate(): (me: Me) => void {
   const orgId = useOrgId()
   return (me) => {
     queryClient.setQueryData(meQuery(orgId).queryKey, me)
-    // Lists that name the user are read again.
+    // Lists that contain the user's name must be refetched.
     void queryClient.invalidateQueries({ queryKey: ['org', orgId, 'users'] })
   }
 }

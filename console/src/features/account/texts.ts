@@ -1,4 +1,4 @@
-/** The own account: name, picture, address and password. */
+/** The user's own account: name, picture, address and password. */
 export const account = {
   account: {
     title: 'Your account',

@@ -22,7 +22,7 @@ import { PhoneDetail, useAssignmentColumns, usePersonName } from './columns.tsx'
 import { assignmentsQuery } from './queries.ts'
 import { assignmentsRequest, type AssignmentsSearch, filterRules } from './search.ts'
 
-// Opened by a click only.
+// Loaded on click.
 const ChangeDialog = lazy(() =>
   import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ({ default: ChangeDialog })),
 )
@@ -31,11 +31,11 @@ const phoneDetail = (row: Assignment) => <PhoneDetail row={row} />
 
 export type AssignmentsPageProps = {
   search: AssignmentsSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<AssignmentsSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** Who is to practice with what, until when, and how far they are. */
+/** Who is assigned which practice, the due dates, and the progress. */
 export function AssignmentsPage({ search, onSearch }: AssignmentsPageProps) {
   const t = useTranslations('assignments')
   const words = useTranslations('assignmentWords')

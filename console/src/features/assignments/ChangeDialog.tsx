@@ -7,7 +7,7 @@ import { hasMark, TermsFields, termsFields, termsOf, timesField } from '../../ui
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { usePersonName } from './columns.tsx'
 
-/** Another day, score or number of times. */
+/** Changes the due date, the score or the number of times. */
 export function ChangeDialog({
   assignment,
   onClose,

@@ -1,6 +1,6 @@
 import { assignTexts } from '../../ui/assign/texts.ts'
 
-/** Practice that people are to do. */
+/** Assigned practice. */
 export const assignments = {
   ...assignTexts,
   assignments: {

@@ -10,7 +10,7 @@ const states: StatusRegistry<PersonaTestState> = {
   outdated: { tone: 'gray', icon: 'dot' },
 }
 
-/** What the newest persona test of a bot says. In a list nothing is said of a bot without one. */
+/** The result of a bot's newest persona test. In a list, a bot without a test shows nothing. */
 export function PersonaBadge({
   test,
   saysUntested = false,

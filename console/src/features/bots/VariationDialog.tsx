@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useRefreshBots } from './queries.ts'
 
-/** A copy that belongs to a bot: another difficulty, another objection. */
+/** Creates a variation: a copy with, say, a different difficulty or objection. */
 export function VariationDialog({
   bot,
   name,

@@ -26,7 +26,7 @@ export function DifficultyMark({ difficulty }: { difficulty: BotDifficulty }) {
   return <StatusBadge status={statusOf(difficulties, difficulty, t as (key: string) => string)} />
 }
 
-/** The name, or what a draft without one is called. */
+/** The bot's name, or a label for a draft without one. */
 export function useBotName(): (bot: Pick<Agent, 'name' | 'scenarioName' | 'variationName'>) => string {
   const t = useTranslations('bots')
   return ({ name, scenarioName, variationName }) => {

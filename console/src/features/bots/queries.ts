@@ -32,7 +32,7 @@ export const botQuery = (orgId: string, id: string) =>
     queryFn: ({ signal }) => call(getAgent, { params: { id }, signal }),
   })
 
-/** How many bots the reader sees, in whatever folder. */
+/** How many bots the reader sees, across all folders. */
 export const botCountQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...botsKey(orgId), 'count'],
@@ -46,7 +46,7 @@ export const variationsQuery = (orgId: string, id: string) =>
     queryFn: async ({ signal }) => (await call(listVariationsOf, { params: { id }, signal })).results,
   })
 
-/** The folders right below one; null: at the top. */
+/** The folders directly below a folder; null: at the top. */
 export const foldersQuery = (orgId: string, folderId: string | null) =>
   queryOptions({
     queryKey: [...botsKey(orgId), 'folders', folderId],
@@ -81,7 +81,7 @@ export const favoritesQuery = (orgId: string) =>
     staleTime: 30_000,
   })
 
-/** All tags: an organization has at most a thousand. */
+/** All tags; an organization has at most a thousand. */
 export const tagsQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...botsKey(orgId), 'tags'],
@@ -90,7 +90,7 @@ export const tagsQuery = (orgId: string) =>
     staleTime: 30_000,
   })
 
-/** After every change: lists, folders and forms are read again. */
+/** Refetches lists, folders and forms after a change. */
 export function useRefreshBots(): () => Promise<void> {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -11,7 +11,7 @@ export const givenBot = (form: BotDraftForm, callType: BotCallType = 'cold') =>
 export const givenFolder = (name: string, parentFolderId: string | null = null) =>
   call(createFolder, { body: { name, parentFolderId }, idempotencyKey: newIdempotencyKey() })
 
-/** Everything that the form asks of a cold call, but its folder and its scorecard. */
+/** Everything that the form requires for a cold call, except its folder and its scorecard. */
 export const wholeForm: BotDraftForm = {
   scenarioName: 'Night shift, two sheds',
   description: 'An unscheduled call to somebody who does not know you.',

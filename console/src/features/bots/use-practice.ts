@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-/** Leads to the page where a rep practices with a bot; null in a build without that page. */
+/** The link to the page where a rep practices with a bot; null in a build without that page. */
 export function usePractice(): {
   hrefOf: (agentId: string) => string
   open: (agentId: string) => void

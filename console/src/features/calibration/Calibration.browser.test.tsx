@@ -10,7 +10,7 @@ import { calibration } from './texts.ts'
 import { schemesFor } from '../../ui/testing-axe.ts'
 
 let product: TestProduct
-/** What the test product, which has no model, cannot measure. */
+/** The test product has no model, so it cannot measure this itself. */
 let stability: StabilityView
 let estimate: StabilityEstimate
 let sent: unknown[]

@@ -27,7 +27,7 @@ const DrawDialog = lazyDialog(() => import('./DrawDialog.tsx').then(({ DrawDialo
 
 export type CalibrationSearch = { scorecard?: string | undefined; criterion?: string | undefined }
 
-/** How far machine and people agree about each criterion of a scorecard, and what to do about it. */
+/** How well the machine and people agree on each criterion of a scorecard, and what to do about it. */
 export function CalibrationPage({
   search: { scorecard, criterion },
   onSearch,
@@ -235,7 +235,7 @@ function Grading({ data: { grading } }: { data: Calibration }) {
   )
 }
 
-/** Calls whose checks a person must answer: not blind, for their answers count. */
+/** Calls whose checks a person must answer. They are not blind, because these answers count. */
 function Waiting({ data: { scorecard, waiting } }: { data: Calibration }) {
   const t = useTranslations('calibration')
   if (waiting.calls === 0) return null

@@ -36,7 +36,7 @@ const stateTexts = {
   measured: 'stateMeasured',
 } as const
 
-/** Per criterion: how often machine and people agree, how surely, and what that means. */
+/** For each criterion: how often the machine and people agree, how certain that is, and what it means. */
 export function CriterionTable({
   criteria,
   settings,
@@ -46,7 +46,7 @@ export function CriterionTable({
 }: {
   criteria: readonly CriterionFiguresView[]
   settings: CalibrationSettingsView
-  /** Of criteria that a model was asked about again and again. */
+  /** Criteria for which a model was asked repeatedly. */
   stability: StabilityView['criteria']
   selected: string | null
   onSelect: (criterionId: string) => void

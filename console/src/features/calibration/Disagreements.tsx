@@ -22,7 +22,7 @@ import styles from './Calibration.module.css'
 
 const outcomes = ['peopleRight', 'machineRight', 'unclearWording'] as const
 
-/** Where people and machine differ about one criterion, with what each of them saw, and who is right. */
+/** Calls where people and the machine differ on one criterion, with the quotes of each side, and who is right. */
 export function Disagreements({
   scorecardId,
   criterion,

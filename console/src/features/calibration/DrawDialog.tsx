@@ -31,7 +31,7 @@ const initialValues: z.output<typeof schema> = {
   hideNames: false,
 }
 
-/** Calls are drawn by stated rules and given to people who grade them blind. */
+/** Draws calls by stated rules and assigns them to people who grade them blind. */
 export function DrawDialog({
   opened,
   scorecardId,
@@ -95,7 +95,7 @@ export function DrawDialog({
           <MultiSelect
             label={t('drawGraders')}
             searchable
-            // The form leads to it when nobody is chosen: the open list would cover why.
+            // If nobody is chosen, the form moves the focus here, where an open list would cover the error.
             openOnFocus={false}
             data={(data?.results ?? []).map((user) => ({
               value: user.id,

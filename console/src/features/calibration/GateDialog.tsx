@@ -12,7 +12,7 @@ const schema = z.object({ hasGate: z.boolean(), kappa: share, agreement: share, 
 /** Fields of one width, whatever their labels and hints. */
 const fieldStyles = { wrapper: { maxWidth: 160 } }
 
-/** From when on criteria of a scorecard may count. */
+/** Settings for when criteria of a scorecard may count. */
 export function GateDialog({
   opened,
   scorecardId,

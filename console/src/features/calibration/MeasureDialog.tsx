@@ -16,7 +16,7 @@ const schema = z.object({
 })
 const initialValues: z.output<typeof schema> = { calls: 20, asks: 3 }
 
-/** Says what it would take before anything is asked; nothing is asked where it has grown since. */
+/** Shows the cost before anything is asked. If the cost has grown since, nothing is asked. */
 export function MeasureDialog({
   opened,
   scorecardId,

@@ -13,7 +13,7 @@ const MeasureDialog = lazy(() =>
   import('./MeasureDialog.tsx').then(({ MeasureDialog }) => ({ default: MeasureDialog })),
 )
 
-/** Whether the model's answers are the same when it is asked again: how far a measurement is, and another one. */
+/** Whether the model gives the same answers when asked again: the progress of a measurement, and starting another. */
 export function Stability({ scorecardId }: { scorecardId: string }) {
   const t = useTranslations('calibration')
   const { data } = useQuery(stabilityQuery(useOrgId(), scorecardId))

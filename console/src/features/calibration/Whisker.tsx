@@ -8,7 +8,7 @@ const width = 120
 const height = 20
 const at = (value: number): number => 4 + Math.max(0, Math.min(1, value)) * (width - 8)
 
-/** An interval on the axis from 0 to 1 with its target. Below is a diamond, early a hollow dashed mark. */
+/** An interval on the axis from 0 to 1 with its target. Below the target it is a diamond; an early result is hollow and dashed. */
 export function Whisker({ drawn, isBelow }: { drawn: Drawn | null; isBelow: boolean }) {
   const t = useTranslations('calibration')
   const middle = height / 2
@@ -85,7 +85,7 @@ export function Whisker({ drawn, isBelow }: { drawn: Drawn | null; isBelow: bool
   )
 }
 
-/** Agreement by month of grading. One month is no line. */
+/** Agreement by month of grading. A single month draws no line. */
 export function TrendLine({ trend }: { trend: CriterionFiguresView['trend'] }) {
   const t = useTranslations('calibration')
   const months = trend.slice(-6)

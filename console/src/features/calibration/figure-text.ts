@@ -1,6 +1,6 @@
 import type { CriterionFiguresView } from '#api/contract/calibration.ts'
 
-/** What is drawn on the axis from 0 to 1: kappa where it may be said, otherwise plain agreement, early. */
+/** What is drawn on the axis from 0 to 1: kappa if it can be shown, otherwise plain agreement, marked early. */
 export type Drawn = { kind: 'kappa' | 'share'; value: number; low: number; high: number; target: number }
 
 export function drawnOf(
@@ -22,7 +22,7 @@ export type CriterionState =
   | 'oneSided'
   | 'needs'
 
-/** One word for how a criterion stands; the worst state that its figures allow to say. */
+/** One word for the state of a criterion: the worst state that its figures support. */
 export function stateOf({ comparable, machine, gate }: CriterionFiguresView): CriterionState {
   if (comparable !== 'yes') return comparable === 'measured' ? 'measured' : 'people'
   if (machine === null || machine.n === 0) return 'none'
@@ -42,7 +42,7 @@ const order: readonly CriterionState[] = [
   'measured',
 ]
 
-/** What needs somebody first. */
+/** Criteria that need attention come first. */
 export const worstFirst = (criteria: readonly CriterionFiguresView[]): CriterionFiguresView[] =>
   criteria.toSorted((one, other) => order.indexOf(stateOf(one)) - order.indexOf(stateOf(other)))
 

@@ -14,7 +14,7 @@ import { useOrgId } from '../../lib/use-session.ts'
 
 /** Everything about agreement; live events invalidate this prefix. */
 const calibrationKey = liveKey((orgId: string) => ['org', orgId, 'calibration'] as const)
-/** A call that somebody is grading must not change under their hands. */
+/** Not a live key: a call must not change while somebody is grading it. */
 const gradingKey = (orgId: string) => ['org', orgId, 'grading'] as const
 
 export const calibrationsQuery = (orgId: string) =>
@@ -55,7 +55,7 @@ export const gradingItemQuery = (orgId: string, itemId: string) =>
     staleTime: 'static',
   })
 
-/** A change of what is graded or decided; figures and calls are read again when it ends. */
+/** A mutation of grades or decisions. Figures and calls are refetched when it ends. */
 export function useCalibrationMutation<Input, Result>(
   label: string,
   mutationFn: (input: Input) => Promise<Result>,

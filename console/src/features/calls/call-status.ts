@@ -18,13 +18,13 @@ export const isWithoutContent = (call: ScoreState): boolean => isTombstone(call)
 export const isInPipeline = ({ scoreStatus }: ScoreState): boolean =>
   scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
 
-/** The transcript is read, and nobody who speaks is known to be the rep. Only calls that are scored, or would be, need one. */
+/** The transcript was read, and the rep is unknown. Only calls that are scored, or would be, need one. */
 export const needsRep = (call: ScoreState & Pick<CallRow, 'stage' | 'talkShare'>): boolean =>
   call.stage !== 'recorded' && call.talkShare === null && !isInPipeline(call) && !isTombstone(call)
 
 const repUnknown: Status = { tone: 'yellow', icon: 'dot', label: 'No rep known' }
 
-/** The stored status; a scored call without a known rep says that, because it has no total. */
+/** The stored status. A scored call without a known rep says so instead, because it has no total. */
 export const callStatus = (call: Parameters<typeof needsRep>[0]): Status =>
   call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? repUnknown : scoreStatusRegistry[call.scoreStatus]
 
@@ -34,13 +34,13 @@ const stageLabels: Record<string, string> = {
   'score-call': 'Scoring',
 }
 
-/** The status of a row: the stage that runs now if the command's progress says it, otherwise the stored status. */
+/** The status of a row: the running stage if the command's progress tells it, otherwise the stored status. */
 export function rowStatus(
   row: Pick<CallRow, 'id' | 'scoreStatus' | 'stage' | 'talkShare' | 'commandId'>,
   command: CommandProgress | undefined,
 ): Status {
   const stored = callStatus(row)
-  // A command about many calls counts all of them; only a call's own command says where this call is.
+  // A command about many calls counts all of them; only a call's own command tells which stage the call is in.
   if (!isInPipeline(row) || command?.state !== 'running' || command.subjectId !== row.id) return stored
 
   const running = command.stages.findLast(
@@ -51,7 +51,7 @@ export function rowStatus(
     : { tone: 'blue', icon: 'ring', label: stageLabels[running.job] ?? stored.label }
 }
 
-/** One word or two for a phone, where the status takes the place of the score. */
+/** A short form for phones, where the status replaces the score. */
 export const shortStatusLabel = (call: Parameters<typeof needsRep>[0]): string =>
   call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? 'No rep' : shortStatusLabels[call.scoreStatus]
 

@@ -4,7 +4,7 @@ import { callTypeLabels } from '../../lib/call-types.ts'
 
 type NotScoredRow = Pick<CallRow, 'notScored' | 'plausible' | 'callType' | 'callTypeLabel'>
 
-/** Why a call was saved without scoring, in words; null for every other call. */
+/** Why a call was saved without scoring, in words; null for all other calls. */
 export function notScoredText(
   { notScored, plausible, callType, callTypeLabel }: NotScoredRow,
   t: ReturnType<typeof useTranslations<'notScored'>>,
@@ -27,7 +27,7 @@ export function notScoredText(
   return notScored satisfies never
 }
 
-/** "Demo or Discovery"; one name where routing found only one that is not certain. */
+/** "Demo or Discovery"; a single name if routing found only one uncertain category. */
 export function plausibleNames(
   plausible: CallRow['plausible'],
   t: ReturnType<typeof useTranslations<'notScored'>>,

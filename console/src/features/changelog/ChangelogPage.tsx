@@ -18,13 +18,13 @@ import { changelogQuery, useMarkRead } from './queries.ts'
 
 const colors = { NEW: 'blue', IMPROVED: 'teal', FIXED: 'gray' } as const
 
-/** What changed in the product, newest first. Opening it marks everything as read. */
+/** Changes of the product, newest first. Opening the page marks everything as read. */
 export function ChangelogPage({ isAll, onAll }: { isAll: boolean; onAll: (isAll: boolean) => void }) {
   const t = useTranslations('changelog')
   const { data, error, refetch } = useQuery(changelogQuery(useOrgId(), isAll))
   const markRead = useMarkRead()
   const hasUnread = data !== undefined && data.unread > 0
-  // What was new when the page opened stays marked until it is left.
+  // Entries that were new when the page opened stay marked until the user leaves.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = (data?.results ?? []).filter(({ id, isRead }) => !isRead && !fresh.has(id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ id }) => id)]))
@@ -93,7 +93,7 @@ function Entry({ entry, isFresh }: { entry: ChangelogEntry; isFresh: boolean }) 
   )
 }
 
-/** False for a page that the person's rights do not reach. */
+/** False for a page that the user has no right to open. */
 function useMayOpen(link: string | null): boolean {
   const capabilities = useMe()?.capabilities ?? []
   const needed = navigation.find(({ to }) => to === link)?.capability

@@ -1,4 +1,4 @@
-/** `at` is where it begins, so that no two of a text are the same. */
+/** `at` is the start offset, so that no two spans of a text are equal. */
 export type Span = { at: number; kind: 'text' | 'strong' | 'code'; text: string }
 export type Block = { at: number; kind: 'paragraph' | 'list'; lines: { at: number; spans: Span[] }[] }
 
@@ -22,7 +22,7 @@ function spansOf(written: string): Span[] {
   return spans
 }
 
-/** The Markdown that entries are written in: paragraphs, lists with a dash, strong words and code. All else is text. */
+/** The subset of Markdown used by entries: paragraphs, lists with a dash, strong words and code. Everything else is text. */
 export const parseMarkdown = (text: string): Block[] =>
   text
     .split(/\n\s*\n/)

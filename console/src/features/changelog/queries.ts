@@ -11,7 +11,7 @@ export const changelogQuery = (orgId: string, isAll: boolean) =>
       call(listChangelog, { query: isAll ? { all: true } : { last_month_only: true }, signal }),
   })
 
-/** Marks everything as read: the mark in the top bar goes. */
+/** Marks everything as read, which removes the dot from the top bar. */
 export function useMarkRead() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -1,4 +1,4 @@
-/** The page of what is new. */
+/** The page "What's new". */
 export const changelog = {
   changelog: {
     title: 'What’s new',

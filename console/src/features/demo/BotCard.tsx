@@ -5,7 +5,7 @@ import type { DemoAgent } from '#api/contract/bot-demo.ts'
 import { callTypeLabels } from '../../lib/call-types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
-/** Who is called: nothing of what the buyer keeps back. */
+/** The buyer to call, without anything the buyer keeps back. */
 export function BotCard({
   bot,
   onCall,
@@ -13,7 +13,7 @@ export function BotCard({
   isDisabled,
 }: {
   bot: DemoAgent
-  /** Undefined: not before the visitor has said who they are. */
+  /** Undefined until the visitor has said who they are. */
   onCall: (() => void) | undefined
   isBusy: boolean
   isDisabled: boolean

@@ -15,12 +15,12 @@ import { call as send } from '../../lib/call.ts'
 import { callDuration } from '../../lib/time.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 
-/** Turns left below which their number is shown. */
+/** With fewer turns left, the number is shown. */
 const fewTurns = 10
 
 type Again = { start: () => void; isPending: boolean; error: Error | null }
 
-/** A call by text, and how it went once it has ended. */
+/** A call by text, and its result once it has ended. */
 export function DemoCall({
   call,
   formId,
@@ -50,7 +50,7 @@ export function DemoCall({
     onSuccess: onChange,
     onError: async (error, text) => {
       setWords((typed) => (typed === '' ? text : typed))
-      // The call has gone on, or ended, somewhere else: the server knows how far it is.
+      // The call has continued or ended elsewhere; the server knows its state.
       if (error instanceof ApiError && error.status === 409)
         onChange(await send(getDemoCall, { params, query: ofForm }))
     },
@@ -70,7 +70,7 @@ export function DemoCall({
   useEffect(() => {
     if (isOver.left === 0 && isLive) look()
   }, [isOver.left, isLive, look])
-  // What is new is what should be seen.
+  // Scrolls to whatever is new.
   const shown = `${lines.length} ${saying.isPending} ${isLive}`
   const seen = useRef('')
   useEffect(() => {
@@ -87,7 +87,7 @@ export function DemoCall({
   return (
     <Flex component="main" direction="column" h="100dvh" maw={760} mx="auto" px={16}>
       <Group gap="8px 12px" py={12} style={{ borderBottom: '1px solid var(--c-line)' }}>
-        {/* On a phone what can be done stands below whom one speaks with. */}
+        {/* On a phone, the actions are below the buyer's name. */}
         <Box flex="1 1 220px" miw={0}>
           <Title order={1} size="h4" dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {t(isLive ? 'onCall' : 'ended', { name })}
@@ -128,7 +128,7 @@ export function DemoCall({
         )}
         <Stack gap={10} role="log" aria-live="polite" aria-label={t('log')}>
           {lines.map(({ side, name: speaker, text }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- what is said is only added to
+            // oxlint-disable-next-line react/no-array-index-key -- lines are only ever appended
             <Box key={place}>
               <Text size="sm" fw={600} c={side === 'rep' ? 'var(--c-rep)' : 'var(--c-buyer)'}>
                 <bdi>{speaker}</bdi>
@@ -179,7 +179,7 @@ export function DemoCall({
               autoFocus
               onChange={(event) => setWords(event.currentTarget.value)}
               onKeyDown={(event) => {
-                // Enter that ends a composition chooses a character.
+                // The Enter that ends an IME composition only accepts a character.
                 if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
                 event.preventDefault()
                 say()
@@ -200,7 +200,7 @@ export function DemoCall({
 
 const tickMs = 500
 
-/** The server's seconds run on between its responses; the clocks of the two need not agree. */
+/** Counts the server's seconds down between its responses, so that the two clocks do not need to agree. */
 function useTimeOver(state: DemoCallView['state']): { left: number } {
   const [ticked, setTicked] = useState<{ of: DemoCallView['state']; left: number } | null>(null)
   useEffect(() => {

@@ -14,11 +14,11 @@ import { BotCard } from './BotCard.tsx'
 import { demoBotQuery, demoCallQuery, visitorQuery } from './queries.ts'
 import { keptVisit } from './visit.ts'
 
-// Comes with the first call, and with the first bot.
+// Loaded with the first call or the first bot.
 const DemoCall = lazy(() => import('./DemoCall.tsx').then((module) => ({ default: module.DemoCall })))
 const OwnBots = lazy(() => import('./OwnBots.tsx').then((module) => ({ default: module.OwnBots })))
 
-/** Practice for somebody without an account: their name, a bot, a call by text. With `botId` it is that bot, which an organization has made public. */
+/** Practice for people without an account: their name, a bot, a call by text. With `botId`, a bot that an organization has made public. */
 export function DemoPage({ botId }: { botId: string | null }) {
   const t = useTranslations('demo')
   useDocumentTitle()
@@ -54,7 +54,7 @@ export function DemoPage({ botId }: { botId: string | null }) {
     void visitor.refetch()
   }
 
-  // Of another bot: whoever follows a link wants that one.
+  // An open call with another bot is not shown: whoever follows a link wants that bot.
   const shown = open.data !== undefined && (botId === null || open.data.botId === botId) ? open.data : null
   if (formId !== null && callId !== null && open.isLoading) return <Waiting />
   if (shown !== null && formId !== null)

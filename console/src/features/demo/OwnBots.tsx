@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { BotCard } from './BotCard.tsx'
 import { ownBotsQuery } from './queries.ts'
 
-/** The visitor's bots, and one more from a few sentences. */
+/** The visitor's bots, and creating another one from a few sentences. */
 export function OwnBots({
   formId,
   remaining,

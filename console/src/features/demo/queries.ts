@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 /** Visitors have no organization. */
 const key = ['org', 'none', 'demo'] as const
 
-/** What is missing stays missing, and whoever sends too much waits. */
+/** A retry cannot help: missing things stay missing, and a rate limit requires waiting. */
 const withoutRetry = { retry: false } as const
 
 export const visitorQuery = (formId: string) =>

@@ -1,6 +1,6 @@
 import type { PracticeOutcome } from '#db/vocabulary/practice.ts'
 
-/** The pages on which visitors practice without an account. */
+/** The pages where visitors practice without an account. */
 export const demo = {
   demo: {
     title: 'Practice a sales call',

@@ -1,4 +1,4 @@
-/** A visit lasts as long as the tab: its id is all that a visitor proves themself with, so it is in no address. */
+/** A visit lasts as long as the tab. Its id is the visitor's only credential, so it never appears in an address. */
 const names = { form: 'demo-form', call: 'demo-call' } as const
 
 export const keptVisit = {

@@ -44,7 +44,7 @@ const icons: Record<DecisionKind, { icon: TablerIcon; tone: string }> = {
 
 export type Decisions = Extract<NonNullable<Home['decisions']>, { state: 'ready' }>['data']
 
-/** Only what somebody must decide, each with what it is and the list where it is decided. */
+/** What the user must decide, each with a description and the list where it is decided. */
 export function DecisionList({
   decisions: { items, failed },
   title,
@@ -52,7 +52,7 @@ export function DecisionList({
 }: {
   decisions: Decisions
   title: string
-  /** In words. */
+  /** When the data was updated, in words. */
   updatedAt: string
 }) {
   const t = useTranslations()
@@ -129,7 +129,7 @@ function DecisionRow({ item: { kind, count, isAtLeast, dueSoon, examples } }: { 
   )
 }
 
-/** Since when, or until when it lasts. */
+/** Since when it waits, or until when it lasts. */
 function ExampleTime({ kind, at }: { kind: DecisionKind; at: string | null }) {
   const t = useTranslations('homeDecisions')
   const now = useNow()

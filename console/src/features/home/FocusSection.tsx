@@ -15,7 +15,7 @@ import styles from './Home.module.css'
 
 type Criterion = Extract<Focus, { kind: 'criterion' }>
 
-/** The criterion to work on, with the words of one's own calls. */
+/** The criterion to work on, with quotes from the user's own calls. */
 export function FocusSection({ focus }: { focus: Focus }) {
   const t = useTranslations('homeFocus')
   return (
@@ -39,7 +39,7 @@ export function FocusSection({ focus }: { focus: Focus }) {
   )
 }
 
-/** What else one misses, and why each is offered. */
+/** Other missed criteria, and why each is offered. */
 function ChooseAnother({ focus: { isChosen, others } }: { focus: Criterion }) {
   const t = useTranslations('homeFocus')
   const choose = useChooseFocus()

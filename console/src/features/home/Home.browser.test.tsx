@@ -15,9 +15,9 @@ import { schemesFor } from '../../ui/testing-axe.ts'
 
 let product: TestProduct
 let server: typeof window.fetch
-/** What the server answers; null: the real one. */
+/** The server's response; null: the real one. */
 let answer: (() => Response) | null
-/** What the page has told the server. */
+/** What the page has sent to the server. */
 let sent: unknown[]
 beforeAll(async () => {
   product = await openTestProduct()
@@ -416,7 +416,7 @@ describe('Home of a rep', () => {
     async (scheme) => {
       answer = () => Response.json(rep)
       const { address } = await open(scheme)
-      // Practice waits, so nothing says that nobody waits for them.
+      // Practice is waiting, so the page does not say that nothing needs the user.
       await expect.element(section('Practice to do')).toBeVisible()
       await expect.element(section('Waiting for you')).not.toBeInTheDocument()
       const row = page.getByRole('row', { name: /Not passed/ })

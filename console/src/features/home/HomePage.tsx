@@ -32,7 +32,7 @@ const dayOf = (at: Date): string =>
     year: 'numeric',
   }).format(at)
 
-/** What concerns this person first: what waits for them, how their people or they themselves do, and the first steps of an organization. */
+/** The user's first page: what waits for them, how they or their people are doing, and the first steps of an organization. */
 export function HomePage() {
   const t = useTranslations()
   const me = useMe()
@@ -43,7 +43,7 @@ export function HomePage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...homeQuery(useOrgId()),
     enabled: me !== undefined && isActive,
-    // Others hear of each change; nobody tells a temporary member.
+    // Others get live events; a temporary member does not, so their page polls.
     refetchInterval: isLive ? false : pollMs,
   })
   if (me === undefined) return null
@@ -52,7 +52,7 @@ export function HomePage() {
   const count = items.reduce((sum, item) => sum + item.count, 0)
   const isEmpty = data !== undefined && Object.values(data).every((block) => block === null)
   const team = data?.team ?? null
-  // Beside the first steps of an organization, a team without any call says nothing.
+  // During the first steps of an organization, a team without any calls is not worth showing.
   const isTeamShown =
     team !== null &&
     !(
@@ -60,7 +60,7 @@ export function HomePage() {
       team.state === 'ready' &&
       team.data.scored + team.data.withoutCalls.count === 0
     )
-  // Who has practice to do is not told that nothing needs them.
+  // Users with practice to do are not told that nothing needs them.
   const isQuiet =
     items.length === 0 &&
     data?.decisions?.state === 'ready' &&
@@ -157,7 +157,7 @@ export function HomePage() {
   )
 }
 
-/** An organization that is inactive, or whose pilot is over, says so above everything. */
+/** An inactive organization, or one whose pilot has ended, says so above everything else. */
 function PlanNotice() {
   const t = useTranslations('pages')
   const now = useNow()

@@ -10,7 +10,7 @@ import { ownCallsLink } from './links.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
-/** One's latest scored calls: score, scorecard, when, and whether they passed. */
+/** The user's latest scored calls: score, scorecard, time, and whether they passed. */
 export function OwnCalls({ calls: { results, total, isTotalAtLeast } }: { calls: LatestCalls }) {
   const t = useTranslations()
   const count = isTotalAtLeast ? `${(total - 1).toLocaleString('en')}+` : total.toLocaleString('en')

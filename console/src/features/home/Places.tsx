@@ -8,7 +8,7 @@ import { useNavigation } from '../../ui/shell/use-navigation.ts'
 
 const line = '1px solid var(--c-row-line)'
 
-/** Every place that this person can open, for whoever has nothing else here. */
+/** Every page that the user can open, for users who have nothing else here. */
 export function Places() {
   const t = useTranslations()
   const router = useRouter()

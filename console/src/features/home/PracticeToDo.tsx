@@ -14,7 +14,7 @@ import { RowLink, TextLink } from '../../ui/TextLink.tsx'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
-/** What one is to practice: until when, what counts as done, how far one is, and the way to the bot. */
+/** The user's assignments: due date, what counts as done, progress, and the link to the bot. */
 export function PracticeToDo({ practice: { results, total, isTotalAtLeast } }: { practice: ToDo }) {
   const t = useTranslations('homePractice')
   const count = isTotalAtLeast ? `${(total - 1).toLocaleString('en')}+` : total.toLocaleString('en')
@@ -44,7 +44,7 @@ export function PracticeToDo({ practice: { results, total, isTotalAtLeast } }: {
   )
 }
 
-/** By whom, where it is known of all of them. */
+/** Who assigned it, if the same person assigned all of them. */
 function useAssigner(results: readonly Assignment[], total: number): string | undefined {
   const t = useTranslations('homePractice')
   const [first] = results

@@ -8,7 +8,7 @@ import { useReadScorecardNews } from './queries.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
-/** New versions of scorecards that somebody told this person about: what has changed, until they have read it. */
+/** New scorecard versions that the user was told about: what has changed, shown until they mark it as read. */
 export function ScorecardNews({ news: { results } }: { news: News }) {
   const t = useTranslations('homeNews')
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import styles from './Home.module.css'
 
-/** One part of the page under its heading. */
+/** One part of the page with its heading. */
 export function Section({
   title,
   count,
@@ -16,7 +16,7 @@ export function Section({
   title: string
   count?: ReactNode
   hint?: ReactNode
-  /** At the end of the line; false: nothing. */
+  /** Shown at the end of the heading line; false: nothing. */
   end?: ReactNode
   children: ReactNode
 }) {
@@ -42,14 +42,14 @@ export function Section({
 
 type Block<Data> = { state: 'ready'; data: Data } | { state: 'failed' }
 
-/** A part that the server may not have been able to read: its place says so, the others stay as they are. */
+/** A part of the page. If the server could not read it, only this part shows an error. */
 export function BlockSection<Data>({
   block,
   title,
   onRetry,
   children,
 }: {
-  /** Null: not for this person. */
+  /** Null if it is not meant for this user. */
   block: Block<Data> | null
   title: string
   onRetry: () => void
@@ -75,7 +75,7 @@ export function BlockSection<Data>({
   )
 }
 
-/** Sections of the height that they will have. */
+/** Placeholder sections with their final height. */
 export function HomeSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.scroller} aria-busy aria-label={label} role="status">

@@ -21,7 +21,7 @@ const links = {
 } satisfies Record<Exclude<SetupStep, 'practice'>, unknown>
 const uploadLink = linkOptions({ to: '/calls/new' })
 
-/** What leads a new organization to its first scored call; each step is done by what is there, not by a click here. */
+/** The steps of a new organization to its first scored call. A step is done when its data exists, not by a click here. */
 export function Setup({ setup: { steps } }: { setup: SetupData }) {
   const t = useTranslations('homeSetup')
   const dismiss = useDismissSetup()
@@ -87,14 +87,14 @@ export function Setup({ setup: { steps } }: { setup: SetupData }) {
   )
 }
 
-/** Opens a call with a buyer: one that is there, or the ready-made one, which is then made. */
+/** Opens a call with a buyer: an existing one, or the ready-made one, which is created first. */
 function PracticeStep({ isNext }: { isNext: boolean }) {
   const t = useTranslations('homeSetup')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   const calling = useMutation({
-    // Loaded by the click: most readers never need it.
+    // Loaded on click, because most users never need it.
     mutationFn: async () => (await import('./first-bot.ts')).findFirstBot(t('practiceNoScorecard')),
     meta: { label: t('practice') },
     onSuccess: async (agentId) => {

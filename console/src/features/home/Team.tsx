@@ -17,7 +17,7 @@ import styles from './Home.module.css'
 const countText = ({ count, isAtLeast }: { count: number; isAtLeast: boolean }): string =>
   isAtLeast ? `${(count - 1).toLocaleString('en')}+` : count.toLocaleString('en')
 
-/** How the calls of one's people were scored lately, and who has none. */
+/** Recent scores of the user's people, and who has no calls. */
 export function Team({ team }: { team: TeamBlock }) {
   const t = useTranslations('homeTeam')
   const maySeePeople = useCan('users.view')
@@ -116,7 +116,7 @@ export function Team({ team }: { team: TeamBlock }) {
   )
 }
 
-/** The line below somebody's scores; nothing before it is known, and nothing if it cannot be read. */
+/** The line below a person's scores. Renders nothing while loading or after an error. */
 function Moved({ moved, userId }: { moved: Improvements | undefined; userId: string }) {
   const own = moved?.results.find(({ person }) => person.id === userId)
   return (

@@ -10,13 +10,13 @@ import styles from './Home.module.css'
 
 const box = { width: 300, height: 72, margin: 5 }
 
-/** A calendar day without a zone: the server has decided which. */
+/** A calendar day without a time zone, which the server has already applied. */
 const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** One's mean score week by week: a point for each week with scores, and a line only between weeks that follow each other. */
+/** The user's weekly mean score: a point for each week with scores, and a line only between consecutive weeks. */
 export function WeeklyScores({ progress }: { progress: Progress }) {
   const t = useTranslations('homeOwn')
   const { points, lines } = weeksLine(progress, box)
@@ -64,7 +64,7 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
                   aria-label={words(point)}
                   className={styles.point}
                 >
-                  {/* What a finger hits. */}
+                  {/* The touch target. */}
                   <circle cx={point.x} cy={point.y} r={12} />
                   <circle cx={point.x} cy={point.y} r={3.5} fill="currentColor">
                     <title>{words(point)}</title>

@@ -6,8 +6,10 @@ import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 
 /**
- * The bot that a new organization's first practice call is with. Without one that is published the ready-made one is made and published; what
- * an earlier try has left is used again. @returns its id. @throws ApiError, and Error with `noScorecard`
+ * The bot of a new organization's first practice call. If none is published, the ready-made one is created and published; leftovers of an
+ * earlier attempt are reused.
+ * @returns its id.
+ * @throws ApiError, and Error with `noScorecard`
  */
 export async function findFirstBot(noScorecard: string): Promise<string> {
   const { results: published } = await call(listAgents, {

@@ -17,7 +17,7 @@ export const decisionLinks = {
   withoutTeam: linkOptions({ to: '/people', search: { status: 'ACTIVE', roles: 'MEMBER', noTeam: true } }),
 } satisfies Record<DecisionKind, unknown>
 
-/** Where one example of a kind is decided. */
+/** Where an example of a kind is decided. */
 export function exampleLink(kind: DecisionKind, id: string) {
   switch (kind) {
     case 'integrations':
@@ -48,7 +48,7 @@ export function exampleLink(kind: DecisionKind, id: string) {
 export const ownCallsLink = linkOptions({ to: '/calls', search: { view: 'mine', status: 'SCORED_SUCCESS' } })
 
 const dayMs = 86_400_000
-/** One's scored calls of the week that begins on this day. */
+/** The user's scored calls of the week that begins on this day. */
 export const ownWeekLink = (week: string) =>
   linkOptions({
     to: '/calls',
@@ -64,7 +64,7 @@ const scoredSince = (from: string) => ({ date: 'custom', from, status: 'SCORED_S
 export const teamCallsLink = (from: string) => linkOptions({ to: '/calls', search: scoredSince(from) })
 export const repCallsLink = (from: string, repId: string) =>
   linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId } })
-/** Those of them that have passed. */
+/** Of these, the ones that passed. */
 export const repPassedLink = (from: string, repId: string) =>
   linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId, result: 'passed' } })
 
@@ -73,15 +73,15 @@ export const quietRepsLink = linkOptions({
   search: { status: 'ACTIVE', roles: 'MEMBER', quiet: teamDays, seen: true },
 })
 
-/** Somebody among the reps without calls. */
+/** One of the reps without calls. */
 export const quietRepLink = (id: string) =>
   linkOptions({ to: quietRepsLink.to, search: { ...quietRepsLink.search, peek: id } })
 
-/** The answer to a criterion in a call. */
+/** The answer to a criterion on a call. */
 export const answerLink = (callId: string, criterionId: string) =>
   linkOptions({ to: '/calls/$callId', params: { callId }, search: { c: criterionId } })
 
-/** The criterion in the call, at the second of its words where there are any. */
+/** The criterion on the call, at the time of its quote if it has one. */
 export const momentLink = (
   criterionId: string,
   {

@@ -6,7 +6,7 @@ import { useOrgId } from '../../lib/use-session.ts'
 
 const homeKey = liveKey((orgId: string) => ['org', orgId, 'home'] as const)
 
-/** Read anew on each visit: what somebody has just decided elsewhere is no longer counted. */
+/** Refetched on every visit, so that decisions made elsewhere are no longer counted. */
 export const homeQuery = (orgId: string) =>
   queryOptions({
     queryKey: homeKey(orgId),
@@ -14,7 +14,7 @@ export const homeQuery = (orgId: string) =>
     staleTime: 0,
   })
 
-/** Null: the criterion that one misses most. */
+/** Null: the criterion that the user misses most. */
 export function useChooseFocus() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -7,8 +7,8 @@ const weeksBetween = (from: string, to: string): number =>
 export type WeekPoint = { week: string; calls: number; mean: number; x: number; y: number }
 
 /**
- * Points of the weeks that have a score, at their place between the first and the current week, and the lines between weeks that follow
- * each other. A week without a score has no point, and no line goes through it.
+ * Points for the weeks that have a score, placed between the first and the current week, and lines between consecutive weeks. A week
+ * without a score has no point, and no line crosses it.
  */
 export function weeksLine(
   { fromWeek, thisWeek, weeks }: Progress,

@@ -16,7 +16,7 @@ const always = (): boolean => true
 const focusTree = (frame: HTMLElement | null): void =>
   frame?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()
 
-/** The dialog "Move to…": the tree, and a button that repeats what happens. */
+/** The dialog "Move to…": the tree, and a button that names the action. */
 export function FolderChoice({
   title,
   note,
@@ -45,7 +45,7 @@ export function FolderChoice({
   const frame = useRef<HTMLDivElement>(null)
   const isLoaded = tree.rows !== undefined
   useEffect(() => {
-    // The frame holds the focus until there are folders to walk.
+    // The dialog's frame holds the focus until the tree has loaded.
     if (isLoaded && document.activeElement === frame.current) focusTree(frame.current)
   }, [isLoaded])
   const rows = tree.rows?.filter(

@@ -20,7 +20,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useRefreshBots } from '../queries.ts'
 import { FolderChoice } from './FolderChoice.tsx'
 
-/** The dialog that is open, about which folder. */
+/** Which dialog is open, and for which folder. */
 export type FolderDialog =
   | { kind: 'new'; parent: AgentFolder | null }
   | { kind: 'edit' | 'move' | 'delete'; folder: AgentFolder }
@@ -70,7 +70,7 @@ export function FolderDialogs({
   )
   const folder = dialog === null || dialog.kind === 'new' ? null : dialog.folder
   const parent = dialog?.kind === 'new' ? dialog.parent : null
-  // A folder below another one is seen by whoever sees that one.
+  // A subfolder is visible to everybody who sees its parent.
   const hasScope =
     (dialog?.kind === 'new' && parent === null) || (folder !== null && folder.parentFolderId === null)
   const offered = scopes.filter(

@@ -14,14 +14,14 @@ import { showError } from '../../../ui/feedback/notices.ts'
 import { useRefreshBots } from '../queries.ts'
 import type { FolderDialog } from './FolderDialogs.tsx'
 
-/** What can be done with one folder: everybody marks favorites, the rest is for those who manage bots. */
+/** Actions on one folder. Everybody can mark favorites; the rest is for people who manage bots. */
 export function FolderMenu({
   folder,
   isReachable,
   onDialog,
 }: {
   folder: AgentFolder
-  /** Its line has the place in the tab order. */
+  /** Its line is the one in the tab order. */
   isReachable: boolean
   onDialog: ((dialog: FolderDialog) => void) | undefined
 }) {

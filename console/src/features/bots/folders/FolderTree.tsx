@@ -19,14 +19,14 @@ const placeIcons = { all: IconRobot, favorites: IconStar, none: IconInbox }
 
 export type FolderTreeProps = {
   rows: readonly FolderRow[]
-  /** The key of the line that is shown or chosen. */
+  /** The key of the shown or chosen line. */
   selected: string | null
   label: string
   onSelect: (row: FolderRow) => void
   onToggle: (key: string, isOpen: boolean) => void
   onRetry: (folderId: string) => void
   counts?: Partial<Record<Place, number>>
-  /** What can be dropped is on its way: lines take it. */
+  /** Set while something is being dragged that lines accept. */
   onDrop?: ((row: FolderRow) => void) | undefined
   /** A folder's menu. */
   menu?: ((folder: AgentFolder, isReachable: boolean) => ReactNode) | undefined
@@ -36,7 +36,7 @@ export type FolderTreeProps = {
 const noCounts = {}
 const always = (): boolean => true
 
-/** Folders, one line each. Arrows walk, right and left open and close, Enter chooses. */
+/** Folders, one per line. Up and down arrows move, right and left open and close, Enter chooses. */
 export function FolderTree({
   rows,
   selected,
@@ -207,7 +207,7 @@ function RowIcon({ row }: { row: FolderRow }) {
   return <Icon size={16} stroke={1.6} color="var(--c-muted)" aria-hidden />
 }
 
-/** Who else sees the folder, where not everybody does. */
+/** Who sees the folder, if not everybody does. */
 function Scope({ folder: { isPersonal, isForAdminOnly, isForTeam } }: { folder: AgentFolder }) {
   const t = useTranslations('bots')
   const scope = isPersonal ? 'personal' : isForAdminOnly ? 'adminOnly' : isForTeam ? 'forTeam' : null

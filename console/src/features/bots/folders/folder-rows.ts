@@ -3,9 +3,9 @@ import type { AgentFolder } from '#api/contract/bot-folders.ts'
 export const places = ['all', 'favorites', 'none'] as const
 export type Place = (typeof places)[number]
 
-/** A line of the tree: a place that is no folder, a folder, or one that waits for the folders below it. */
+/** A line of the tree: a place that is not a folder, a folder, or a placeholder while subfolders load. */
 export type FolderRow = {
-  /** Unique in the tree: a favorite folder stands in it twice. */
+  /** Unique in the tree; a favorite folder appears in it twice. */
   key: string
   level: number
   isOpen: boolean
@@ -16,16 +16,16 @@ export type FolderRow = {
   | { kind: 'loading' | 'failed'; parentId: string }
 )
 
-/** Folders of the organization first, then those for admins, then the reader's own. */
+/** Folders of the organization come first, then those for admins, then the reader's own. */
 const rankOf = ({ isPersonal, isForAdminOnly }: AgentFolder): number =>
   isPersonal ? 2 : isForAdminOnly ? 1 : 0
 
-/** What stands below a folder: undefined while it loads, null when that failed. */
+/** The folders below a folder: undefined while loading, null after a failure. */
 export type Below = (folderId: string) => readonly AgentFolder[] | null | undefined
 
 export const favoritesKey = 'favorites'
 
-/** The tree line by line. Folders below a closed one are not asked for. */
+/** The tree as a list of lines. Folders below a closed one are not requested. */
 export function folderRows(
   top: readonly AgentFolder[],
   below: Below,

@@ -4,7 +4,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ancestorsQuery, favoritesQuery, foldersQuery } from '../queries.ts'
 import { folderRows } from './folder-rows.ts'
 
-/** The tree as far as it is open. The folders above `selected` open with it, e.g. after a link to a folder deep down. */
+/** The visible part of the tree. The folders above `selected` are opened too, e.g. after following a link to a nested folder. */
 export function useFolderTree(selected: string | null) {
   const orgId = useOrgId()
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -35,7 +35,7 @@ export function useFolderTree(selected: string | null) {
     retry: () => void top.refetch(),
     retryBelow: (id: string) => void children[openFolders.indexOf(id)]?.refetch(),
     toggle: (id: string, isOpen: boolean) => setToggled(new Map([...toggled, [id, isOpen]])),
-    /** From the top down to the selected folder; undefined until it is known. */
+    /** From the top down to the selected folder; undefined while loading. */
     path: selected === null ? [] : path.data,
     isMissing: path.isError,
   }

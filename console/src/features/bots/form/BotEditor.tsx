@@ -36,7 +36,7 @@ import { Sharing } from './Sharing.tsx'
 import { type BotTab, botTabs } from './tabs.ts'
 import { type SavedForm, useBotDraft } from './use-bot-draft.ts'
 
-// The buyer's state machine comes with it.
+// Loads the buyer's state machine.
 const TryIt = lazy(() => import('./try-it/TryIt.tsx').then((module) => ({ default: module.TryIt })))
 const PersonaTestDrawer = lazyDialog(() =>
   import('../persona-test/PersonaTestDrawer.tsx').then((module) => module.PersonaTestDrawer),
@@ -44,7 +44,7 @@ const PersonaTestDrawer = lazyDialog(() =>
 const PublishReason = lazyDialog(() =>
   import('../persona-test/PublishReason.tsx').then((module) => module.PublishReason),
 )
-// Few bots are more than one person.
+// Few bots have more than one person.
 const Party = lazy(() => import('./sections/Party.tsx').then((module) => ({ default: module.Party })))
 const VariationDialog = lazy(() =>
   import('../VariationDialog.tsx').then((module) => ({ default: module.VariationDialog })),
@@ -57,7 +57,7 @@ const publishing = (reason: string | null) => ({
   ...(reason === null ? {} : { exception: { reason } }),
 })
 
-/** The persona test found what nobody publishes without a reason. */
+/** The persona test found something that requires a reason to publish. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'persona_test_findings'
 
@@ -88,7 +88,7 @@ export function BotEditor({
   const { id, callType } = bot
   const isReadOnly = !bot.mayEdit
 
-  /** Why a bot is published although its test found something. */
+  /** The reason for publishing although the test found something. */
   const exception = useRef<string | null>(null)
   const draft = useBotDraft({
     id,
@@ -118,13 +118,13 @@ export function BotEditor({
   const [isAsking, setAsking] = useState(false)
   const [isVarying, setVarying] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  /** The form scrolled because somebody went to a section: the last ones never reach the top. */
+  /** Set while the form scrolls to a section that the user chose: the last sections never reach the top. */
   const isLed = useRef(false)
   const letGo = () => {
     isLed.current = false
   }
 
-  // A section is left and the next one entered within one event.
+  // Leaving a section and entering the next happens in one event.
   const visit = (section: BotSection) =>
     setVisited((before) => (before.has(section) ? before : new Set([...before, section])))
   const problems = new Map(
@@ -169,7 +169,7 @@ export function BotEditor({
     const next = neighbor(step)
     if (next !== undefined) go(next)
   }
-  /** The section at the top of what is seen. */
+  /** Marks the section at the top of the visible part. */
   const onScroll = () => {
     if (isLed.current) return
     const top = scroller.current?.getBoundingClientRect().top ?? 0
@@ -461,7 +461,7 @@ export function BotEditor({
   )
 }
 
-/** Somebody else saved while this form was edited. Nothing is saved until one of the two stays. */
+/** Somebody else saved while this form was edited. Nothing is saved until the user chooses one of the two. */
 function Conflict({ draft }: { draft: ReturnType<typeof useBotDraft> }) {
   const t = useTranslations('botForm')
   return (

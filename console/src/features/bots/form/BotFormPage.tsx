@@ -16,14 +16,14 @@ import type { BotTab } from './tabs.ts'
 
 const BotEditor = lazy(() => loadEditor().then((module) => ({ default: module.BotEditor })))
 
-/** One bot: its form, what is missing in it, and a chat with it. */
+/** One bot: its form, what is missing, and a chat with it. */
 export function BotFormPage({
   id,
   tab,
   onTab,
 }: {
   id: string
-  /** Undefined: the one that fits the bot. */
+  /** Undefined: the tab that fits the bot. */
   tab: BotTab | undefined
   onTab: (tab: BotTab) => void
 }) {
@@ -45,7 +45,7 @@ export function BotFormPage({
       <ErrorState isPage error={error} onRetry={() => void refetch()} action={toList} />
     )
   }
-  // The server keeps the form from whoever practices with the bot.
+  // The server sends no form to people who only practice with the bot.
   if (data.form === null)
     return (
       <EmptyState

@@ -19,7 +19,7 @@ import { PersonaBadge } from '../PersonaBadge.tsx'
 import { useRefreshBots } from '../queries.ts'
 import type { BotDraft } from './use-bot-draft.ts'
 
-/** Name, how complete and how saved the form is, and publishing. */
+/** Name, completeness and save state of the form, and publishing. */
 export function BotHeader({
   bot,
   draft,

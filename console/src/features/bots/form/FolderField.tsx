@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { FolderChoice } from '../folders/FolderChoice.tsx'
 import { useBotForm } from './form-context.ts'
 
-/** The folders of the bot; one at least to publish it. */
+/** The folders of the bot; publishing requires at least one. */
 export function FolderField() {
   const t = useTranslations('botForm')
   const { form, change, folders, problemAt, isReadOnly } = useBotForm()
   const [isChoosing, setChoosing] = useState(false)
-  /** Folders that were chosen since the bot was loaded. */
+  /** Folders chosen since the bot was loaded. */
   const [added, setAdded] = useState<readonly { id: string; name: string }[]>([])
   const chosen = form.folders ?? []
   const nameOf = (id: string): string =>

@@ -6,7 +6,7 @@ import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 
-/** Active scorecards that can score calls of a type: those of the type, and those of no type. */
+/** Active scorecards that can score calls of a type: those for that type, and those without types. */
 export function ScorecardSelect({
   callType,
   value,
@@ -14,7 +14,7 @@ export function ScorecardSelect({
   except,
   ...input
 }: {
-  /** Null: of every type. */
+  /** Null: scorecards of every type. */
   callType: BotCallType | null
   value: string | null
   onChange: (scorecardId: string | null) => void

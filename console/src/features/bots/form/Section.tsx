@@ -6,7 +6,7 @@ import { useBotForm } from './form-context.ts'
 
 export const sectionId = (section: BotSection): string => `section-${section}`
 
-/** One part of the form. What is missing in it is said once the focus has left it. */
+/** One part of the form. Missing fields are reported once the focus has left it. */
 export function Section({
   section,
   action,
@@ -28,7 +28,7 @@ export function Section({
       aria-labelledby={`${id}-title`}
       onFocus={() => enter(section)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A menu or a list of options stands outside of the section: the focus comes back from there.
+        // Menus and option lists render outside the section; the focus returns from there.
         if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) visit(section)
       }}
     >

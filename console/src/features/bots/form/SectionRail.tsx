@@ -11,7 +11,7 @@ const marks = {
   error: { icon: IconAlertCircle, color: 'var(--tone-red-text)' },
 } as const satisfies Record<SectionState, object>
 
-/** The sections with their own mark. A click leads to the first field in which something is missing. */
+/** The sections with their state. A click leads to the first field that is missing. */
 export function SectionRail({
   reports,
   current,
@@ -21,7 +21,7 @@ export function SectionRail({
 }: {
   reports: readonly SectionReport[]
   current: BotSection
-  /** An empty section that nothing waits for says "default". */
+  /** An empty section that requires nothing says "default". */
   isOptional: (section: BotSection) => boolean
   onSection: (section: BotSection) => void
   note?: string | undefined

@@ -10,7 +10,7 @@ import { BotStatusBadge } from '../bot-status.tsx'
 import { botQuery, useRefreshBots, variationsQuery } from '../queries.ts'
 import { OrgShares } from '../sharing/OrgShares.tsx'
 
-/** Who else may use the bot, and what was made of it. Changes here count at once. */
+/** Who else may use the bot, and its variations. Changes take effect immediately. */
 export function Sharing({ bot, onVariation }: { bot: AgentDetail; onVariation: (() => void) | undefined }) {
   const t = useTranslations('botForm')
   const sharing = useTranslations('botSharing')

@@ -3,20 +3,20 @@ import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
 
-/** What every part of the form reads. */
+/** State shared by all parts of the form. */
 export type BotFormState = {
   agentId: string
   callType: BotCallType
   form: BotDraftForm
   change: (patch: Partial<BotDraftForm>) => void
-  /** Why a field cannot stay as it is; undefined while it is fine, or while nobody has been there yet. */
+  /** What is wrong with a field; undefined if nothing is, or nobody has been there yet. */
   problemAt: (path: string) => string | undefined
-  /** The focus has left a section: what is missing in it may be said. */
+  /** The focus has left a section, so its missing fields may be reported. */
   visit: (section: BotSection) => void
-  /** The focus has come into a section. */
+  /** The focus has entered a section. */
   enter: (section: BotSection) => void
   isReadOnly: boolean
-  /** Folders that the bot is in, as far as the reader sees them. */
+  /** Folders of the bot that the reader sees. */
   folders: readonly { id: string; name: string }[]
 }
 
@@ -46,7 +46,7 @@ export type TextField =
   | 'preExistingChampionInfo'
   | 'public_presence'
 
-/** Value, change and problem of a text field, to spread into an input. `data-field` is where a click on a problem leads. */
+/** Value, change handler and problem of a text field, to spread into an input. A click on a problem leads to its `data-field`. */
 export function useTextField(name: TextField) {
   const { form, change, problemAt, isReadOnly } = useBotForm()
   return {

@@ -1,2 +1,2 @@
-/** The form itself: its code loads while the bot does. */
+/** Loads the form's code while the bot loads. */
 export const loadEditor = () => import('./BotEditor.tsx')

@@ -26,7 +26,7 @@ export async function suggestNames(gender: Gender | null, count: number) {
   return (await call(getRandomNames, { query })).results
 }
 
-/** Opinions for a job; where a model writes them, that takes a while. @throws with what went wrong */
+/** Opinions for a job. A model that writes them takes a while. @throws with the error */
 export async function proposeOpinions(
   about: { jobTitle: string; companyName: string; orgName: string },
   idempotencyKey: string,

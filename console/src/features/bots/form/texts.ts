@@ -1,4 +1,4 @@
-/** The form of one buyer bot, and the chat beside it. */
+/** The form of one buyer bot, and the chat next to it. */
 export const botForm = {
   botSections: {
     scenarioName: 'Scenario name',

@@ -4,33 +4,33 @@ import { useCallback, useRef, useState } from 'react'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 
-/** Autosave of a form waits this long after the last change. Source: the rule rows of specification 2 §9. */
+/** Delay between the last change and the autosave. Source: the rule rows of specification 2 §9. */
 const saveAfterMs = 1_600
 
-/** A form as the server has it. */
+/** A form as the server stores it. */
 export type SavedForm = { form: BotDraftForm; version: number; at: string }
 
 export type BotDraft = {
   form: BotDraftForm
   change: (patch: Partial<BotDraftForm>) => void
-  /** Of the saved form. */
+  /** Version of the saved form. */
   version: number
   savedAt: string
   isDirty: boolean
   isSaving: boolean
   error: Error | null
-  /** Somebody else saved meanwhile; nothing is saved until it is decided whose form stays. */
+  /** Somebody else saved meanwhile; nothing is saved until the user chooses a form. */
   hasConflict: boolean
   save: () => Promise<void>
-  /** Saves and publishes in one. @throws what the server says */
+  /** Saves and publishes together. @throws the server's error */
   publish: () => Promise<void>
   keepMine: () => void
   takeTheirs: () => void
 }
 
 /**
- * The form while it is edited: what is typed is saved automatically, one request at a time, and a stale save waits for a decision.
- * `current` is the newest that was loaded; it replaces a form without changes.
+ * The form while it is edited. Changes are saved automatically, one request at a time; a stale save waits for the user's decision.
+ * `current` is the newest loaded form; it replaces a form without changes.
  */
 export function useBotDraft({
   id,
@@ -41,7 +41,7 @@ export function useBotDraft({
   id: string
   current: SavedForm
   send: (form: BotDraftForm, version: number, isPublishing: boolean) => Promise<SavedForm>
-  /** The form that a stale save was refused with. */
+  /** The form that a refused stale save returned. */
   theirsOf: (error: ApiError) => SavedForm | null
 }): BotDraft {
   const [form, setForm] = useState(current.form)
@@ -54,7 +54,7 @@ export function useBotDraft({
       const sent = latest.current.form
       const result = await send(sent, latest.current.version, isPublishing)
       latest.current.version = result.version
-      // An uploaded picture is an address from now on, and is not sent again.
+      // An uploaded picture is an address from now on and is not sent again.
       if (sent.avatarBase64 == null) return { ...result, form: sent }
       const pictured = (edited: BotDraftForm): BotDraftForm =>
         edited.avatarBase64 === sent.avatarBase64
@@ -66,7 +66,7 @@ export function useBotDraft({
       return { ...result, form: isUnchanged ? latest.current.form : pictured(sent) }
     },
     scope: { id: `bot:${id}` },
-    // Without a connection the page says so at once instead of waiting for the network.
+    // Without a connection, the page reports the error immediately instead of waiting for the network.
     networkMode: 'always',
     meta: { errorToast: false },
     onSuccess: setSaved,

@@ -38,13 +38,13 @@ import { isEditable, ProposalRow } from './ProposalRow.tsx'
 import { QuotedTranscript } from './QuotedTranscript.tsx'
 import { callProposalQuery, spokenQuery } from './queries.ts'
 
-// The words of the call come first; the height of the steps is kept for them.
+// The transcript loads first; the height of the steps is reserved.
 const FromCallSteps = lazy(() =>
   import('./FromCallSteps.tsx').then((module) => ({ default: module.FromCallSteps })),
 )
 const stepsHeight = 24
 
-/** A bot from what a buyer said: each part beside the words that it comes from, kept or left out one by one. */
+/** Creates a bot from what a buyer said: each part next to the quote it comes from, kept or left out one by one. */
 export function FromCallPage({ callId }: { callId: string }) {
   const t = useTranslations('fromCall')
   const orgId = useOrgId()
@@ -109,7 +109,7 @@ function Review({ found, turns }: { found: CallProposal; turns: readonly Transcr
     setCurrentId(id)
     setPart('proposal')
     const rowOf = () => document.querySelector<HTMLElement>(`#proposal-${id}`)
-    // At once, so that the next key is the row's; on a phone the row is there once the part that holds it is.
+    // Focus the row immediately so that the next key applies to it. On a phone the row renders only after its part opens.
     if (rowOf() === null) requestAnimationFrame(() => rowOf()?.focus())
     else rowOf()?.focus()
   }
@@ -243,7 +243,7 @@ function Review({ found, turns }: { found: CallProposal; turns: readonly Transcr
   )
 }
 
-/** What was replaced, before anything else. */
+/** What was replaced for privacy, shown before everything else. */
 function Privacy({ found }: { found: CallProposal }) {
   const t = useTranslations('fromCall')
   const [isOpen, setOpen] = useState(false)
@@ -285,7 +285,7 @@ function Privacy({ found }: { found: CallProposal }) {
   )
 }
 
-/** One key per intent: a retry of the same request makes no second bot. */
+/** One key per intent, so that a retry of the same request creates no second bot. */
 function useIntent() {
   const intent = useRef({ what: '', key: '' })
   return (what: unknown): string => {
@@ -313,7 +313,7 @@ function CreateBar({ found, decisions }: { found: CallProposal; decisions: Decis
     onSuccess: ({ generatedAgentId }) => {
       void refresh()
       if (generatedAgentId === null) return
-      // Whoever may not change bots still reads and tries their own.
+      // People who may not change bots can still read and try their own.
       if (!mayEdit) showDone(t('made'))
       void navigate({ to: '/bots/$id', params: { id: generatedAgentId } })
     },

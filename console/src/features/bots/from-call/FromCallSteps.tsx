@@ -4,7 +4,7 @@ import { StepsBar } from '../../../ui/form/StepsBar.tsx'
 
 const steps = ['pick', 'review', 'tryIt', 'publish'] as const
 
-/** From the call to the published bot. Trying and publishing are parts of the bot's own page, which opens once it is made. */
+/** The steps from a call to the published bot. Trying and publishing happen on the bot's own page, which opens once it exists. */
 export function FromCallSteps({ current }: { current: 'pick' | 'review' }) {
   const t = useTranslations('fromCall')
   const navigate = useNavigate()

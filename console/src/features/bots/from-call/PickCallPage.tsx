@@ -34,7 +34,7 @@ const whoOf = ({ caller, buyerCompany }: CallRow): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Which of the calls that the reader sees a bot is made of: the lowest scores come first, because most is learned there. */
+/** Chooses the call to make a bot from. The lowest scores come first, because they teach the most. */
 export function PickCallPage({ search, onSearch }: PickCallPageProps) {
   const t = useTranslations('fromCall')
   const navigate = useNavigate()

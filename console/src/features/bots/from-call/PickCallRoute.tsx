@@ -5,7 +5,7 @@ import { PickCallPage, type PickCallPageProps } from './PickCallPage.tsx'
 import { pickDefaults, type PickSearch, pickSearch } from './search.ts'
 import { fromCall } from './texts.ts'
 
-/** Reads the address itself, so that its rules are not part of the first load. */
+/** Reads the address itself, so that its schema is not part of the first load. */
 export function PickCallRoute() {
   const given = useSearch({ strict: false })
   const search = useMemo(() => pickSearch.parse(given), [given])
@@ -26,7 +26,7 @@ export function PickCallRoute() {
   )
 }
 
-/** What stands in the address: nothing that goes without saying. */
+/** The state for the address, without defaults. */
 function withoutDefaults(search: PickSearch): Partial<PickSearch> {
   const defaults: Record<string, unknown> = pickDefaults
   return Object.fromEntries(Object.entries(search).filter(([name, value]) => defaults[name] !== value))

@@ -9,21 +9,21 @@ import { callTypeLabels } from '../../../lib/call-types.ts'
 import { callDuration } from '../../../lib/time.ts'
 import type { Decision } from './decisions.ts'
 
-/** Words of a proposal as the screen says them. */
+/** The text of a proposal as the screen shows it. */
 export function shownText({ path }: Pick<Proposal, 'path'>, text: string): string {
   if (path === 'callType') return callTypeLabels[botCallTypes.find((type) => type === text) ?? 'custom']
   if (path === 'emotionalState') return attitudeList.find(({ id }) => id === text)?.label ?? text
   return text
 }
 
-/** What one of the offered words is chosen from; null: any words. */
+/** The options for a proposal with a fixed set of values; null: free text. */
 function choicesOf({ path }: Proposal): { value: string; label: string }[] | null {
   if (path === 'callType') return botCallTypes.map((type) => ({ value: type, label: callTypeLabels[type] }))
   if (path === 'emotionalState') return attitudeList.map(({ id, label }) => ({ value: id, label }))
   return null
 }
 
-/** A scenario is one of a few; the form has the others. */
+/** A scenario is chosen in the form, from a few options. */
 export const isEditable = ({ path }: Proposal): boolean => path !== 'callScenario'
 
 export function ProposalRow({
@@ -44,7 +44,7 @@ export function ProposalRow({
 }: {
   proposal: Proposal
   number: number | undefined
-  /** When the quoted words are said. */
+  /** When the quote is spoken. */
   seconds: number | null
   decision: Decision | undefined
   isCurrent: boolean

@@ -9,7 +9,7 @@ import { piecesOf } from './decisions.ts'
 
 const turnId = (index: number): string => `turn-${index}`
 
-/** The call's words, with a numbered mark on those that a proposal quotes. A mark leads to its proposal. */
+/** The transcript, with a numbered mark on every quote of a proposal. A mark leads to its proposal. */
 export function QuotedTranscript({
   turns,
   proposals,
@@ -35,7 +35,7 @@ export function QuotedTranscript({
     <Stack gap={0} role="log" aria-label={t('transcript')} tabIndex={0}>
       {turns.map((turn, index) => (
         <Group
-          // oxlint-disable-next-line react/no-array-index-key -- a transcript never changes: a turn is its place
+          // oxlint-disable-next-line react/no-array-index-key -- a transcript never changes, so a turn is identified by its position
           key={index}
           id={turnId(index)}
           gap={12}

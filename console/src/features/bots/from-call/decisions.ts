@@ -1,6 +1,6 @@
 import type { Proposal } from '#workers/domain/practice/from-call/proposal.ts'
 
-/** What somebody has decided about a proposal; undecided ones have none. Edited keeps the first wording in the proposal. */
+/** The user's decision about a proposal; undecided ones have none. An edit does not change the proposal's original text. */
 export type Decision = { kind: 'accepted' } | { kind: 'edited'; text: string } | { kind: 'left' }
 export type Decisions = Readonly<Record<string, Decision>>
 
@@ -10,14 +10,14 @@ export const isKept = (decision: Decision | undefined): boolean =>
 export const keptOf = (proposals: readonly Proposal[], decisions: Decisions): Proposal[] =>
   proposals.filter(({ id }) => isKept(decisions[id]))
 
-/** What goes to the server. */
+/** The decisions in the form that the server takes. */
 export const bodyOf = (proposals: readonly Proposal[], decisions: Decisions) =>
   keptOf(proposals, decisions).map(({ id }) => {
     const decision = decisions[id]
     return decision?.kind === 'edited' ? { id, text: decision.text } : { id }
   })
 
-/** Accepts what is undecided in a section; never what has no quote. */
+/** Accepts the undecided proposals of a section, except those without a quote. */
 export function acceptRest(
   proposals: readonly Proposal[],
   decisions: Decisions,
@@ -34,13 +34,13 @@ export function without(decisions: Decisions, id: string): Decisions {
   return rest
 }
 
-/** Proposals with a quote are numbered in their order; the transcript carries the same numbers. */
+/** Numbers the proposals that have a quote, in order. The transcript shows the same numbers. */
 export const numbersOf = (proposals: readonly Proposal[]): ReadonlyMap<string, number> =>
   new Map(proposals.filter(({ evidence }) => evidence.length > 0).map(({ id }, index) => [id, index + 1]))
 
 export type MarkedPiece = { start: number; text: string; id: string | null }
 
-/** A message cut into pieces, those that proposals quote with their id. Where two overlap, the first one counts. */
+/** Cuts a message into pieces; quoted pieces carry their proposal's id. Where two overlap, the first wins. */
 export function piecesOf(
   message: string,
   messageIndex: number,

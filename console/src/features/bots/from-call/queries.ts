@@ -4,7 +4,7 @@ import { getTranscription, type ListCallsBody, listCalls } from '#api/contract/c
 import { call } from '../../../lib/call.ts'
 import { callsKey } from '../../../lib/query-keys.ts'
 
-/** Calls that a bot can be made of. */
+/** Calls from which a bot can be made. */
 export const pickCallsQuery = (orgId: string, request: Partial<ListCallsBody>) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'for-bots', request],
@@ -12,7 +12,7 @@ export const pickCallsQuery = (orgId: string, request: Partial<ListCallsBody>) =
     placeholderData: keepPreviousData,
   })
 
-/** Read from the call's words, which may change with the call. */
+/** Derived from the transcript, which may change with the call. */
 export const callProposalQuery = (orgId: string, callId: string) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'bot-proposal', callId],

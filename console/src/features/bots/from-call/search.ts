@@ -11,10 +11,10 @@ import {
   textParam,
 } from '../../../ui/list/search-params.ts'
 
-/** Ranges that are offered; a bot is seldom made of what is older. */
+/** The ranges on offer. Bots are seldom made from older calls. */
 export const pickRanges = ['lastTwoWeeks', 'thisMonth', 'lastMonth', 'lastNinetyDays'] as const
 
-/** State of the page where a call is picked. Whether a deal was lost is not known: the lowest scores come first. */
+/** State of the page that picks a call. Lost deals are not known, so the lowest scores come first. */
 export const pickSearch = z.object({
   ...pageParams,
   q: textParam(),
@@ -35,7 +35,7 @@ export const pickRules = {
   })),
 }
 
-/** With the lowest scores first only scored calls; else every call whose words were kept. */
+/** Only scored calls when sorted by lowest score; otherwise every call that has content. */
 export const pickRequest = (search: PickSearch): Partial<ListCallsBody> => ({
   ...pageRequest(search),
   search: search.q.trim(),

@@ -1,4 +1,4 @@
-/** The page that makes a buyer bot of a real call. */
+/** The page that makes a buyer bot from a real call. */
 export const fromCall = {
   fromCall: {
     title: 'Bot from a real call',

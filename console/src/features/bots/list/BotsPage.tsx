@@ -30,7 +30,7 @@ import { type BotsSearch, botsRequest, filterRules, noFolder } from './search.ts
 import { useBotActions } from './use-bot-actions.ts'
 import { useBotFilters } from './use-bot-filters.tsx'
 
-// Opened by a click only.
+// Loaded on click.
 const RowMenu = lazy(() => import('./RowMenu.tsx').then(({ RowMenu }) => ({ default: RowMenu })))
 const BotsSelection = lazy(() =>
   import('./BotsSelection.tsx').then(({ BotsSelection }) => ({ default: BotsSelection })),
@@ -54,11 +54,11 @@ const canSelect = ({ mayEdit }: Agent): boolean => mayEdit
 
 export type BotsPageProps = {
   search: BotsSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<BotsSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** The library: folders beside the bots in them. Whoever only practices sees active bots, without boxes and actions. */
+/** The library: folders next to the bots in them. People who only practice see active bots, without checkboxes and actions. */
 export function BotsPage({ search, onSearch }: BotsPageProps) {
   const t = useTranslations('bots')
   const orgId = useOrgId()
@@ -354,7 +354,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
 const focusedRow = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
 
-/** Where the folder stands; each part leads there. */
+/** The path to the folder; each part is a link. */
 function FolderPath({
   path,
   isMissing,

@@ -14,7 +14,7 @@ import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
 
 export type BotsDialog = 'assign' | 'scorecard' | 'move' | 'share' | 'tags'
 
-/** What can be done with the selected bots. An action that fits none of them is absent. */
+/** Actions on the selected bots. An action that applies to none of them is hidden. */
 export function BotsSelection({
   bots,
   isBusy,

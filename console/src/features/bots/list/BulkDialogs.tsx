@@ -14,7 +14,7 @@ import { tagsQuery } from '../queries.ts'
 
 type Props = { bots: readonly Agent[]; onClose: () => void; onDone: (what: string) => Promise<void> }
 
-/** One scorecard for several bots: all of them or none. */
+/** Sets one scorecard for several bots: all of them or none. */
 export function ScorecardDialog({ bots, onClose, onDone }: Props) {
   const t = useTranslations('botBulk')
   const schema = useMemo(() => z.object({ scorecardConfigId: z.string().min(1, t('scorecardProblem')) }), [t])
@@ -51,7 +51,7 @@ export function ScorecardDialog({ bots, onClose, onDone }: Props) {
   )
 }
 
-/** Adds tags to every selected bot, and takes others off. */
+/** Adds tags to every selected bot and removes others. */
 export function TagsDialog({ bots, onClose, onDone }: Props) {
   const t = useTranslations('botBulk')
   const tags = useQuery(tagsQuery(useOrgId())).data ?? []
@@ -104,7 +104,7 @@ export function TagsDialog({ bots, onClose, onDone }: Props) {
   )
 }
 
-/** "Move to…": from the folder that is shown, or out of all of them. */
+/** "Move to…": from the shown folder, or out of all folders. */
 export function MoveDialog({
   bots,
   folderId,

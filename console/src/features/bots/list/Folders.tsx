@@ -14,25 +14,25 @@ import type { useFolderTree } from '../folders/use-folder-tree.ts'
 import { botCountQuery } from '../queries.ts'
 import { noFolder } from './search.ts'
 
-// Opened by a click only.
+// Loaded on click.
 const FolderDialogs = lazy(() =>
   import('../folders/FolderDialogs.tsx').then((module) => ({ default: module.FolderDialogs })),
 )
-// The tree is there before what can be done with its lines.
+// The tree loads before the actions on its lines.
 const FolderMenu = lazy(() =>
   import('../folders/FolderMenu.tsx').then((module) => ({ default: module.FolderMenu })),
 )
-// Phones only.
+// Only on phones.
 const FoldersDrawer = lazyDialog(() => import('./FoldersDrawer.tsx').then((module) => module.FoldersDrawer))
 
-// Fetched beside the list, which shows without it, and not by whoever has closed the drawer.
+// Loaded in parallel with the list, which shows without it; not loaded at all while the drawer is closed.
 const FolderTree = lazy(() =>
   import('../folders/FolderTree.tsx').then((module) => ({ default: module.FolderTree })),
 )
 
 type Shown = string | undefined
 
-/** The tree beside the list, or on a phone in a drawer over it. */
+/** The tree next to the list, or in a drawer over it on a phone. */
 export function Folders({
   tree,
   shown,
@@ -44,7 +44,7 @@ export function Folders({
   /** What the list shows: a folder's id, "none", or undefined for all bots. */
   shown: Shown
   onShow: (folder: Shown) => void
-  /** Rows of the list are dragged: the folder that they are dropped on, or null for no folder. */
+  /** Set while rows of the list are dragged. Called with the folder that they are dropped on; null: no folder. */
   onDrop: ((folder: AgentFolder | null) => void) | undefined
   /** On a phone. */
   drawer: { isOpen: boolean; onClose: () => void } | null

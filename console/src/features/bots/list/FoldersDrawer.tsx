@@ -2,7 +2,7 @@ import { Drawer, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The tree over the list, on a phone. */
+/** The tree in a drawer over the list, on a phone. */
 export function FoldersDrawer({
   opened,
   onClose,

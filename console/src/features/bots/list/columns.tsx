@@ -14,10 +14,10 @@ import { RowLink } from '../../../ui/TextLink.tsx'
 import { BotStatusBadge, DifficultyMark, useBotName } from '../bot-status.tsx'
 import { PersonaBadge } from '../PersonaBadge.tsx'
 
-/** Languages are tags in the table and words on the screen. */
+/** Languages are stored as tags and shown as words. */
 const languageOf = (id: string): string => voiceLanguages.find((language) => language.id === id)?.label ?? id
 
-/** The chosen option of the call type, with the buyer's attitude where there is one; of a plain call nothing. */
+/** The chosen scenario of the call type, with the buyer's attitude if it has one. Empty for a plain call. */
 function scenarioOf({ callType, callScenario }: Agent): string {
   if (callScenario === null || callScenario.option === 'none') return ''
   const option = findScenario(callType, callScenario.option)?.label
@@ -42,7 +42,7 @@ export function useBotColumns({
   canOpen,
 }: {
   isNarrow: boolean
-  /** Whoever only practices has no form to open. */
+  /** People who only practice cannot open the form. */
   canOpen: boolean
 }): DataColumn<Agent>[] {
   const t = useTranslations('bots')
@@ -178,7 +178,7 @@ export function useBotColumns({
   )
 }
 
-/** With fewer scored attempts a mean says little: it stands without its bar, and says so. */
+/** With fewer scored attempts a mean says little: it is shown without a bar and with a note. */
 const enoughAttempts = 10
 
 function MeanScore({ bot: { attempts } }: { bot: Agent }) {
@@ -201,7 +201,7 @@ function MeanScore({ bot: { attempts } }: { bot: Agent }) {
   )
 }
 
-/** The first tag, and how many more. */
+/** The first tag, and the number of further ones. */
 function Tags({ names }: { names: readonly string[] }) {
   const [first, ...others] = names
   if (first === undefined) return null
@@ -222,7 +222,7 @@ function Tags({ names }: { names: readonly string[] }) {
   )
 }
 
-/** What other columns say, in a last line where a phone has no room for them. */
+/** The content of other columns as a last line, where a phone has no room for them. */
 function PhoneDetail({ bot }: { bot: Agent }) {
   return (
     <Group gap={8} wrap="nowrap" component="span" hiddenFrom="sm" fz="xs" fw={400} c="var(--c-muted)">

@@ -2,7 +2,7 @@ import { moveIntoFolder } from '#api/contract/bot-folders.ts'
 import type { Agent } from '#api/contract/bots.ts'
 import { call } from '../../../lib/call.ts'
 
-/** Moves one bot out of the folder that is listed; from "All bots" out of the only folder that it is in. */
+/** Moves one bot out of the listed folder; in "All bots", out of its only folder. */
 export const moveBot = (bot: Agent, from: string | null, to: string | null): Promise<unknown> =>
   call(moveIntoFolder, {
     body: {

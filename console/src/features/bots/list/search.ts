@@ -19,10 +19,10 @@ import {
   textParam,
 } from '../../../ui/list/search-params.ts'
 
-/** In the address: bots that are in no folder. */
+/** The address value for bots in no folder. */
 export const noFolder = 'none'
 
-/** State of the library in the address. Without a folder: all bots. */
+/** State of the library in the address. No folder means all bots. */
 export const botsSearch = z.object({
   ...pageParams,
   q: textParam(),
@@ -34,11 +34,11 @@ export const botsSearch = z.object({
   callType: listParam(botCallTypes),
   status: listParam(botStatuses),
   tags: listParam(isId),
-  /** A bot must have all of the tags. */
+  /** If set, a bot must have all of the tags. */
   everyTag: z.boolean().optional().catch(undefined),
   personality: listParam(emotionalStates),
   teams: listParam(isId),
-  /** Variations stand in the list, too. */
+  /** Also list variations. */
   variations: z.boolean().optional().catch(undefined),
 })
 export type BotsSearch = z.output<typeof botsSearch>
@@ -75,7 +75,7 @@ const attemptsOrders: Record<BotsSearch['sort'], Query['sortBy']> = {
   score: 'meanScore',
 }
 
-/** Bots in no folder can be searched by words only. */
+/** Bots in no folder can only be searched by words. */
 export const botsRequest = (search: BotsSearch) => ({
   ...pageRequest(search),
   search: search.q.trim(),

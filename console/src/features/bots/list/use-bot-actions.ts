@@ -5,13 +5,13 @@ import { useRefreshBots } from '../queries.ts'
 
 export type BotResult = { agentId: string; name: string; reason: string | null }
 
-/** Requests of one action run one after the other, so that each bot has a result of its own. */
+/** Sends the requests of an action one after the other, so that each bot has its own result. */
 export function useBotActions(onFailed: (ids: ReadonlySet<string>) => void) {
   const t = useTranslations('bots')
   const refresh = useRefreshBots()
   const [isBusy, setBusy] = useState(false)
 
-  /** @returns whether all went well; what failed stays selected. */
+  /** @returns whether all succeeded; failed bots stay selected */
   const report = async (results: readonly BotResult[], what: string): Promise<void> => {
     const failed = results.filter(({ reason }) => reason !== null)
     const done = results.length - failed.length

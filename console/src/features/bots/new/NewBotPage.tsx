@@ -34,7 +34,7 @@ import { botQuery, useRefreshBots } from '../queries.ts'
 import { describeBot, remainingQuery } from './queries.ts'
 import type { NewBotSearch } from './search.ts'
 
-/** A draft begins: of a call type, from a description, or as a copy. The form itself opens once it exists. */
+/** Starts a draft by call type, from a description, or as a copy. The form opens once the draft exists. */
 export function NewBotPage({
   search,
   onSearch,
@@ -75,7 +75,7 @@ export function NewBotPage({
   )
 }
 
-/** One key per intent: a retry of the same request makes no second bot. */
+/** One key per intent, so that a retry of the same request creates no second bot. */
 function useIntent() {
   const intent = useRef({ what: '', key: '' })
   return (what: unknown): string => {
@@ -244,7 +244,7 @@ function Begin({
   )
 }
 
-/** What was proposed, from which words, and who made it. */
+/** The proposal, the sentences it comes from, and who made it. */
 function Proposal({ draft }: { draft: BotDraft }) {
   const t = useTranslations('newBot')
   if (draft.error !== null)
@@ -281,7 +281,7 @@ function Proposal({ draft }: { draft: BotDraft }) {
   )
 }
 
-/** What a new draft starts with: its folder, the usual personality of the call type, and an opening line. */
+/** The initial values of a draft: its folder, the default personality of the call type, and an opening line. */
 function firstForm(
   callType: BotCallType,
   folder: string | undefined,

@@ -14,7 +14,7 @@ export const remainingQuery = (orgId: string) =>
     queryFn: ({ signal }) => call(getRemainingAgents, { signal }),
   })
 
-/** A draft from somebody's words; where a model writes it, that takes a while. @throws with what went wrong */
+/** A draft from the user's description. A model that writes it takes a while. @throws with the error */
 export async function describeBot(
   body: { description: string; callType?: BotCallType },
   idempotencyKey: string,

@@ -4,7 +4,7 @@ import type { PersonaTestView } from '#api/contract/persona-tests.ts'
 import type { TestUnit } from '#workers/domain/practice/persona-test/result.ts'
 import type { Place } from './PersonaTestPanel.tsx'
 
-/** "Good rep, call 2", or what a series is called. */
+/** "Good rep, call 2", or the name of a series. */
 export function useUnitName(): (unit: TestUnit) => string {
   const t = useTranslations('personaTest')
   return ({ kind, rep, seed }) => {
@@ -15,7 +15,7 @@ export function useUnitName(): (unit: TestUnit) => string {
   }
 }
 
-/** Everything that was played, to be read. */
+/** Every conversation that was played. */
 export function Conversations({
   parts,
   onPlace,

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TestFigures } from '#workers/domain/practice/persona-test/result.ts'
 
-/** What was measured, one line each. */
+/** The measured figures, one per line. */
 export function Figures({ figures }: { figures: TestFigures }) {
   const t = useTranslations('personaTest')
   const share = (value: { part: number; whole: number }) => t('share', value)

@@ -13,7 +13,7 @@ const levels: StatusRegistry<FindingLevel> = {
   hint: { tone: 'gray', icon: 'dot' },
 }
 
-/** What is wrong with the bot, the worst first: the words, what to change, and a link to each. */
+/** The findings, worst first: the words, what to change, and a link to each. */
 export function Findings({
   findings,
   onSection,

@@ -8,22 +8,22 @@ import { personaTestTexts } from './texts.ts'
 
 export type PersonaTestProps = {
   bot: AgentDetail
-  /** What is typed is saved before it is tested. */
+  /** Saves unsaved edits before the test. */
   save: () => Promise<void>
   /** Leads to a section of the form, and to a field in it. */
   onSection: (section: BotSection, path: string) => void
 }
 
-/** The persona test beside the form: it runs, is read, and leads to what has to change. */
+/** The persona test next to the form: runs it, shows its result, and leads to the fields to change. */
 export function PersonaTestDrawer({
   opened,
   onClose,
   ...props
 }: PersonaTestProps & { opened: boolean; onClose: () => void }) {
   const { title, close } = personaTestTexts.personaTest
-  // Where to lead once the drawer has closed: its own focus goes back to the button that opened it.
+  // Where to go once the drawer has closed, because closing returns the focus to the button that opened it.
   const [goal, setGoal] = useState<{ section: BotSection; path: string } | null>(null)
-  // It is kept until the drawer opens again: a closed drawer that may return the focus once more does so at once.
+  // Kept until the drawer opens again: a closed drawer that may return the focus would do so immediately.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)

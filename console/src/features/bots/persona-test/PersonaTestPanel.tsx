@@ -30,7 +30,7 @@ const tabTexts = {
   conversations: 'tabConversations',
 } as const
 
-/** Where somebody reads: a turn of a conversation. */
+/** The place being read: a turn of a conversation. */
 export type Place = { position: number; at: number }
 
 export function PersonaTestPanel({ bot, save, onSection }: PersonaTestProps) {
@@ -68,7 +68,7 @@ export function PersonaTestPanel({ bot, save, onSection }: PersonaTestProps) {
   const test = testId === null ? undefined : query.data
   const endedId = test !== undefined && test.state !== 'running' ? test.id : null
   useEffect(() => {
-    // The library and the header of the form show the newest result, and so does the list above.
+    // The library, the form's header and the list above show the newest result too.
     if (endedId === null) return
     void queryClient.invalidateQueries({ queryKey: [...botsKey(orgId), 'list'] })
     void queryClient.invalidateQueries({ queryKey: botQuery(orgId, bot.id).queryKey })
@@ -169,7 +169,7 @@ function Earlier({
   )
 }
 
-/** How the chosen test stands: running, passed, with findings, out of date, failed. */
+/** The state of the chosen test: running, passed, with findings, out of date, failed. */
 function State({ test }: { test: PersonaTestView }) {
   const t = useTranslations('personaTest')
   const now = useNow()

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 
 const schema = z.object({ reason: z.string().trim().min(3).max(500) })
 
-/** A bot that leaks or contradicts itself is published with a reason, which the audit log keeps. */
+/** Asks for a reason to publish a bot that leaks or contradicts itself. The audit log stores it. */
 export function PublishReason({
   opened,
   onClose,

@@ -11,7 +11,7 @@ import { useUnitName } from './Conversations.tsx'
 import type { Place } from './PersonaTestPanel.tsx'
 import { conversationQuery } from './queries.ts'
 
-/** A conversation of a test with the causes of each reply; the turn of a finding is marked, and scrolled to. */
+/** A conversation of a test with the causes of each reply. The finding's turn is marked and scrolled into view. */
 export function Transcript({
   botId,
   testId,

@@ -6,7 +6,7 @@ import { botsKey } from '../queries.ts'
 export const personaTestsKey = (orgId: string, id: string) =>
   [...botsKey(orgId), 'persona-tests', id] as const
 
-/** All tests of a bot: ten at most are kept. */
+/** All tests of a bot; at most ten are kept. */
 export const personaTestsQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...personaTestsKey(orgId, id), 'list'],
@@ -16,7 +16,7 @@ export const personaTestsQuery = (orgId: string, id: string) =>
 export const personaTestKey = (orgId: string, id: string, testId: string | null) =>
   [...personaTestsKey(orgId, id), testId] as const
 
-/** More than the parts of a test. */
+/** More than a test has parts. */
 const mostParts = 200
 
 export const loadPersonaTest = (id: string, testId: string, signal: AbortSignal) =>
@@ -26,6 +26,6 @@ export const conversationQuery = (orgId: string, id: string, testId: string, pos
   queryOptions({
     queryKey: [...personaTestKey(orgId, id, testId), 'conversation', position],
     queryFn: ({ signal }) => call(getPersonaConversation, { params: { id, testId, position }, signal }),
-    // What was said does not change.
+    // A conversation never changes.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { OrganizationLogo } from '../../../ui/OrganizationLogo.tsx'
 import { sharesQuery } from './queries.ts'
 
-/** One card per organization of the family: whether it has the bot, and whether it may change it. */
+/** One card per related organization: whether it has the bot, and whether it may change it. */
 export function OrgShares({ agentId }: { agentId: string }) {
   const t = useTranslations('botSharing')
   const orgId = useOrgId()

@@ -12,7 +12,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { OrganizationLogo } from '../../../ui/OrganizationLogo.tsx'
 import { sharesQuery } from './queries.ts'
 
-/** Which teams may use the selected bots, and which organizations get them. What is not touched here stays. */
+/** Which teams may use the selected bots, and which organizations get them. Untouched settings stay. */
 export function ShareDialog({
   bots,
   onClose,
@@ -27,7 +27,7 @@ export function ShareDialog({
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
-  // Every bot can go to the same organizations.
+  // All bots can be shared with the same organizations.
   const [first] = bots
   const organizations =
     useQuery({ ...sharesQuery(orgId, first?.id ?? ''), enabled: first !== undefined }).data ?? []

@@ -94,7 +94,7 @@ describe('the page of blind grading', () => {
     await open()
     await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
     page.getByRole('region', { name: 'Transcript' }).element().focus()
-    // The first turn in view, the one after it, and no further.
+    // Selects the first turn in view, then the next, and stays at the last.
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(window.getSelection()?.toString()).toBe('Please do. I have until noon.')
     await userEvent.keyboard('q')

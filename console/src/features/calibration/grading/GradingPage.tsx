@@ -36,7 +36,7 @@ export function GradingPage() {
   const orgId = useOrgId()
   const queue = useQuery(gradingQueueQuery(orgId))
   const mayCalibrate = useCan('scorecards.viewAll')
-  // The call under one's hands stays, whatever comes into the queue meanwhile.
+  // The call being graded stays on the page, whatever enters the queue meanwhile.
   const [held, setHeld] = useState<string | null>(null)
   const list = queue.data?.results ?? []
   const current = list.find(({ id }) => id === held) ?? list[0]
@@ -180,7 +180,7 @@ function GradingForm({
         }
       />
       <div className={styles.panes}>
-        {/* Keyboard users scroll it, and select turns. */}
+        {/* The section is focusable so that the keyboard can scroll it and select turns. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section ref={transcript} className={styles.pane} aria-label={t('transcript')} tabIndex={0}>
           <Transcript messages={item.messages} />
@@ -330,7 +330,7 @@ function Questions({
                       size="xs"
                       color="indigo"
                       aria-label={t('answerTo', { text: check.text })}
-                      // Nothing is chosen before the grader has chosen.
+                      // Nothing is preselected.
                       value={draft.answers[key] ?? ''}
                       onChange={(value) => {
                         const status = gradedStatuses.find((one) => one === value)

@@ -6,7 +6,7 @@ export const gradedStatuses = ['met', 'missed', 'not_applicable', 'not_assessabl
 
 type Quote = NonNullable<GivenCheckBody['evidence']>[number]
 
-/** What a grader has answered so far, by criterion and check. */
+/** The grader's answers so far, by criterion and check. */
 export type Draft = {
   answers: Readonly<Record<string, GradedStatus>>
   quotes: Readonly<Record<string, Quote>>
@@ -14,7 +14,7 @@ export type Draft = {
 }
 export const noDraft: Draft = { answers: {}, quotes: {}, comments: {} }
 
-/** One question, in the order in which they are answered. */
+/** One question, in the order of answering. */
 export type Question = { key: string; criterionId: string; checkId: string }
 
 export const questionsOf = ({ sections }: Pick<GradingItemView, 'sections'>): Question[] =>
@@ -28,7 +28,7 @@ export const questionsOf = ({ sections }: Pick<GradingItemView, 'sections'>): Qu
       })),
     )
 
-/** What is handed in; null while a question has no answer. */
+/** The grades to submit; null while a question has no answer. */
 export function gradesOf(
   item: Pick<GradingItemView, 'sections'>,
   { answers, quotes, comments }: Draft,
@@ -50,14 +50,14 @@ export function gradesOf(
   return grades.reduce((total, { checks }) => total + checks.length, 0) === asked ? grades : null
 }
 
-/** The question after one that has just been answered: the next without an answer, then the next at all. */
+/** The question after the one just answered: the next unanswered one, otherwise simply the next. */
 export function nextQuestion(questions: readonly Question[], key: string, { answers }: Draft): string {
   const place = questions.findIndex((question) => question.key === key)
   const after = [...questions.slice(place + 1), ...questions.slice(0, place)]
   return (after.find((question) => answers[question.key] === undefined) ?? after[0])?.key ?? key
 }
 
-/** The words that are selected inside one message of the transcript; null: none, or words of several. */
+/** The words selected within one message of the transcript; null if there are none, or they span messages. */
 export function selectedQuote(selection: Selection | null): Quote | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)

@@ -1,6 +1,6 @@
 /**
- * Selects the words of the next or the previous message of a transcript, so that they can be quoted without a mouse. With nothing selected it
- * begins at the first message in view.
+ * Selects the words of the next or previous message of a transcript, so that they can be quoted without a mouse. Without a selection, it
+ * starts at the first message in view.
  */
 export function selectTurn(transcript: HTMLElement, by: 1 | -1): void {
   const selection = window.getSelection()
@@ -14,7 +14,7 @@ export function selectTurn(transcript: HTMLElement, by: 1 | -1): void {
       : messages[Math.max(0, Math.min(messages.length - 1, place + by))]
   const words = next?.firstChild
   if (next === undefined || words == null) return
-  // A quote is a range of one text.
+  // A quote is a range within one text node.
   selection?.setBaseAndExtent(words, 0, words, words.textContent?.length ?? 0)
   next.scrollIntoView({ block: 'nearest' })
 }

@@ -15,8 +15,8 @@ import { isWithoutContent } from '../call-status.ts'
 import { useRescoreObstacle } from './use-rescore-obstacle.ts'
 
 /**
- * The rare actions of one call. An action without a handler is absent: the user may not do it, or it makes no sense here. What is
- * impossible only now is disabled and says why.
+ * The less common actions on a call. An action without a handler is hidden, because the user may not do it or it makes no sense here. One
+ * that is only impossible right now is disabled with a reason.
  */
 export function CallMenu({
   call,

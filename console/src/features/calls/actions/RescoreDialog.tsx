@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ScorecardPicker } from './ScorecardPicker.tsx'
 
-/** Asks before a call is scored, with the scorecard it has or another one. `hasScore`: the new score replaces one. */
+/** Asks before a call is scored, with its current scorecard or another one. `hasScore`: the new score replaces an existing one. */
 export function RescoreDialog({
   scorecardId: current,
   hasScore,
@@ -30,7 +30,7 @@ export function RescoreDialog({
   )
 }
 
-/** Asks before calls of the list are scored again: how many, and with which scorecard; null is the one that each call has. */
+/** Asks before calls of the list are scored again: shows how many, and which scorecard; null: each call's own. */
 export function RescoreManyDialog({
   count,
   onClose,
@@ -67,7 +67,7 @@ function Frame({
   text: string | undefined
   confirmLabel: string
   onClose: () => void
-  /** Absent while nothing is chosen. */
+  /** Undefined while nothing is chosen. */
   onConfirm: (() => void) | undefined
   children: ReactNode
 }) {

@@ -17,7 +17,7 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
 import { ScorecardPicker } from './ScorecardPicker.tsx'
 
-/** Scores everything that matches the filters: first how many, and which are left out for what reason. */
+/** Scores all calls that match the filters. First shows how many, and which are left out for what reason. */
 export function RescoreMatchingDialog({ filter, onClose }: { filter: CallFilterBody; onClose: () => void }) {
   const t = useTranslations('callActions')
   const common = useTranslations('common')
@@ -41,7 +41,7 @@ export function RescoreMatchingDialog({ filter, onClose }: { filter: CallFilterB
     })
   return (
     <Modal
-      // Only what opens knows where the focus was, and gives it back.
+      // A modal stores the focus only when it changes from closed to open, so it opens after mounting.
       opened={useMounted()}
       onClose={onClose}
       title={t('matchingTitle')}

@@ -4,8 +4,8 @@ import type { CallRow } from '#api/contract/calls.ts'
 import { notDefault, type CorrectedType } from './use-call-actions.ts'
 
 /**
- * Scores a call that routing did not: with one click as one of the categories that might fit, else after asking for a type or scorecard.
- * `name` is the call's, for those who cannot see the row.
+ * Scores a call that routing left unscored: with one click as one of the plausible categories, otherwise after asking for a type or
+ * scorecard. `name` is the call's, for people who cannot see the row.
  */
 export function ScoreAs({
   call,
@@ -16,7 +16,7 @@ export function ScoreAs({
 }: {
   call: Pick<CallRow, 'plausible'>
   name: string
-  /** Larger, for a finger. */
+  /** Larger, for touch. */
   isPhone?: boolean
   onCorrect: (callType: CorrectedType) => void
   onAsk: () => void

@@ -5,10 +5,10 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 
-/** Stands for null in the select, whose values are texts. */
+/** Represents null in the select, which only has text values. */
 const own = 'own'
 
-/** Chooses among the scorecards that can score now: active and published. `ownLabel` offers null, the scorecard that a call has. */
+/** Chooses among the scorecards that can score now: active and published. `ownLabel` adds an option for null, the call's own scorecard. */
 export function ScorecardPicker({
   value,
   onChange,

@@ -11,7 +11,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { showDone, showError } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
 
-/** Asks with whom calls of the list are shared. Nobody who sees them now is taken away. */
+/** Asks whom to share calls of the list with. Nobody who sees them now loses access. */
 export function ShareManyDialog({
   ids,
   onClose,
@@ -47,7 +47,7 @@ export function ShareManyDialog({
     })
   return (
     <Modal
-      // Only what opens knows where the focus was, and gives it back.
+      // A modal stores the focus only when it changes from closed to open, so it opens after mounting.
       opened={useMounted()}
       onClose={onClose}
       title={t('shareTitle', { count })}
@@ -68,7 +68,7 @@ export function ShareManyDialog({
           onChange={setPeople}
           searchable
           limit={50}
-          // Its list would cover the dialog before anybody has read it.
+          // The open list would cover the dialog before anybody has read it.
           openOnFocus={false}
           data-autofocus
         />

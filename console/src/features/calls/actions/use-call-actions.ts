@@ -9,13 +9,13 @@ import { showDone, showError, showUndo } from '../../../ui/feedback/notices.ts'
 import { useCorrectCalls, useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
 
 export type CorrectedType = NonNullable<CorrectCallsBody['callType']>
-/** The type as one that a call can be corrected to. */
+/** The type, if a call can be corrected to it. */
 export const notDefault = (type: CallType): CorrectedType | null => (type === 'None - Default' ? null : type)
 export type BulkResult = z.output<typeof bulkResponse>
 
 /**
- * What the user may do with calls, one or many. Every action reports what happened, also to the calls that were skipped; failures are
- * shown by the mutation cache, with the request id.
+ * What the user may do with one or many calls. Every action reports the result, including skipped calls. The mutation cache shows failures
+ * with the request id.
  */
 export function useCallActions() {
   const t = useTranslations('callActions')
@@ -82,7 +82,7 @@ export function useCallActions() {
     remove,
     copyLink: (address: string) => void copy(address, t('linkCopied'), t('linkNotCopied')),
     copyId: (id: string) => void copy(id, t('idCopied'), t('idNotCopied', { id })),
-    /** What a rescore of many calls skipped, until the dialog about it is closed. */
+    /** The calls that a bulk rescore skipped, until the dialog about them is closed. */
     rescored,
     closeRescored: () => setRescored(null),
     isRescoring: rescoring.isPending,

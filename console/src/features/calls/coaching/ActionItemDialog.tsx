@@ -19,7 +19,7 @@ const form = z.object({
   dueOn: z.union([z.literal(''), z.iso.date()]),
 })
 
-/** Writes or changes an action item. Its owner is on the call, or a member who sees it. */
+/** Creates or changes an action item. Its owner is somebody on the call, or a member who sees it. */
 export function ActionItemDialog({
   call,
   item,
@@ -70,7 +70,7 @@ export function ActionItemDialog({
 
   return (
     <FormDialog
-      // Only what opens knows where the focus was, and gives it back.
+      // A modal stores the focus only when it changes from closed to open, so it opens after mounting.
       opened={useMounted()}
       onClose={onClose}
       title={t(item === null ? 'newItem' : 'changeItem')}

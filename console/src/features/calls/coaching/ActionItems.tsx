@@ -17,7 +17,7 @@ const ActionItemDialog = lazy(() =>
   import('./ActionItemDialog.tsx').then(({ ActionItemDialog }) => ({ default: ActionItemDialog })),
 )
 
-/** What is left to do after the call: who, until when, and the words it was found in. */
+/** What is left to do after the call: who, until when, and the quote it was found in. */
 export function ActionItems({
   call,
   coaching,

@@ -66,7 +66,7 @@ const open = (scheme: 'light' | 'dark' = 'light', tab = 'coaching') =>
     { texts: callDetail, scheme, isLive: true },
   )
 
-/** Selects words of the transcript as a mouse does. */
+/** Selects words of the transcript as with a mouse. */
 function selectWords(quote: string): void {
   const piece = [...document.querySelectorAll<HTMLElement>('[data-start]')].find(
     ({ textContent }) => textContent?.includes(quote) === true,
@@ -76,7 +76,7 @@ function selectWords(quote: string): void {
   if (text === null) throw new Error(`${quote} is not there`)
   getSelection()?.setBaseAndExtent(text, start, text, start + quote.length)
 }
-/** A button of the dialog. Tests render dialogs in place, where this page is narrower than they are. */
+/** Clicks a button of the dialog directly: tests render dialogs in place, and this page is narrower than they are. */
 async function press(name: string): Promise<void> {
   const found = page.getByRole('dialog').getByRole('button', { name })
   await expect.element(found).toBeVisible()

@@ -24,7 +24,7 @@ type PanelProps = {
   onMark: (mark: EvidenceMark) => void
 }
 
-/** What people say and agree about a call: notes, action items, and a draft to the buyers. */
+/** What people write about a call: notes, action items, and a draft to the buyers. */
 export const CoachingPanel = (props: PanelProps) => (
   <MoreTexts texts={texts}>
     <Panel {...props} />

@@ -25,7 +25,9 @@ import { PanelHead } from './PanelHead.tsx'
 import type { CoachingState } from './use-coaching.ts'
 import styles from './Coaching.module.css'
 
-/** A draft to the buyers. Each claim carries the number of its words; what nobody said is marked. Nothing is sent from here. */
+/**
+ * A draft to the buyers. Each claim has the number of its quote; claims that nobody made on the call are marked. Nothing is sent from here.
+ */
 export function FollowUp({
   callId,
   coaching,
@@ -114,7 +116,7 @@ export function FollowUp({
                 value={refinement}
                 onChange={({ currentTarget }) => setRefinement(currentTarget.value)}
                 maxLength={1000}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens it wants to write
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to write
                 autoFocus
               />
               <Button type="submit">{t('mailRewrite')}</Button>
@@ -166,7 +168,7 @@ function Draft({
   )
 }
 
-/** A draft never changes: its places tell its parts apart. */
+/** A draft never changes, so its parts are identified by position. */
 const keyed = (paragraphs: FollowUpEmail['paragraphs']) =>
   paragraphs.map((segments, key) => ({ key, segments }))
 const keyedSegments = (segments: readonly FollowUpSegment[]) =>
@@ -219,7 +221,7 @@ function Segment({
   )
 }
 
-/** At the end of the panel while there is a draft: how much of it was said, Copy and Open in mail. */
+/** At the end of the panel while there is a draft: how much of it was said, Copy, and Open in mail. */
 export function FollowUpFooter({ email }: { email: FollowUpEmail }) {
   const t = useTranslations('coaching')
   const { total, withEvidence: said } = email.claims

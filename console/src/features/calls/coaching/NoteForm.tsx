@@ -13,7 +13,7 @@ const nobody: readonly Person[] = []
 
 export type WrittenNote = { body: string; mentions: string[]; isPrivate: boolean }
 
-/** The words of a note or reply. "@" offers the people who see the call. */
+/** The text of a note or reply. "@" offers people who see the call. */
 export function NoteForm({
   callId,
   label,
@@ -119,7 +119,7 @@ export function NoteForm({
               maxRows={10}
               maxLength={mostCharacters}
               dir="auto"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens it wants to write
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to write
               autoFocus
             />
           </Combobox.Target>

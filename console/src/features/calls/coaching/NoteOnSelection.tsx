@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ChosenWords, chosenWords } from './chosen-words.ts'
 
-/** While words of the transcript are selected: a button that ties a note to them. By key, the same is C. */
+/** A button that attaches a note to the selected words of the transcript. Its key is C. */
 export function NoteOnSelection({
   messages,
   onAdd,
@@ -30,7 +30,7 @@ export function NoteOnSelection({
     >
       <Button
         leftSection={<IconMessage2Plus size={15} stroke={1.8} aria-hidden />}
-        // The click must not take the selection away before it is used.
+        // Without this, the click would clear the selection before it is used.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           onAdd(words)

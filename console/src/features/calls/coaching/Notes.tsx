@@ -13,7 +13,7 @@ import { useChangeNote, useCreateNote, useDeleteNote } from './queries.ts'
 import type { CoachingState } from './use-coaching.ts'
 import styles from './Coaching.module.css'
 
-/** What people wrote about the call, in its order; those about the whole call first. */
+/** Notes in the order of the call; those about the whole call first. */
 export function Notes({
   callId,
   coaching,
@@ -47,7 +47,7 @@ export function Notes({
       {draft !== null && mayWrite && (
         <div className={styles.row}>
           <NoteForm
-            // Other words are another note; the text that was written stays.
+            // Different words are a different note; the text already written stays.
             key={draft.place === null ? 'call' : `${draft.place.messageIndex} ${draft.place.start}`}
             callId={callId}
             label={t('writing')}
@@ -198,7 +198,7 @@ function Thread({
   )
 }
 
-/** One note or reply: who, when, the words; its author may change and delete it. */
+/** One note or reply with author, time and text. Its author may change and delete it. */
 function Written({
   callId,
   note,
@@ -256,7 +256,7 @@ function Written({
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {withMentions(note.body, note.mentions).map((piece, index) =>
             piece.isMention ? (
-              // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text
+              // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other identity
               <Text key={index} span inherit fw={600} c="var(--c-link)">
                 {piece.text}
               </Text>

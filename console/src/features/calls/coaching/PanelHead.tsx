@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Coaching.module.css'
 
-/** The head of a part of the panel: title, a few words, and what can be done. */
+/** The head of a part of the panel: title, a few words, and actions. */
 export const PanelHead = ({
   title,
   meta,

@@ -8,7 +8,7 @@ import { PanelHead } from './PanelHead.tsx'
 import type { CoachingState } from './use-coaching.ts'
 import styles from './Coaching.module.css'
 
-/** What the score says to talk about: what cost and what earned most, with the words, and where to learn the first of it. */
+/** What to talk about according to the score: what cost and what earned the most, with quotes, and materials for the first. */
 export function ScoreReading({
   callId,
   coaching,

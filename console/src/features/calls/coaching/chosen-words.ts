@@ -1,11 +1,11 @@
 import type { ChosenPlace } from '#api/contract/coaching.ts'
 
-/** Words of the transcript that the reader has selected, and what stands there. */
+/** Words of the transcript that the reader has selected, with their text. */
 export type ChosenWords = ChosenPlace & { messageIndex: number; start: number; end: number; quote: string }
 
 /**
- * What is selected inside one message of the transcript. A selection that reaches into further messages ends with the first. Rows carry
- * `data-index`, pieces of their words `data-start`: the offset of the piece in the message.
+ * The selection within one message of the transcript. A selection over several messages ends with the first. Rows carry `data-index`, and
+ * pieces of their words `data-start`, the offset of the piece in the message.
  */
 export function chosenWords(
   selection: Selection | null,
@@ -30,7 +30,7 @@ export function chosenWords(
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** Offset in the message of a place in the document; null where it is between the pieces. */
+/** The offset within the message of a position in the document; null if it is between pieces. */
 function offsetIn(node: Node, offset: number): number | null {
   const piece = elementOf(node)?.closest<HTMLElement>('[data-start]')
   if (piece == null) return null
@@ -38,7 +38,7 @@ function offsetIn(node: Node, offset: number): number | null {
   range.setStart(piece, 0)
   range.setEnd(node, offset)
   const before = range.cloneContents()
-  // Numbers of evidence stand between the words and are none.
+  // Evidence numbers are between the words but are not part of them.
   for (const button of before.querySelectorAll('button')) button.remove()
   return Number(piece.dataset.start) + (before.textContent ?? '').length
 }

@@ -4,14 +4,14 @@ import { type Evidence, numberSpans } from '../../../ui/evidence/evidence.ts'
 /** A note where the transcript shows it: in the head of its turn. */
 export type NoteMark = { id: string; number: number; messageIndex: number }
 
-/** Notes tied to words, numbered in the order of the call. */
+/** Numbers the notes attached to quotes in the order of the call. */
 export function numberNotes(notes: readonly NoteThread[]): NoteMark[] {
   return notes
     .flatMap(({ id, place }) => (place === null ? [] : [{ id, messageIndex: place.messageIndex }]))
     .map((mark, index) => ({ ...mark, number: index + 1 }))
 }
 
-/** How many criteria of each kind are named: what costs or earned most. The Score tab has all. */
+/** How many criteria of each kind are named: those that cost or earned the most. The Score tab has all of them. */
 const shownCriteria = 3
 
 export const shownOf = ({
@@ -23,8 +23,8 @@ export const shownOf = ({
 })
 
 /**
- * The words behind the named criteria of the score, action items and claims, numbered in the order of the call. `id` is the action item's,
- * or says which criterion or claim.
+ * Numbers the quotes of the named criteria, action items and claims in the order of the call. `id` is the action item's id, or names the
+ * criterion or claim.
  */
 export function numberWords(
   score: Coaching['score'],
@@ -51,7 +51,7 @@ export function numberWords(
 export const criterionKey = (criterionId: string): string => `criterion ${criterionId}`
 const claimId = (index: number): string => `claim ${index}`
 
-/** The next (1) or previous (-1) note of the panel; from none the first or the last. It does not run past the ends. */
+/** The next (1) or previous (-1) note of the panel; without a current one, the first or last. It stops at the ends. */
 export function noteStep(marks: readonly NoteMark[], currentId: string | null, step: 1 | -1): string | null {
   const at = marks.findIndex(({ id }) => id === currentId)
   if (at < 0) return (step === 1 ? marks[0] : marks.at(-1))?.id ?? null

@@ -1,4 +1,4 @@
-/** How an action item stands with its day. Days are `YYYY-MM-DD`, compared as the reader's calendar shows them. */
+/** The state of an action item relative to its due date. Days are `YYYY-MM-DD` in the reader's time zone. */
 export type DueState = 'none' | 'open' | 'late' | 'done'
 
 export function dueState(item: { dueOn: string | null; doneAt: string | null }, today: string): DueState {
@@ -26,7 +26,7 @@ const dayWithYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** 'Fri 20 Nov'; with the year where it is another one than today's. */
+/** 'Fri 20 Nov', with the year if it differs from today's. */
 export function dayText(day: string, today: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (day.slice(0, 4) !== today.slice(0, 4)) return dayWithYear.format(date)

@@ -1,9 +1,12 @@
 import type { FollowUpEmail } from '#api/contract/follow-up.ts'
 
-/** Longer addresses are cut by mail clients and by Windows. */
+/** Mail clients and Windows cut longer addresses. */
 const longestAddress = 2000
 
-/** Opens the draft in the user's mail client. A body that does not fit is left out whole: half a mail is worse than none. */
+/**
+ * The address that opens the draft in the user's mail client. A body that is too long is left out entirely, because half an email is worse
+ * than none.
+ */
 export function mailtoOf({ to, subject, body }: Pick<FollowUpEmail, 'to' | 'subject' | 'body'>): string {
   const addresses = to.flatMap(({ email }) => (email === null ? [] : [encodeURIComponent(email)]))
   const start = `mailto:${addresses.join(',')}?subject=${encodeURIComponent(subject)}`

@@ -2,12 +2,12 @@ type Named = { firstName: string; lastName: string }
 
 export const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
 
-/** Longest name that is searched for while it is typed. */
+/** Longest text that is searched as a name while typing. */
 const longestSearch = 40
 
 /**
- * What is typed behind an "@" that begins a word, up to the caret; null where nobody is being mentioned, and behind the name of somebody
- * who is mentioned already.
+ * The text after an "@" that begins a word, up to the caret. Null if nobody is being mentioned, or the caret is after the name of a person
+ * who is already mentioned.
  */
 export function mentionAt(text: string, caret: number, mentioned: readonly Named[] = []): string | null {
   const before = text.slice(0, caret)
@@ -15,13 +15,13 @@ export function mentionAt(text: string, caret: number, mentioned: readonly Named
   if (at < 0 || (at > 0 && !/[\s(]/u.test(before.charAt(at - 1)))) return null
   const word = before.slice(at + 1)
   if (mentioned.some((person) => word.startsWith(nameOf(person)))) return null
-  // A name has at most three words; then the sentence goes on.
+  // A name has at most three words; after that, the sentence continues.
   if (word.length > longestSearch || word.includes('\n') || word.split(' ').length > 3 || word.endsWith('  '))
     return null
   return word.trim()
 }
 
-/** The text with the mention in place of what was typed, and where the caret goes. */
+/** The text with the mention in place of the typed part, and the new position of the caret. */
 export function withMention(text: string, caret: number, person: Named): { text: string; caret: number } {
   const at = text.slice(0, caret).lastIndexOf('@')
   if (at < 0) return { text, caret }
@@ -29,13 +29,13 @@ export function withMention(text: string, caret: number, person: Named): { text:
   return { text: before + text.slice(caret).trimStart(), caret: before.length }
 }
 
-/** Those whose "@First Last" still stands in the text. */
+/** The people whose "@First Last" is still in the text. */
 export const stillMentioned = <Person extends Named>(text: string, people: readonly Person[]): Person[] =>
   people.filter((person) => text.includes(`@${nameOf(person)}`))
 
-/** The text in pieces; a mention is one of its own. */
+/** The text in pieces; each mention is a piece of its own. */
 export function withMentions(text: string, people: readonly Named[]): { text: string; isMention: boolean }[] {
-  // The longer name first: "@Ana Maria" is not "@Ana".
+  // Longer names first, so that "@Ana Maria" does not match "@Ana".
   const names = people
     .map((person) => `@${nameOf(person)}`)
     .toSorted((one, other) => other.length - one.length)

@@ -11,7 +11,7 @@ import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
 import { coachingQuery } from './queries.ts'
 
-/** A note that is being written. Its words outlast a change of the tab. */
+/** A note that is being written. Its text survives switching tabs. */
 export type NoteDraft = { place: ChosenWords | null; text: string }
 
 export type CoachingState = {
@@ -34,7 +34,7 @@ export type CoachingState = {
 
 type Chosen = { note: string | null; mark: number | null; turn: number }
 
-/** What people wrote about a call, and what of it is chosen. `isOpen`: the tab is in front, so its keys apply. */
+/** What people wrote about a call, and what is selected. `isOpen`: the tab is in front, so its keys apply. */
 export function useCoaching(
   call: CallDetail,
   messages: readonly { message: string }[] | undefined,
@@ -97,6 +97,6 @@ export function useCoaching(
   }
 }
 
-/** The words behind the claims of a draft. */
+/** The quotes behind the claims of a draft. */
 const claimsOf = ({ paragraphs }: FollowUpEmail): QuotedPlace[] =>
   paragraphs.flat().flatMap(({ evidence }) => evidence ?? [])

@@ -13,10 +13,10 @@ import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
 import { useRestoreCalls } from '../queries/mutations.ts'
 import { deletedCallsQuery, deletedPage } from './queries.ts'
 
-/** No list is longer. */
+/** The server returns no more. */
 const mostShown = 1_000
 
-/** Calls that were deleted and can still be restored, one or several. */
+/** Deleted calls that can still be restored, one or several at a time. */
 export function DeletedCallsPage() {
   const t = useTranslations('deletedCalls')
   const [count, setCount] = useState(deletedPage)
@@ -29,7 +29,7 @@ export function DeletedCallsPage() {
     setSelected(new Set())
   })
   const calls = data?.results ?? []
-  // A call that somebody else has restored is no longer listed.
+  // A call that somebody else has restored is no longer in the list.
   const chosen = calls.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const select = (id: string, isSelected: boolean) =>
     setSelected(new Set(isSelected ? [...selected, id] : [...selected].filter((each) => each !== id)))

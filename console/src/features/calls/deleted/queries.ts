@@ -5,7 +5,7 @@ import { callsKey } from '../../../lib/query-keys.ts'
 
 export const deletedPage = 50
 
-/** Deleted calls that can be restored, the latest first. */
+/** Deleted calls that can be restored, most recently deleted first. */
 export const deletedCallsQuery = (orgId: string, count: number) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'deleted', count],

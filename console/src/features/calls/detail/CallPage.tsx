@@ -39,11 +39,11 @@ import { useRescoreOutcome } from './score/use-rescore-outcome.ts'
 import { useEvidenceSelection } from '../../../ui/evidence/use-evidence.ts'
 import styles from './CallPage.module.css'
 
-// Loads beside what it shows.
+// Loaded in parallel with the data that it shows.
 const transcriptPane = import('./transcript/CallTranscript.tsx')
 const CallTranscript = lazy(() => transcriptPane.then(({ CallTranscript }) => ({ default: CallTranscript })))
 
-// Few visits open these tabs.
+// These tabs are rarely opened.
 const TracePanel = lazy(() =>
   import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })),
 )
@@ -61,10 +61,10 @@ const HeldCallView = lazy(() =>
 const Tombstone = lazy(() => import('./Tombstone.tsx').then(({ Tombstone }) => ({ default: Tombstone })))
 
 const route = getRouteApi('/_app/calls/$callId')
-/** Live events refresh a call; polling covers the time before they are connected. */
+/** Live events refresh a call; polling covers the time until they are connected. */
 const pollMs = 5_000
 
-/** One call: its transcript beside its score, trace and details. */
+/** One call: its transcript next to its score, trace and details. */
 export function CallPage({ callId }: { callId: string }) {
   const t = useTranslations('callPage')
   const { data: call } = useSuspenseQuery({
@@ -90,7 +90,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const callIds = useListedCallIds()
   const neighbors = neighborsOf(callIds, call.id)
 
-  // The panels read the same data and show its errors; here it is only joined.
+  // The panels read the same queries and show their errors; here the data is only combined.
   const transcript = useQuery({ ...transcriptQuery(orgId, call.id), enabled: call.stage !== 'recorded' })
   const score = useQuery({ ...callScoreQuery(orgId, call), placeholderData: (previous) => previous })
   const trace = useQuery({ ...callTraceQuery(orgId, call), placeholderData: (previous) => previous })
@@ -144,7 +144,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
   const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
   const isCoaching = tab === 'coaching'
-  // The transcript numbers what the panel beside it quotes. On a phone it is another tab, so the last panel counts.
+  // The transcript numbers the quotes of the panel next to it. On a phone the transcript is another tab, so the last panel decides.
   const [showsCoaching, setShowsCoaching] = useState(isCoaching)
   if (tab !== 'transcript' && showsCoaching !== isCoaching) setShowsCoaching(isCoaching)
   const coaching = useCoaching(call, transcript.data?.messages, {
@@ -174,7 +174,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     rescoring.mutate({ callId: call.id, scorecardId }, { onSuccess: () => setTab('score') })
   }
   const remove = () => {
-    // Leave first: the refresh after the deletion would read a call that is gone.
+    // Navigate away first: the refresh after the deletion would read a call that is gone.
     void navigate({ to: '/calls' }).then(() => actions.remove([call.id]))
   }
   const open = (nextId: string) =>
@@ -199,7 +199,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   }
   const onQuote = (mark: EvidenceMark, criterionId: string) => {
     selection.select(mark, criterionId)
-    // On a phone the transcript is on another tab.
+    // On a phone the transcript is in another tab.
     if (isPhone) setTab('transcript')
   }
 
@@ -304,7 +304,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
 }
 
-/** What waits in the tab: notes that are not resolved, and open action items. */
+/** What waits in the tab: unresolved notes and open action items. */
 const coachingCount = (data: Coaching | undefined): number =>
   data === undefined
     ? 0

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 
-/** One panel fails alone: cause, request id and Retry stand where its content would. */
+/** Lets one panel fail on its own: cause, request id and Retry replace its content. */
 export function PanelBoundary({ children, resetKey }: { children: ReactNode; resetKey: string }) {
   return (
     <QueryErrorResetBoundary>
@@ -20,6 +20,6 @@ function PanelError({ error, resetErrorBoundary }: FallbackProps) {
   return <ErrorState error={error} onRetry={resetErrorBoundary} />
 }
 
-/** For queries of a panel: only a panel without anything to show gives way to the error. */
+/** For queries of a panel: the error replaces only a panel that has nothing to show. */
 export const throwWithoutData = (_error: Error, query: { state: { data: unknown } }): boolean =>
   query.state.data === undefined

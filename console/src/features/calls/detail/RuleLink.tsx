@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../lib/use-can.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
 
-/** Leads to this very rule on the page of rules; plain text for users who may not see rules. */
+/** A link to this rule on the rules page; plain text for users who may not see rules. */
 export function RuleLink({
   tab,
   ruleId,

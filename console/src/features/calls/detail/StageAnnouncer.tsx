@@ -4,7 +4,7 @@ import type { CallDetail } from '#api/contract/calls.ts'
 import { isInPipeline } from '../call-status.ts'
 import { type StageStep, stepTexts } from './score/stage-steps.ts'
 
-/** Announces to screen readers which stage has begun and how it ended. What was so when the page opened is not announced. */
+/** Announces to screen readers when a stage begins and how it ended. The state at opening is not announced. */
 export function StageAnnouncer({
   steps,
   scoreStatus,

@@ -14,7 +14,7 @@ import { CallTime } from './header/CallHeader.tsx'
 import { PanelBoundary, throwWithoutData } from './PanelBoundary.tsx'
 import { RuleLink } from './RuleLink.tsx'
 
-/** What is stored of a call that a privacy rule excluded: its hash, the rule and the time, no word of it. */
+/** What is stored of a call that a privacy rule excluded: its hash, the rule and the time, but none of its words. */
 export function Tombstone({ call }: { call: CallDetail }) {
   const t = useTranslations('callPage')
   return (
@@ -47,7 +47,7 @@ export function Tombstone({ call }: { call: CallDetail }) {
   )
 }
 
-/** The rule, as a link to it. The value that matched is part of the title, so it is not stored. */
+/** A link to the rule. The matching value is part of the title, so it is not stored. */
 function DecidingRule({ call }: { call: CallDetail }) {
   const t = useTranslations()
   const { data } = useQuery({ ...callTraceQuery(useOrgId(), call), throwOnError: throwWithoutData })

@@ -25,7 +25,7 @@ const turn = (index: number, message: string): TranscriptTurn => ({
 const opening = 'Shall we agree the agenda and the time for today?'
 const pain = 'We lose six shifts a week, and each one costs us two hundred euro.'
 const late = 'On Thursday at three, then.'
-/** Long enough that its end is not in the document until the list is scrolled there. */
+/** Long enough that its end is not in the document until the list scrolls there. */
 const messages = [
   turn(0, opening),
   turn(1, pain),
@@ -82,7 +82,7 @@ const definition = scorecardDefinition.parse({
   ],
 })
 
-// The two quotes of the buyer overlap in 'each one'.
+// The buyer's two quotes overlap in 'each one'.
 const answers = [
   answer('agenda', []),
   answer('pain', [spanOf(1, 'six shifts a week, and each one')]),
@@ -212,7 +212,7 @@ describe('transcript search', () => {
     await expect.element(position).toHaveTextContent('2 of 3')
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}{Shift>}{Enter}{/Shift}')
     await expect.element(position).toHaveTextContent('3 of 3')
-    // The last hit is in the last message.
+    // The last match is in the last message.
     await expect.element(mark(3)).toBeInViewport()
     await userEvent.keyboard('{Escape}')
     await expect.element(field).toHaveValue('')

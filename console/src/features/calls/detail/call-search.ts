@@ -6,7 +6,7 @@ export const defaultCallTab: CallTab = 'score'
 
 /** Address of a place in a call: `c` a criterion, `t` seconds from the start, `at` an offset in the message, `tab` the open panel. Anything unknown is left out. */
 export const callSearch = z.object({
-  // The router reads a criterion's id of digits alone as a number.
+  // The router parses a criterion id of digits only as a number.
   c: z
     .union([z.string().min(1).max(60), z.number().transform(String)])
     .optional()

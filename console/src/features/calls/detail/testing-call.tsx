@@ -17,7 +17,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { callOf, startTestServer } from '../list/testing-server.ts'
 
-/** Parts of a call's page over an API in memory, for component tests. */
+/** Parts of a call's page with an in-memory API, for component tests. */
 export const ruleId = '01a40000-0000-7000-8000-000000000001'
 export const call: CallDetail = {
   ...callOf(1),

@@ -10,7 +10,7 @@ import { HeldList } from './HeldList.tsx'
 import { heldCallsQuery } from './queries.ts'
 import { heldCalls } from './texts.ts'
 
-/** The page of a held call: why, until when, and the decision. No word of the call can be read. */
+/** The page of a held call: the reason, the deadline, and the decision. The transcript cannot be read. */
 export const HeldCallView = ({ call }: { call: CallDetail }) => (
   <MoreTexts texts={heldCalls}>
     <View call={call} />

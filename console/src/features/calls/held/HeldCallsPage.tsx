@@ -10,7 +10,7 @@ import { HeldList } from './HeldList.tsx'
 import { heldCallsQuery } from './queries.ts'
 import type { HeldSearch } from './search.ts'
 
-/** All calls that wait for a privacy decision, the nearest deadline first. */
+/** All calls that wait for a privacy decision, earliest deadline first. */
 export function HeldCallsPage({
   search,
   onSearch,

@@ -14,7 +14,7 @@ export function HeldList({ held, isSingle = false }: { held: HeldCallsResponse; 
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [toExclude, setToExclude] = useState<string[] | null>(null)
   const decidable = held.results.filter(({ isDecidable }) => isDecidable)
-  // A call that somebody else has decided about is no longer listed.
+  // A call that somebody else has decided about is no longer in the list.
   const chosen = decidable.filter(({ callId }) => selected.has(callId)).map(({ callId }) => callId)
 
   const decide = async (ids: string[], decision: 'import' | 'exclude'): Promise<void> => {

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { heldCallsQuery } from './queries.ts'
 import { heldCalls } from './texts.ts'
 
-/** Above the list of calls: how many are held, and how many of them are about to be excluded. Nothing where none is. */
+/** Above the list of calls: how many are held, and how many of those will be excluded soon. Renders nothing if none are held. */
 export const HeldNotice = () => (
   <MoreTexts texts={heldCalls}>
     <Notice />

@@ -7,7 +7,7 @@ import { RuleLink } from '../detail/RuleLink.tsx'
 
 const soonMs = 3 * 86_400_000
 
-/** One held call: why it is held, until when, and the decision for whoever may take it. */
+/** One held call: the reason, the deadline, and the decision for people who may make it. */
 export function HeldRow({
   call,
   isSelected,
@@ -19,7 +19,7 @@ export function HeldRow({
   call: HeldCall
   isSelected?: boolean
   isBusy: boolean
-  /** Left out where there is only this one. */
+  /** Undefined if this is the only call. */
   onSelect?: ((isSelected: boolean) => void) | undefined
   onImport: () => void
   onExclude: () => void

@@ -19,7 +19,7 @@ export const heldCallsQuery = (orgId: string, { callId, onlyDecidable = false }:
 type HeldChoice = {
   /** Only this call. */
   callId?: string
-  /** Without what the user has only uploaded. */
+  /** Without calls that the user has only uploaded. */
   onlyDecidable?: boolean
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** State of the held calls in the address. */
 export const heldSearch = z.object({
-  /** Leaves out what the reader has only uploaded. */
+  /** Leaves out calls that the reader has only uploaded. */
   decidable: z.boolean().default(false).catch(false),
 })
 export type HeldSearch = z.output<typeof heldSearch>

@@ -25,7 +25,7 @@ import { callId, callOf, customTypeId, repId, scorecardId, startTestServer } fro
 let server: ReturnType<typeof startTestServer> | undefined
 afterEach(() => server?.stop())
 
-/** The page under its own address, with an API in memory. */
+/** Opens the page at its own address, with an in-memory API. */
 async function open(
   address: string,
   calls: () => CallRow[],
@@ -42,7 +42,7 @@ async function open(
     component: function List() {
       const search = list.useSearch()
       const navigate = useNavigate()
-      // The shell of the console has loaded the person before any page shows.
+      // In the console, the shell has loaded the user before any page renders.
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       if (!isReady) return null
       return (

@@ -25,7 +25,7 @@ import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './se
 import { mostSelected, useCallList } from './use-call-list.ts'
 import styles from './CallsPage.module.css'
 
-// Opened by a click only.
+// Loaded on click.
 const loadPeek = () => import('./peek/CallPeek.tsx')
 const HeldNotice = lazy(() =>
   import('../held/HeldNotice.tsx').then(({ HeldNotice }) => ({ default: HeldNotice })),
@@ -55,7 +55,7 @@ const RescoreResult = lazy(() =>
   import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })),
 )
 
-/** Few visits export: what it takes is loaded then. */
+/** Exports are rare, so their code loads on demand. */
 const exportList = (filter: CallFilterBody): void =>
   void import('./export-calls.ts').then(({ downloadCalls }) => downloadCalls(filter))
 
@@ -65,11 +65,11 @@ const noIds: ReadonlySet<string> = new Set()
 
 export type CallsPageProps = {
   search: CallsSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<CallsSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** The list of calls. Everything it shows is in the address, except selection and scroll position. */
+/** The list of calls. The address contains all of its state except selection and scroll position. */
 export function CallsPage({ search, onSearch }: CallsPageProps) {
   const t = useTranslations('callList')
   const actionTexts = useTranslations('callActions')
@@ -83,7 +83,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const mayExport = useCan('calls.export')
   const [rescoresMatching, setRescoresMatching] = useState(false)
   useEffect(() => {
-    // After the page's own first download, and before the click that needs it.
+    // After the page's own first download, but before the click that needs it.
     loadPeek().catch(() => undefined)
   }, [])
 
@@ -96,7 +96,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const { list, ofTotal, refresh, loadAll, filterBody } = useCallList(search, onSearch, selection.size > 0)
   const callIds = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
   const body = useRef<HTMLDivElement>(null)
-  /** Calls that the dialog asks about. */
+  /** Calls to correct in the dialog. */
   const [toCorrect, setToCorrect] = useState<string[] | null>(null)
   const [toShare, setToShare] = useState<string[] | null>(null)
   const { correct } = actions
@@ -129,7 +129,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
   const filter = (next: Partial<CallsSearch>, options?: { isTyping?: boolean }) =>
     onSearch({ ...next, page: undefined, peek: undefined }, { isReplacing: options?.isTyping === true })
-  /** Calls that the dialog asks about. */
+  /** Calls to rescore in the dialog. */
   const [toRescore, setToRescore] = useState<string[] | null>(null)
   const rescoreChosen = () => {
     const focusedRow = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
@@ -256,7 +256,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
           <Suspense fallback={null}>
             <CallsSelection
               count={selection.size}
-              // More calls than one request may name are not offered.
+              // "Select all" is not offered for more calls than one request may name.
               total={list.total !== undefined && list.total <= mostSelected ? list.total : undefined}
               isPhone={isPhone}
               actions={actions}

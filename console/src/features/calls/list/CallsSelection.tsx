@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
 import type { CallActions } from '../actions/use-call-actions.ts'
 
-/** What can be done with the selected calls. An action that the user may not do is absent. */
+/** Actions on the selected calls. Actions that the user may not do are hidden. */
 export function CallsSelection({
   count,
   total,

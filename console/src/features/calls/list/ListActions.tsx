@@ -18,7 +18,7 @@ const MenuLink = createLink((props: MenuItemProps & Omit<ComponentProps<'a'>, ke
   <Menu.Item component="a" {...props} />
 ))
 
-/** The quiet actions of the page's header. */
+/** The secondary actions of the page's header. */
 export function ListActions({
   start,
   onCopyView,
@@ -30,7 +30,7 @@ export function ListActions({
   start: ReactNode
   onCopyView: () => void
   onRefresh: () => void
-  /** Absent for who may not export; the same for rescoring. */
+  /** Undefined for users who may not export; likewise for rescoring. */
   onExport: (() => void) | undefined
   onRescoreMatching: (() => void) | undefined
   showsDeleted: boolean

@@ -4,7 +4,7 @@ import { ListTime } from '../../../ui/Moment.tsx'
 import { isWithoutContent } from '../call-status.ts'
 import { notScoredText } from '../not-scored.ts'
 
-/** Second line on a phone: when, why it is not scored, who, with whom. */
+/** The second line on a phone: time, why it is not scored, rep and buyer. */
 export function PhoneDetail({ row }: { row: CallRow }) {
   const t = useTranslations('callList')
   const notScored = notScoredText(row, useTranslations('notScored')) ?? ''

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { BulkResult } from '../actions/use-call-actions.ts'
 
-/** Names shown for one reason; the number says how many there are. */
+/** Most names shown per reason; the number covers all of them. */
 const mostNames = 5
 
-/** How many calls a rescore accepted, and which it skipped for which reason. */
+/** How many calls a rescore accepted, and which it skipped and why. */
 export function RescoreResult({
   result,
   nameOfCall,

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCan } from '../../../lib/use-can.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 
-/** Absent for users who may not upload. */
+/** Hidden from users who may not upload. */
 export function UploadCall({ label, isLarge = false }: { label: string; isLarge?: boolean }) {
   const mayCreate = useCan('calls.create')
   if (!mayCreate) return null

@@ -39,10 +39,10 @@ const widths = {
   duration: 72,
   when: 104,
 }
-/** Where calls that are not scored say what they were routed to, and offer to be scored. */
+/** For calls that are not scored: shows what they were routed to, and offers to score them. */
 const notScoredWidths = { least: 248, most: 420, icon: 44, character: 6.4, score: 124 }
 
-/** Wide enough for the longest of the sentences, within limits. */
+/** Wide enough for the longest sentence, within limits. */
 const notScoredWidth = (longest: number): number =>
   Math.min(
     Math.max(notScoredWidths.least, notScoredWidths.icon + Math.ceil(longest * notScoredWidths.character)),
@@ -53,12 +53,12 @@ const reserved = 44 + 48
 /** Least important first. */
 const hideOrder = ['talk', 'type', 'company', 'duration', 'rep']
 
-/** Above this share the rep talked too much; the number is shown in bold. */
+/** Above this share the rep talked too much, and the number is bold. */
 const highTalkPercent = 65
 
 const Missing = () => <span className="muted">–</span>
 
-/** `tableWidth` in pixels decides which columns fit. An opened call gets `callIds`, so that it can step through the list. */
+/** `tableWidth` in pixels decides which columns fit. An opened call gets `callIds`, so that its page can step through the list. */
 export function useCallColumns({
   tableWidth,
   isPhone,
@@ -68,11 +68,11 @@ export function useCallColumns({
   onAsk,
 }: {
   tableWidth: number
-  /** Characters of the longest sentence that says why a call is not scored; 0: each is. */
+  /** Length of the longest sentence that says why a call is not scored; 0 if all are scored. */
   longestNotScored: number
   isPhone: boolean
   callIds: string[]
-  /** Absent for those who may not score calls. */
+  /** Undefined for users who may not score calls. */
   onCorrect: ((row: CallRow, callType: CorrectedType) => void) | undefined
   onAsk: ((row: CallRow) => void) | undefined
 }): DataColumn<CallRow>[] {
@@ -218,7 +218,7 @@ function StatusCell({ row }: { row: CallRow }) {
   )
 }
 
-/** Follows the call's own command. Live events keep the cache current, so nothing is fetched here. */
+/** Follows the call's own command. Live events keep the cache current, so this fetches nothing. */
 function LiveStatus({
   row,
   commandId,

@@ -17,7 +17,7 @@ export function spanText(seconds: number): string {
 
 const unitSeconds: Record<string, number> = { s: 1, sec: 1, m: 60, min: 60, h: 3600 }
 
-/** Reads '90', '1:30', '1:30:00', '5 min', '1h 30m'. A bare number counts seconds. Null when it is not a duration. */
+/** Parses '90', '1:30', '1:30:00', '5 min', '1h 30m'. A plain number is in seconds. Null if it is not a duration. */
 export function parseSpan(text: string): number | null {
   const clean = text.trim().toLowerCase()
   const total = readClock(clean) ?? readUnits(clean)

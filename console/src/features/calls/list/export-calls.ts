@@ -3,7 +3,7 @@ import { callResponse } from '../../../lib/call.ts'
 import { saveFile } from '../../../lib/csv-download.ts'
 import { showError } from '../../../ui/feedback/notices.ts'
 
-/** Saves the calls that match as a file; the server writes it in the order of the list. */
+/** Saves the matching calls as a file. The server writes it in the order of the list. */
 export async function downloadCalls(filter: CallFilterBody): Promise<void> {
   try {
     const response = await callResponse(exportCalls, { body: filter })

@@ -2,7 +2,7 @@ import type { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { noTotalReason } from '#workers/domain/scoring/coverage.ts'
 
-/** Why a scored call has no total; nothing where the call is not scored. */
+/** Why a scored call has no total; undefined if the call is not scored. */
 export function noTotalText(
   { scoreStatus, coverage, talkShare }: Pick<CallRow, 'scoreStatus' | 'coverage' | 'talkShare'>,
   t: ReturnType<typeof useTranslations<'callList'>>,

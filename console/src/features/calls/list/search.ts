@@ -15,15 +15,15 @@ import {
 
 const longestSeconds = 1_000_000
 const seconds = z.number().int().min(0).max(longestSeconds).optional().catch(undefined)
-/** Ids of sections and criteria are names chosen by the scorecard's author. */
+/** Ids of sections and criteria are chosen by the scorecard's author. */
 const definitionIds = listParam((id) => id.length > 0 && id.length <= 60)
 
-/** In the address: calls of every status, also those that a privacy rule skipped. */
+/** The address value for calls of every status, including those that a privacy rule excluded. */
 export const everyStatus = 'all'
-/** Without a choice, the list hides calls that a privacy rule skipped: nothing of them is stored. */
+/** By default the list hides calls that a privacy rule excluded, because nothing of them is stored. */
 const defaultStatuses = scoreStatuses.filter((status) => status !== 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
 
-/** State of the calls page in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of the call list in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const callsSearch = z.object({
   ...pageParams,
   q: textParam(),
@@ -60,17 +60,17 @@ export const searchDefaults = {
   ...pageDefaults,
 } as const satisfies Partial<CallsSearch>
 
-/** An id that no rule has. */
+/** An id that belongs to no rule. */
 const noRule = '00000000-0000-4000-8000-000000000000'
 
 type CallFilterRule = FilterRule<CallsSearch, ListCallsBody>
 const param = paramFilter<CallsSearch, ListCallsBody>
 
-/** Which filters there are, and what each one asks of the server. */
+/** The filters, and what each requests from the server. */
 export const filterRules = {
   date: {
     id: 'date',
-    // A custom range without a day filters nothing.
+    // A custom range without a day does not filter.
     isActive: ({ date, from, to }) =>
       date !== undefined && (date !== 'custom' || from !== undefined || to !== undefined),
     cleared: { date: undefined, from: undefined, to: undefined },
@@ -78,12 +78,12 @@ export const filterRules = {
   },
   reps: {
     ...param('reps', ({ reps }) => ({ reps: partsOf(reps) })),
-    // "Mine" is a choice of reps already.
+    // "Mine" already is a choice of reps.
     isActive: ({ view, reps }) => view !== 'mine' && reps !== undefined,
   },
   teams: param('teams', ({ teams }) => ({ teams: partsOf(teams) })),
   types: param('types', ({ types }) => ({ callTypes: partsOf<CallType>(types) })),
-  // The server joins the rules of all levels, so the address need not know the level of each.
+  // The server combines rules of all levels, so the address does not need each rule's level.
   custom: param('custom', ({ custom }) => ({ customCallTypeOrgIds: partsOf(custom) })),
   notScored: param('notScored', notScoredQuery),
   scorecards: param('scorecards', ({ scorecards }) => ({ scorecards: partsOf(scorecards) })),
@@ -121,7 +121,7 @@ function dateQuery({ date, from, to }: CallsSearch): Partial<ListCallsBody> {
   }
 }
 
-/** Without a rule all that is not scored; with rules, those routed by them. */
+/** Without a rule, everything that is not scored; with rules, the calls they routed. */
 function notScoredQuery({ notScored, custom }: CallsSearch): Partial<ListCallsBody> {
   const chosen = partsOf(notScored)
   const ruleIds = chosen.filter(isId)
@@ -133,7 +133,7 @@ function notScoredQuery({ notScored, custom }: CallsSearch): Partial<ListCallsBo
 
 function statusQuery({ status, q }: CallsSearch): Partial<ListCallsBody> {
   if (status !== undefined) return { scoreStatuses: partsOf<ScoreStatus>(status) }
-  // Calls that privacy skipped have no words, so a search never finds them, and a search alone is quicker.
+  // Calls that privacy excluded have no words, so a search never finds them, and the query is faster without the extra condition.
   return q.trim() === '' ? { scoreStatuses: defaultStatuses } : {}
 }
 
@@ -146,7 +146,7 @@ export const isFiltered = (search: CallsSearch): boolean =>
     search,
   )
 
-/** Search and filters cleared; view, order and page size stay. */
+/** Clears search and filters; view, order and page size stay. */
 export const withoutFilters = ({ view, sort, size }: CallsSearch): CallsSearch =>
   callsSearch.parse({ view, sort, size })
 
@@ -162,13 +162,13 @@ export function listBody(search: CallsSearch, ownId: string): Partial<ListCallsB
   }
 }
 
-/** The same list without any filter, to say "412 of 1,284". One row is the least that can be requested. */
+/** The same list without filters, to show "412 of 1,284". It requests one row, the minimum. */
 export const unfilteredBody = ({ view }: CallsSearch, ownId: string): Partial<ListCallsBody> => ({
   ...(view === 'mine' ? { reps: [ownId] } : {}),
   scoreStatuses: defaultStatuses,
   numberOfResults: 1,
 })
 
-/** A change of these starts a new list: selection and peeked row belong to the old one. */
+/** The parts that identify a list. When they change, selection and peeked row are dropped. */
 export const listIdentity = ({ page: _page, peek: _peek, ...rest }: CallsSearch): string =>
   JSON.stringify(rest)

@@ -3,7 +3,7 @@ import type { Me } from '#api/contract/session.ts'
 import type { CategorizationRuleRow } from '#api/contract/rules.ts'
 import { capabilities, type Capability } from '#api/contract/permissions.ts'
 
-/** An API in memory for the page's component tests. It responds to the requests of the list and records them. */
+/** An in-memory API for the page's component tests. It responds to the list's requests and records them. */
 const orgId = '01a10000-0000-7000-8000-000000000001'
 const ownId = '01a10000-0000-7000-8000-000000000002'
 const organization = {

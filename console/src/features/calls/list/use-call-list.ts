@@ -8,10 +8,10 @@ import { callListQuery } from '../queries/calls.ts'
 import type { CallsPageProps } from './CallsPage.tsx'
 import { type CallsSearch, isFiltered, listBody, unfilteredBody } from './search.ts'
 
-/** The server takes this many ids in one bulk request. */
+/** Most ids in one bulk request to the server. */
 export const mostSelected = 1000
 
-/** One page of calls, kept current by live events. New rows wait while somebody looks at the list, selects rows or has the peek open. */
+/** One page of calls, kept current by live events. New rows wait while the user looks at the list, selects rows or has the peek open. */
 export function useCallList(
   search: CallsSearch,
   onSearch: CallsPageProps['onSearch'],
@@ -36,13 +36,13 @@ export function useCallList(
     list,
     /** The filters and the order, without the page. */
     filterBody,
-    /** Calls without the filters; undefined where nothing is filtered. */
+    /** The total without filters; undefined if nothing is filtered. */
     ofTotal: isFiltered(search) ? unfiltered.data?.total : undefined,
     refresh: () => {
       list.showWaiting()
       void queryClient.invalidateQueries({ queryKey: callsKey(orgId) })
     },
-    /** Every call that matches, at most `mostSelected`. */
+    /** Every matching call, at most `mostSelected`. */
     loadAll: async () => {
       try {
         return (

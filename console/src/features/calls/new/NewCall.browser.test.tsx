@@ -40,7 +40,7 @@ const organization = {
 type Answer = { status: number; body: unknown }
 type Asked = { path: string; method: string; headers: Headers; body: unknown }
 
-/** The server's side, answered in place of the network; a test replaces single answers. */
+/** Stands in for the server; a test can replace single responses. */
 let server: { asked: Asked[]; answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> }
 let meId = ''
 let people = 0
@@ -60,7 +60,7 @@ const problem = (status: number, message: string): Answer => ({
 })
 
 beforeEach(() => {
-  // A person of its own for every test: drafts are kept per person.
+  // Every test gets its own user, because drafts are stored per user.
   people += 1
   meId = `01a1fba1-ccc0-7edd-b169-1000000${String(people).padStart(5, '0')}`
   const person = {
@@ -425,7 +425,7 @@ describe('from a transcript to a call', () => {
     await next()
     const warning = page.getByRole('status').filter({ hasText: 'This call would be excluded' })
     await expect.element(warning.getByText('The title contains "job interview".')).toBeVisible()
-    // Without the right to see rules, none is named.
+    // Rules are not named to users who may not see them.
     await expect.element(warning.getByText('Job interviews')).not.toBeInTheDocument()
     await expect.element(warning.getByText(/Nothing of it would be kept/)).toBeVisible()
     expect(server.asked.some(({ path }) => path === '/integrations/real-calls')).toBe(false)

@@ -19,7 +19,7 @@ import { useAnnouncements } from './use-announcements.ts'
 import { useNewCall } from './use-new-call.ts'
 import styles from './NewCallPage.module.css'
 
-// Only the first step is needed at once.
+// Only the first step is needed immediately.
 const SpeakersStep = lazy(() =>
   import('./speakers/SpeakersStep.tsx').then(({ SpeakersStep }) => ({ default: SpeakersStep })),
 )
@@ -31,7 +31,7 @@ const TextEditor = lazy(() =>
   import('./files/TextEditor.tsx').then(({ TextEditor }) => ({ default: TextEditor })),
 )
 
-/** A call from its transcript: upload, map speakers, details, save. Several files can be saved at once. */
+/** Creates a call from its transcript: upload, assign speakers, details, save. Several files can be saved together. */
 export function NewCallPage() {
   const me = useMe()
   const canCreate = useCan('calls.create')
@@ -41,7 +41,7 @@ export function NewCallPage() {
   )
 }
 
-/** The text being edited: of a file, or new where `fileId` is null. */
+/** The text being edited: of a file, or new if `fileId` is null. */
 type Editing = { fileId: string | null }
 
 function NewCall({ me }: { me: Me }) {
@@ -63,7 +63,7 @@ function NewCall({ me }: { me: Me }) {
     setEditing({ fileId })
   }
   const addFiles = (added: File[]) => {
-    // The first step lists the files: on a later one, new files would seem to have no effect.
+    // Only the first step lists the files; on a later step, adding files would seem to do nothing.
     goTo('upload')
     setRejected(files.addFiles(added))
   }
@@ -73,7 +73,7 @@ function NewCall({ me }: { me: Me }) {
   useEffect(() => {
     latest.current = { files, edit }
   })
-  // Stable, so that a row with running progress does not render the others.
+  // Stable, so that a row with running progress does not re-render the others.
   const actions = useMemo(
     (): FileActions => ({
       onChoose: (id) => dispatch({ type: 'chosen', id }),
@@ -140,7 +140,7 @@ function NewCall({ me }: { me: Me }) {
   )
 }
 
-/** The four steps. Each heading names the file that it is about. */
+/** The four steps. Each heading names its file. */
 function NewCallWizard({
   call,
   onStep,

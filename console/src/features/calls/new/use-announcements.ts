@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileState, TranscriptFile } from './draft/draft.ts'
 
-/** The announcement for screen readers when the state of a file changes. Files of a restored draft are not announced. */
+/** The screen reader announcement when a file's state changes. Files of a restored draft are not announced. */
 export function useAnnouncements(files: readonly TranscriptFile[]): string {
   const t = useTranslations('newCall.files')
   const known = useRef(new Map<string, FileState['kind']>())

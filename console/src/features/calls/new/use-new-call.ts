@@ -29,7 +29,7 @@ import { useTranscriptFiles } from './files/use-transcript-files.ts'
 const noPeople: never[] = []
 const noScorecards: never[] = []
 
-/** People of the teams that the user leads: their calls may be uploaded by the user. */
+/** People of the teams that the user leads; the user may upload their calls. */
 function ledTeammates(me: Me, people: readonly OrgUser[]): OrgUser[] {
   const own = people.find(({ id }) => id === me.id)
   const led = new Set(own?.teams.filter(({ role }) => role === 'ADMIN').map(({ id }) => id))
@@ -70,7 +70,7 @@ export function useNewCall(me: Me) {
     readFiles.current = draft.files
   })
   useEffect(() => {
-    // People may load after the first file is read: guesses improve, what the user has set stays.
+    // People may load after the first file was read. Guesses are repeated, but what the user has set stays.
     for (const file of readFiles.current.filter(isRead)) {
       const speakers = guessAgain(file.state.form.speakers, file.state.transcript, context)
       if (speakers === file.state.form.speakers) continue
@@ -96,7 +96,7 @@ export function useNewCall(me: Me) {
   const areSpeakersFine = file !== null && !blocksSaving(problems)
   const areDetailsFine = file !== null && Object.keys(detailProblems(file.state.form, now)).length === 0
 
-  // The server refuses longer transcripts. Names that the user gave count, so the parser's own limit is not enough.
+  // The server refuses longer transcripts. The user's names count too, so the parser's own limit is not enough.
   const isTooLong = useMemo(
     () =>
       file !== null &&
@@ -110,7 +110,7 @@ export function useNewCall(me: Me) {
   const [batchError, setBatchError] = useState<{ name: string; message: string } | null>(null)
   const isLeaving = useRef(false)
 
-  /** Creates the call of one file. The same content goes out under the same key again, so that a lost response makes no second call. */
+  /** Creates the call of one file. The same content is sent with the same key, so that a lost response creates no second call. */
   const create = async ({ id, state: { form, transcript } }: ReadFile, runScore: boolean) => {
     const body = callBody(form, transcript, runScore)
     const mark = fingerprint(body)
@@ -123,7 +123,7 @@ export function useNewCall(me: Me) {
   async function save(runScore: boolean): Promise<void> {
     if (file === null || creating.isPending) return
     setRunsScore(runScore)
-    // The wizard shows the error, and nothing of the draft has changed.
+    // The wizard shows the error, and the draft is unchanged.
     const accepted = await create(file, runScore).catch(() => null)
     if (accepted === null) return
 
@@ -132,7 +132,7 @@ export function useNewCall(me: Me) {
     isLeaving.current = true
     await navigate({ to: '/calls/$callId', params: { callId: accepted.callId } })
   }
-  /** Saves every file without open questions, one after the other; stops at the first error and keeps the rest. */
+  /** Saves every file without open questions, one after the other. Stops at the first error and keeps the rest. */
   async function saveAll(runScore: boolean): Promise<void> {
     if (creating.isPending) return
     setBatchError(null)
@@ -198,7 +198,7 @@ export function useNewCall(me: Me) {
           : ('save' as const)
         : null,
     saveError: batchError === null ? creating.error : null,
-    /** Leaving would lose a draft that the browser refused to store. */
+    /** Whether leaving would lose a draft that the browser refused to store. */
     losesWork: () => !isLeaving.current && keeping === 'failed' && draft.files.length > 0,
     discard: () => {
       for (const { id } of draft.files) files.remove(id)

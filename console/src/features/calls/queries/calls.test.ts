@@ -11,7 +11,7 @@ const answerWith = (messages: (typeof spoken)[]) => ({
   warnings: [],
 })
 
-/** What a page shows in the end if `known` is in the cache, and whether it fetched. */
+/** What a page ends up showing if `known` is in the cache, and whether it fetched. */
 async function visit(known: ReturnType<typeof answerWith>) {
   const client = new QueryClient()
   const options = transcriptQuery('org', 'call')

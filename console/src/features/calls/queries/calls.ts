@@ -28,7 +28,7 @@ export const callQuery = (orgId: string, callId: string) =>
     queryFn: ({ signal }) => call(getCall, { params: { id: callId }, signal }),
   })
 
-/** Messages with their sides. A parsed transcript never changes; an empty one may belong to a call that was not parsed yet. */
+/** Messages with their sides. A parsed transcript never changes; an empty one may belong to a call that is not parsed yet. */
 export const transcriptQuery = (orgId: string, callId: string) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'transcript', callId],

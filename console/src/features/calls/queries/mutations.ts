@@ -16,7 +16,7 @@ import { call } from '../../../lib/call.ts'
 import { refreshCalls, useCallMutation } from '../../../lib/call-mutation.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 
-/** Scores one call again; without `scorecardId` with the scorecard it has. Resolves once the work is recorded, not when it is done. */
+/** Scores one call again; without `scorecardId`, with the call's own scorecard. Resolves when the work is recorded, not when it is done. */
 export const useRescoreCall = () =>
   useCallMutation(
     'Rescore',
@@ -31,13 +31,13 @@ export const useRescoreCall = () =>
 
 type OnBulkSuccess = (result: z.output<typeof bulkResponse>, ids: string[]) => void
 
-/** Restores deleted calls. `skipped` lists those that cannot be restored any more. */
+/** Restores deleted calls. `skipped` lists those that can no longer be restored. */
 export const useRestoreCalls = (onSuccess: OnBulkSuccess) =>
   useCallMutation('Undo', (ids: string[]) => call(restoreCalls, { body: { ids } }), onSuccess)
 
 /**
- * Scores many calls again, without `scorecardId` each with the scorecard it has. `skipped` lists those that cannot be scored now, with
- * the reason.
+ * Scores many calls again; without `scorecardId`, each with its own scorecard. `skipped` lists those that cannot be scored now, with
+ * reasons.
  */
 export const useRescoreCalls = () =>
   useCallMutation('Rescore', ({ ids, scorecardId }: { ids: string[]; scorecardId: string | null }) =>
@@ -47,24 +47,27 @@ export const useRescoreCalls = () =>
     }),
   )
 
-/** Gives calls another type or scorecard and scores them. `skipped` lists those that cannot be corrected now, with the reason. */
+/** Gives calls a different type or scorecard and scores them. `skipped` lists those that cannot be corrected now, with reasons. */
 export const useCorrectCalls = () =>
   useCallMutation('Correct', (body: CorrectCallsBody) =>
     call(correctCalls, { body, idempotencyKey: newIdempotencyKey() }),
   )
 
-/** Deletes calls. The server can restore them, so callers offer to undo it. */
+/** Deletes calls. The server can restore them, so callers offer Undo. */
 export const useDeleteCalls = (onSuccess: OnBulkSuccess) =>
   useCallMutation('Delete', (ids: string[]) => call(deleteCalls, { body: { ids } }), onSuccess)
 
-/** Creates a call from a transcript. Resolves once it is recorded; parsing, routing and scoring go on and show live on the call's page. */
+/**
+ * Creates a call from a transcript. Resolves when it is recorded; parsing, routing and scoring continue, and the call's page shows them
+ * live.
+ */
 export function useCreateCall() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: CreateCallBody; idempotencyKey: string }) =>
       call(createCall, { body, respondAsync: true, idempotencyKey }),
-    // The page shows the error where the buttons are.
+    // The page shows the error next to the buttons.
     meta: { errorToast: false },
     onSuccess: () => refreshCalls(queryClient, orgId),
   })

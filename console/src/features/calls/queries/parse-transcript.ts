@@ -9,7 +9,7 @@ export function parseOnServer(
 ): Promise<ParseTranscriptResponse> {
   const body = new FormData()
   if (repName !== '') body.set('repName', repName)
-  // Fields come before the file: the server reads the parts in order.
+  // Fields come before the file, because the server reads the parts in order.
   body.set('file', file, file.name)
   return call(parseTranscript, { body, signal })
 }

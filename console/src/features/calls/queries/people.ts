@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listUsers } from '#api/contract/people.ts'
 import { call } from '../../../lib/call.ts'
 
-/** Option lists load up to 1000 items. Source: specification 2 §9. */
+/** Option lists load up to 1,000 items. Source: specification 2 §9. */
 const mostPeople = 1000
 
 /** Active and invited people of the organization, for person pickers. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listSimilarCalls } from '#api/contract/calls-matching.ts'
 import { call } from '../../../lib/call.ts'
 
-/** Calls like this one; they change slowly. */
+/** Similar calls; they change slowly. */
 export const similarCallsQuery = (orgId: string, callId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'similar-calls', callId],

@@ -19,7 +19,7 @@ const SendSummary = lazy(() =>
   import('./SendSummary.tsx').then(({ SendSummary }) => ({ default: SendSummary })),
 )
 
-/** In the head of a call: whether it is public now, and who else sees it. */
+/** In the header of a call: whether it is public now, and who else sees it. */
 export const CallShare = ({ call }: { call: CallDetail }) => (
   <MoreTexts texts={shareCall}>
     <Share call={call} />

@@ -7,14 +7,14 @@ import { call } from '../../../lib/call.ts'
 import { useDocumentTitle } from '../../../lib/page-title.ts'
 import { ageInWords, callDuration, formatMoment } from '../../../lib/time.ts'
 
-/** What somebody without an account sees of a call: first the question for the password, then what the link shows. */
+/** What a person without an account sees of a call: first a password prompt, then what the link shows. */
 export function PublicCallPage({ token }: { token: string }) {
   useDocumentTitle()
   const [details, setDetails] = useState<PublicDetails | null>(null)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    // Who was let in a moment ago need not say the password again.
+    // A visitor who was recently let in does not need the password again.
     call(getPublicDetails, { params: { id: token }, query: {}, signal: stop.signal }).then(
       setDetails,
       () => !stop.signal.aborted && setAsking(true),
@@ -160,7 +160,7 @@ function SharedCall({ details }: { details: PublicDetails }) {
   )
 }
 
-/** The words of a call never change their order. */
+/** The messages of a call never change order. */
 const keyed = <Turn,>(turns: readonly Turn[]) => turns.map((turn, index) => ({ ...turn, key: index }))
 
 function Section({ title, children }: { title: string; children: React.ReactNode }) {

@@ -14,7 +14,7 @@ const choices = [1, 7, 30, 90] as const
 const kept = 'kept'
 const dayMs = 86_400_000
 
-/** The public link of a call: its address, its password, what it shows and who has looked. */
+/** The public link of a call: its address, its password, what it shows, and who has opened it. */
 export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivate: boolean }) {
   const t = useTranslations('shareCall')
   const { data: link } = useQuery(publicLinkQuery(useOrgId(), callId))
@@ -30,7 +30,7 @@ export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivat
       {link.obstacle === 'withoutContent' && <Text c="dimmed">{t('contentObstacle')}</Text>}
       {isPrivate && <Text c="dimmed">{t('privateObstacle')}</Text>}
       {!isPrivate && link.obstacle !== 'withoutContent' && (
-        // What was chosen belongs to the link as it was loaded.
+        // The user's choices belong to the link as it was loaded.
         <LinkForm key={`${link.url} ${link.expiresAt} ${isOn}`} callId={callId} link={link} isOn={isOn} />
       )}
       {link.events.length > 0 && <ViewLog link={link} />}

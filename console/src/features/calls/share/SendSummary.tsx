@@ -10,7 +10,7 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
 import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
 
-/** Sends the summary of a call to one person. Of people from outside it says so before it goes. */
+/** Sends the summary of a call to one person. Warns before it goes to somebody outside the organization. */
 export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () => void }) {
   const t = useTranslations('shareCall')
   const common = useTranslations('common')
@@ -35,7 +35,7 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
   )
   return (
     <Modal
-      // Only what opens knows where the focus was, and gives it back.
+      // A modal stores the focus only when it changes from closed to open, so it opens after mounting.
       opened={useMounted()}
       onClose={onClose}
       title={t('sendSummary')}

@@ -9,7 +9,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { PublicLinkPart } from './PublicLinkPart.tsx'
 import { sharingQuery, useShareCall } from './queries.ts'
 
-/** Who sees a call: people and teams of the organization, and whoever has its public link. */
+/** Who sees a call: people and teams of the organization, and anybody with its public link. */
 export function ShareDrawer({ callId, onClose }: { callId: string; onClose: () => void }) {
   const t = useTranslations()
   const orgId = useOrgId()
@@ -17,7 +17,7 @@ export function ShareDrawer({ callId, onClose }: { callId: string; onClose: () =
   const sharing = useQuery(sharingQuery(orgId, callId))
   return (
     <Drawer
-      // Only what opens knows where the focus was, and gives it back.
+      // A drawer stores the focus only when it changes from closed to open, so it opens after mounting.
       opened={useMounted()}
       onClose={onClose}
       position="right"

@@ -29,7 +29,7 @@ export const useShareCall = (callId: string) =>
     call(updateCallPrivacy, { params: { id: callId }, body }),
   )
 
-/** Turns the link on or off or changes it; `renew` gives it a new address. */
+/** Turns the link on or off, or changes it; `renew` gives it a new address. */
 export function useChangeLink(callId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { OrderHandle } from './OrderHandle.tsx'
 import { moved, replaced, without } from './ordered.ts'
 
-/** One text per line, in an order that matters. Enter adds a line, Backspace removes an empty one. */
+/** One text per line, in a meaningful order. Enter adds a line, Backspace removes an empty one. */
 export function LineList({
   name,
   label,
@@ -20,11 +20,11 @@ export function LineList({
   isReadOnly,
   placeholder,
 }: {
-  /** The field, where a click on a problem leads. */
+  /** The `data-field` that a click on a problem leads to. */
   name: string
   label: string
   description?: string
-  /** What one line is called, e.g. 'Goal'. */
+  /** The name of one line, e.g. 'Goal'. */
   noun: string
   addLabel: string
   lines: readonly string[]
@@ -57,7 +57,7 @@ export function LineList({
         {description !== undefined && <Input.Description>{description}</Input.Description>}
       </div>
       {shown.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a line is its place: it has no other name
+        // oxlint-disable-next-line react/no-array-index-key -- a line has no identity except its position
         <Group key={index} gap={4} wrap="nowrap">
           {!isReadOnly && (
             <span data-handle={index}>

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 
-/** Moves a row by the arrow keys. The caller keeps the focus on it. */
+/** Moves a row with the arrow keys. The caller keeps the focus on it. */
 export function OrderHandle({
   name,
   index,

@@ -19,8 +19,8 @@ import { moved, replaced, without } from './ordered.ts'
 export type EditorProps<Item> = { item: Item; patch: (patch: Partial<Item>) => void }
 
 /**
- * Structured rows in an order: each is read in two lines and opens to be changed, one at a time. Arrow keys on the handle move a row,
- * its menu does the same for everybody else.
+ * Ordered rows with several fields: each shows two lines and opens for editing, one at a time. Arrow keys on the handle move a row, and so
+ * does its menu.
  */
 export function RowList<Item>({
   name,
@@ -40,15 +40,15 @@ export function RowList<Item>({
   problemOf,
   isReadOnly,
 }: {
-  /** The field, where a click on a problem leads. */
+  /** The `data-field` that a click on a problem leads to. */
   name: string
   label: string
   description: string
-  /** What one row is called, e.g. 'Objection'. */
+  /** The name of one row, e.g. 'Objection'. */
   noun: string
   addLabel: string
   items: readonly Item[]
-  /** What a row is known by, e.g. its id. */
+  /** What identifies a row, e.g. its id. */
   keyOf: (item: Item, index: number) => string
   blank: () => Item
   onChange: (items: Item[]) => void

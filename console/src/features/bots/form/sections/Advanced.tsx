@@ -5,12 +5,12 @@ import { defaultOpenerLine, openingLines } from '#workers/domain/practice/catalo
 import { useBotForm, useTextField } from '../form-context.ts'
 import { Section } from '../Section.tsx'
 
-/** The first words, what anybody could find out, and who else may use the bot. */
+/** The opening line, public information, and who else may use the bot. */
 export function Advanced({ sharing }: { sharing: ReactNode }) {
   const t = useTranslations('botForm')
   const { form, change, callType, isReadOnly } = useBotForm()
   const opener = useTextField('openerLine')
-  // A form that never had an opening line takes the default one.
+  // A form without an opening line gets the default one.
   const value = form.openerLine ?? defaultOpenerLine
   return (
     <Section section="advancedSettings">

@@ -26,14 +26,14 @@ import { avatarsQuery, suggestNames } from '../queries.ts'
 import { useBotForm, useTextField } from '../form-context.ts'
 import { Section } from '../Section.tsx'
 
-/** How many names are proposed. Source: specification 2 §9. */
+/** How many names to propose. Source: specification 2 §9. */
 const proposedNames = 3
 
-/** With another gender a drawn face no longer fits; a picture of one's own stays. */
+/** After a change of gender a drawn face no longer fits; an uploaded picture stays. */
 const withoutFace = (form: BotDraftForm): Partial<BotDraftForm> =>
   ownPictureOf(form) === null ? { avatar: null, avatarUrl: null } : {}
 
-/** Who the buyer is at first sight. */
+/** The buyer's basic details. */
 export function BasicDetails() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()
@@ -77,7 +77,7 @@ export function BasicDetails() {
   )
 }
 
-/** Three invented names to choose from, of the chosen gender. */
+/** Three invented names of the chosen gender. */
 function ProposedNames() {
   const t = useTranslations('botForm')
   const { form, change } = useBotForm()
@@ -119,7 +119,7 @@ function ProposedNames() {
   )
 }
 
-/** A drawn face for the gender, or a picture of one's own. */
+/** A drawn face for the gender, or an uploaded picture. */
 function AvatarChoice() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()
@@ -177,7 +177,7 @@ function AvatarChoice() {
 
 const ownValue = 'own'
 
-/** A picture that somebody has uploaded; null: a drawn face, or none. */
+/** The uploaded picture; null if there is a drawn face or none. */
 function ownPictureOf({ avatarBase64, avatarUrl }: BotDraftForm): string | null {
   if (avatarBase64 != null && avatarBase64 !== '') return avatarBase64
   return avatarUrl?.startsWith('/api/images/') === true ? avatarUrl : null
@@ -231,7 +231,7 @@ async function dataUrlOf(picture: Blob): Promise<string> {
   return `data:${picture.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
-/** Language first: it decides which voices there are. */
+/** The language comes first because it decides which voices are available. */
 function Voice() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()
@@ -239,7 +239,7 @@ function Voice() {
   const offered = voices.filter(
     (voice) => voice.language === language && (form.gender == null || voice.gender === form.gender),
   )
-  // A voice that was chosen before the gender changed keeps its name.
+  // A voice chosen before the gender changed keeps its name.
   const current = voices.find(({ id }) => id === form.voice)
   const listed = current === undefined || offered.includes(current) ? offered : [current, ...offered]
   const problem = offlineLanguageProblem(language)

@@ -18,7 +18,7 @@ import { FolderField } from '../FolderField.tsx'
 import { useBotForm, useTextField } from '../form-context.ts'
 import { Section } from '../Section.tsx'
 
-/** Where the bot stands, what kind of conversation it is, and how the buyer behaves in it. */
+/** The bot's folders, the kind of conversation, and how the buyer behaves in it. */
 export function ConfigDetails() {
   const t = useTranslations('botForm')
   const { form, change, callType, problemAt, isReadOnly } = useBotForm()
@@ -91,7 +91,7 @@ export function ConfigDetails() {
   )
 }
 
-/** The option of the call type, with the text that it needs; discovery and demo calls cross it with one of seven attitudes. */
+/** The scenario of the call type and the text it needs. Discovery and demo calls combine it with one of seven attitudes. */
 function Scenario() {
   const t = useTranslations('botForm')
   const { form, change, callType, problemAt, isReadOnly } = useBotForm()

@@ -15,7 +15,7 @@ const nobody: Gatekeeper = {
   openerLine: '',
 }
 
-/** Who answers first, scored apart from the buyer by a scorecard of their own. */
+/** The gatekeeper, who is scored separately from the buyer, with their own scorecard. */
 export function GatekeeperPart() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()

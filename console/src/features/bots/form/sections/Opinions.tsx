@@ -14,7 +14,7 @@ import { Section } from '../Section.tsx'
 type Opinion = NonNullable<BotDraftForm['opinions']>[number]
 const mostOpinions = 20
 
-/** What the buyer thinks of the rep's kind of product, of vendors, of change. */
+/** The buyer's opinions on products like the rep's, on vendors, and on change. */
 export function Opinions() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()
@@ -22,7 +22,7 @@ export function Opinions() {
   const opinions = form.opinions ?? []
   const { jobTitle = '', companyName = '' } = form
   const proposal = useMutation({
-    // A new key each time: whoever asks again wants others.
+    // A new key each time: asking again means wanting different ones.
     mutationFn: () => proposeOpinions({ jobTitle, companyName, orgName }, newIdempotencyKey(), t('tooLong')),
     meta: { errorToast: false },
     onSuccess: (proposed) =>

@@ -12,7 +12,7 @@ import { FactRows, ObjectionRows } from './Priorities.tsx'
 type Person = NonNullable<BotDraftForm['supportingAgentInfo']>[number]
 const mostPeople = 5
 
-/** Who else is on the buyer's side. The buyer of the form leads; one person speaks at a time. */
+/** The other people on the buyer's side. The buyer of the form leads; one person speaks at a time. */
 export function Party() {
   const t = useTranslations('botForm')
   const { form, change, isReadOnly } = useBotForm()

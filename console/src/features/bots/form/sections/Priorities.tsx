@@ -18,7 +18,7 @@ import { LineList } from '../rows/LineList.tsx'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
 import { Section } from '../Section.tsx'
 
-/** What the buyer wants, what they object, and what they keep to themselves: data, because the result of a call reports on it. */
+/** The buyer's goals, objections and hidden facts. They are structured data because a call's result reports on them. */
 export function Priorities() {
   const t = useTranslations('botForm')
   const { form, change, problemAt, isReadOnly } = useBotForm()

@@ -23,12 +23,12 @@ import {
 } from './chat.ts'
 
 const engine = { openConversation, step, replay }
-/** An edit counts once the typing has stopped. */
+/** An edit takes effect once typing has paused this long. */
 const settledMs = 900
 
 type Tried = { chat: Chat; form: BotDraftForm }
 
-/** A live text chat with the form as it stands, run in the browser. It is no attempt: nothing of it is scored or stored. */
+/** A live text chat with the current form, run in the browser. It is not an attempt: nothing is scored or stored. */
 export function TryIt({
   agentId,
   callType,
@@ -96,7 +96,7 @@ export function TryIt({
 function edited(tried: Tried, form: BotDraftForm, script: PersonaScript | null): Tried {
   const edit: Edit | null = editBetween(tried.form, form)
   if (script === null || edit === null) return tried
-  // Folders, tags and scorecards change nothing that the buyer says.
+  // Folders, tags and scorecards do not change what the buyer says.
   if (JSON.stringify(script) === JSON.stringify(tried.chat.script)) return { ...tried, form }
   return { form, chat: withScript(engine, tried.chat, script, edit, new Date().toISOString()) }
 }

@@ -3,14 +3,14 @@ import type { BotTurn, PracticeOutcome, RepInput, Step } from '#workers/domain/p
 import type { PersonaScript } from '#workers/domain/practice/script.ts'
 import { type BotSection, botSections } from '#workers/domain/practice/bot-sections.ts'
 
-/** The buyer's state machine, which loads when somebody opens the chat. */
+/** The buyer's state machine, loaded when the chat opens. */
 export type Engine = {
   openConversation: (script: PersonaScript, seed: string) => Step
   step: (script: PersonaScript, state: Step['state'], input: RepInput) => Step
   replay: (script: PersonaScript, seed: string, inputs: RepInput[]) => Step[]
 }
 
-/** What an edit of the form was about. */
+/** What an edit of the form concerned. */
 export type Edit = { part: 'objection' | 'fact'; number: number } | { part: BotSection | 'party' }
 
 export type ChatLine =
@@ -20,7 +20,7 @@ export type ChatLine =
   | { kind: 'edit'; edit: Edit; at: string }
   | { kind: 'end'; outcome: PracticeOutcome; isByEdit: boolean }
 
-/** One conversation with a form that may change meanwhile. It lives in this tab only. */
+/** One conversation with a form that may change meanwhile. It exists only in this tab. */
 export type Chat = {
   script: PersonaScript
   seed: string
@@ -28,11 +28,11 @@ export type Chat = {
   state: Step['state']
   lines: ChatLine[]
   hasEnded: boolean
-  /** When the script changed last; null: not since the first word. */
+  /** When the script last changed; null if it has not since the first word. */
   editedAt: string | null
 }
 
-/** As long as the words take to say: whoever thinks about the form does not keep the buyer waiting. */
+/** The time it takes to say the words, so that thinking about the form does not keep the buyer waiting. */
 const elapsedOf = (text: string): number =>
   1_500 + 380 * text.split(/\s+/).filter((word) => word !== '').length
 
@@ -63,8 +63,8 @@ export function say(engine: Engine, chat: Chat, text: string): Chat {
 }
 
 /**
- * Goes on with another script: everything that was said is said to the new one, whose answers are not shown again. A buyer who would
- * have ended the call by now ends it.
+ * Continues with a different script: the conversation is replayed with it, and the new answers to earlier turns are not shown. If the new
+ * buyer would have ended the call by now, it ends.
  */
 export function withScript(engine: Engine, chat: Chat, script: PersonaScript, edit: Edit, at: string): Chat {
   const steps = engine.replay(script, chat.seed, chat.inputs)
@@ -141,7 +141,7 @@ export function editBetween(before: BotDraftForm, after: BotDraftForm): Edit | n
   return { part: botSections.find((section) => sections.has(section)) ?? 'basicDetails' }
 }
 
-/** The number of the only row that differs; null where none or several do. */
+/** The number of the only row that differs; null if none or several do. */
 function changedRow(
   before: readonly { id: string }[] = [],
   after: readonly { id: string }[] = [],
@@ -153,7 +153,7 @@ function changedRow(
   return changed.length === 1 ? (changed[0] ?? null) : null
 }
 
-/** The objections and facts that an answer used, by their number in the form; null: none of the form's own rows. */
+/** The objections and facts that an answer used, by their number in the form; null if they are not rows of the form. */
 export function tagsOf(
   turn: Pick<BotTurn, 'facts' | 'objections'>,
   form: BotDraftForm,

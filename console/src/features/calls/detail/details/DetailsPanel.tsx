@@ -101,7 +101,7 @@ function ScorecardName({ scorecard }: { scorecard: NonNullable<CallDetail['score
     : t('scorecardText', { name: scorecard.name, version: scorecard.version })
 }
 
-/** Calls like this one, and what they share. Absent where there are none. */
+/** Similar calls and what they have in common. Hidden if there are none. */
 function SimilarSection({ call }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
   const { data } = useQuery(similarCallsQuery(useOrgId(), call.id))
@@ -131,7 +131,7 @@ function SimilarSection({ call }: { call: CallDetail }) {
   )
 }
 
-/** The transcript is shared with the pane beside it; while it loads or fails there, this section is absent. */
+/** Shares the transcript query with the pane next to it; hidden while that loads or fails. */
 function SourceSection({ call }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
   const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: call.stage !== 'recorded' })

@@ -32,7 +32,7 @@ async function show(shown: CallDetail, without: readonly Capability[] = [], isPh
   await expect.element(page.getByRole('heading', { name: 'Call 1' })).toBeVisible()
   return { onNextMoment }
 }
-/** The filled buttons: those without another variant. */
+/** The filled buttons, i.e. those without a different variant. */
 const primary = () =>
   [...document.querySelectorAll('.mantine-Button-root:not([data-variant])')].map(
     ({ textContent }) => textContent,

@@ -22,7 +22,7 @@ import type { CallActions } from '../../actions/use-call-actions.ts'
 import { callStatus, isInPipeline } from '../../call-status.ts'
 import type { Neighbors } from '../../list-neighbors.ts'
 
-// What a click opens loads after the page's own content.
+// Content that opens on click loads after the page's own.
 const CallMenu = lazy(() =>
   import('../../actions/CallMenu.tsx').then(({ CallMenu }) => ({ default: CallMenu })),
 )
@@ -34,7 +34,7 @@ const CallShare = lazy(() =>
   import('../../share/CallShare.tsx').then(({ CallShare }) => ({ default: CallShare })),
 )
 
-/** Title, status and score, who spoke with whom and when; the next call of the list, and what can be done with this one. */
+/** Title, status and score, participants and time; the next call of the list, and actions on this one. */
 export function CallHeader({
   call,
   neighbors,
@@ -53,9 +53,9 @@ export function CallHeader({
   onRescore: (scorecardId: string) => void
   isRescoring: boolean
   onDelete: () => void
-  /** Absent where no criterion lost points. */
+  /** Undefined if no criterion lost points. */
   onNextMoment: (() => void) | undefined
-  /** Below 48em the title needs the room: the status moves into the second line, all actions into the menu. */
+  /** Below 48em the title needs the room: the status moves to the second line, and all actions into the menu. */
   isPhone: boolean
 }) {
   const t = useTranslations()
@@ -117,8 +117,8 @@ export function CallHeader({
   )
 
   /**
-   * What this user came to do: score a call that has no score, as the rep go through what lost points, as anybody else hand on the
-   * call, with the criterion that is selected.
+   * The user's likely main action: score a call without a score; for the rep, step through what lost points; for anybody else, share the
+   * call with the selected criterion.
    */
   function primary(): ReactNode {
     if (!hasScore)
@@ -142,7 +142,7 @@ export function CallHeader({
   }
 }
 
-/** A score that is being replaced is not shown: it would look like the new one. */
+/** A score that is being replaced is hidden, because it would look like the new one. */
 const hasCurrentScore = (call: CallDetail): boolean => call.score !== null && !isInPipeline(call)
 
 const CallState = ({ call }: { call: CallDetail }) => (
@@ -152,7 +152,7 @@ const CallState = ({ call }: { call: CallDetail }) => (
   </>
 )
 
-/** Keeps the place of the menu while its code loads. */
+/** Reserves the space of the menu while its code loads. */
 function MenuPlaceholder() {
   const t = useTranslations('callActions')
   return (
@@ -233,7 +233,7 @@ function PrivateMark() {
   )
 }
 
-/** Local time with its offset; the UTC time on hover. */
+/** Local time with its offset; UTC on hover. */
 export function CallTime({ at }: { at: string }) {
   const moment = new Date(at)
   return (
@@ -265,7 +265,7 @@ function NeighborButtons({ neighbors, onOpen }: { neighbors: Neighbors; onOpen: 
   ))
 }
 
-/** Stays focusable while it cannot be used, so that its reason can be read. */
+/** Stays focusable while disabled, so that its reason can be read. */
 function ScoreButton({
   call,
   isLoading,

@@ -33,7 +33,7 @@ describe('the question who the rep is', () => {
     await group.getByRole('button', { name: 'Speaker 2 is the rep' }).click()
     await expect.poll(() => server.posted.map(({ body }) => body)).toEqual([{ speaker: 'Speaker 2' }])
     expect(chosen).toBe(1)
-    // What was chosen cannot be chosen again while the call is being scored.
+    // The chosen speaker cannot be chosen again while the call is being scored.
     await expect.element(group.getByRole('button', { name: 'Speaker 1 is the rep' })).toBeDisabled()
   })
 

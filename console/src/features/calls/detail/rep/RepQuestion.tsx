@@ -25,7 +25,7 @@ const repQuestionQuery = (orgId: string, { id, version }: Pick<CallDetail, 'id' 
     queryFn: ({ signal }) => request(getRepQuestion, { params: { id }, signal }),
   })
 
-/** Asks who the rep is, with the proposed speaker first. One click answers; then the call is scored. Nothing where it is known. */
+/** Asks who the rep is, with the proposed speaker first. One click answers, and the call is scored. Renders nothing if the rep is known. */
 export function RepQuestion({ call, onChosen }: { call: CallDetail; onChosen: () => void }) {
   const orgId = useOrgId()
   const { data, error, refetch } = useQuery(repQuestionQuery(orgId, call))
@@ -56,7 +56,7 @@ function OpenQuestion({
         body: { speaker },
         idempotencyKey: newIdempotencyKey(),
       }),
-    // The sides of messages follow from the rep, and a transcript is otherwise never fetched again.
+    // The sides of messages depend on the rep, and a transcript is otherwise never refetched.
     () => void queryClient.resetQueries({ queryKey: transcriptQuery(orgId, call.id).queryKey }),
   )
   const choose = (speaker: string) => {

@@ -25,7 +25,7 @@ type NoticeProps = {
   isRescoring: boolean
 }
 
-/** Progress of the score, or why there is none. Nothing for a scored call. */
+/** The progress of scoring, or why there is no score. Renders nothing for a scored call. */
 export function ScoreNotice(props: NoticeProps) {
   const t = useTranslations('callScore')
   const { call, steps, hasOldScore } = props
@@ -93,7 +93,7 @@ function FailedNotice({ call, steps, hasOldScore, mayRescore, onRescore, isResco
   )
 }
 
-/** The reason without the words that the heading already says. */
+/** The reason without the words already in the heading. */
 function failureText(reason: string): string {
   const text = reason.replace(/^Scoring failed: /, '')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -118,7 +118,7 @@ function SavedNotice({ call, mayRescore, onRescore, isRescoring }: NoticeProps) 
   )
 }
 
-/** The categories that might fit, with what speaks for each; one click corrects the call to one of them and scores it. */
+/** The plausible categories with their reasons. One click corrects the call to one of them and scores it. */
 function Plausible({ call, mayCorrect }: { call: CallDetail; mayCorrect: boolean }) {
   const t = useTranslations('callScore')
   const { correct, isCorrecting } = useCallActions()
@@ -155,7 +155,7 @@ function Plausible({ call, mayCorrect }: { call: CallDetail; mayCorrect: boolean
   )
 }
 
-/** The scorecard to score with, preset to the call's own, and the button that starts. */
+/** Chooses the scorecard, preset to the call's own, and starts scoring. */
 function ScoreWith({
   call,
   label,

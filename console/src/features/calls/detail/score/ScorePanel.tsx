@@ -23,7 +23,7 @@ import { points } from '../../../../ui/score/score-summary.ts'
 import type { RescoreOutcome } from './use-rescore-outcome.ts'
 import styles from '../../../../ui/score/Score.module.css'
 
-// Most calls have their score.
+// Most calls are already scored.
 const RepQuestion = lazy(() =>
   import('../rep/RepQuestion.tsx').then(({ RepQuestion }) => ({ default: RepQuestion })),
 )
@@ -50,12 +50,12 @@ export function ScorePanel({
   evidence: Evidence
   messages: readonly TranscriptTurn[] | undefined
   selection: EvidenceSelection
-  /** What the last rescore on this page changed, once it has ended. */
+  /** The result of the last rescore on this page, once it has ended. */
   outcome: RescoreOutcome | null
   mayRescore: boolean
   onQuote: (mark: EvidenceMark, criterionId: string) => void
   onRescore: (scorecardId: string) => void
-  /** Somebody has said who the rep is; the call is about to be scored. */
+  /** The user has chosen the rep; the call is about to be scored. */
   onRepChosen: () => void
   isRescoring: boolean
 }) {
@@ -69,7 +69,7 @@ export function ScorePanel({
   const hasOutcome = outcome !== null
   const scrollRef = useRef<HTMLDivElement | null>(null)
   useEffect(() => {
-    // Progress and result of a rescore are at the top; the user may have scrolled far down in the old score.
+    // Progress and result of a rescore appear at the top; the user may have scrolled far down in the old score.
     if (isMoving || hasOutcome) scrollRef.current?.scrollTo({ top: 0 })
   }, [isMoving, hasOutcome])
 

@@ -4,7 +4,7 @@ import { isInPipeline } from '../../call-status.ts'
 
 export const stepNames = ['parsing', 'privacy', 'routing', 'scoring'] as const
 export type StepName = (typeof stepNames)[number]
-/** Their names among the texts of `callScore`. */
+/** Keys of their names in the texts of `callScore`. */
 export const stepTexts = {
   parsing: 'stageParsing',
   privacy: 'stagePrivacy',
@@ -13,7 +13,7 @@ export const stepTexts = {
 } as const satisfies Record<StepName, string>
 type StepState = 'waiting' | 'running' | 'done' | 'failed'
 
-/** One step of the pipeline. A running step has `since`, a finished one `durationMs`; both null where it is not known. */
+/** One step of the pipeline. A running step has `since`, a finished one `durationMs`; null if unknown. */
 export type StageStep = { name: StepName; state: StepState; durationMs: number | null; since: string | null }
 
 type StepCall = Pick<CallDetail, 'stage' | 'scoreStatus' | 'createdAt'>
@@ -26,7 +26,7 @@ const jobOf: Record<StepName, string> = {
   scoring: 'score-call',
 }
 
-/** Where a call stands between upload and score, with the durations that the trace recorded. A rescore runs the last step alone. */
+/** A call's progress between upload and score, with the durations recorded in the trace. A rescore runs only the last step. */
 export function stageSteps(
   call: StepCall,
   trace: CallTrace | undefined,
@@ -34,7 +34,7 @@ export function stageSteps(
 ): StageStep[] {
   const isRunning = isInPipeline(call)
   const done = isRunning || call.scoreStatus === 'SCORED_ERROR' ? stepsDone[call.stage] : stepNames.length
-  // A finished command is not what the call waits for now.
+  // The call is not waiting for a finished command.
   const running = command?.state === 'running' ? command : undefined
   let since: string | null = running?.createdAt ?? call.createdAt
   return stepNames.map((name, index): StageStep => {

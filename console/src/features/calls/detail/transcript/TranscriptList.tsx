@@ -16,10 +16,10 @@ const noNotes: readonly NoteMark[] = []
 const headPixels = 38
 const linePixels = 20
 const typicalLineCharacters = 85
-/** Rows are measured as they appear, so the place is looked at again for some frames. */
+/** Rows are measured as they appear, so the target position is corrected for a few frames. */
 const settlingFrames = 12
 
-/** The messages, virtual: some thirty rows stand in the document, whatever the length of the call. */
+/** The messages as a virtual list: about thirty rows are in the document, however long the call is. */
 export function TranscriptList({
   messages,
   evidence,
@@ -58,7 +58,7 @@ export function TranscriptList({
       headPixels +
       linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
     overscan: 8,
-    // A frame may be late by one render; a render that blocks the frame is seen.
+    // A frame may show up one render late; a render that blocks the frame would be noticeable.
     useFlushSync: false,
     paddingStart: 8,
     paddingEnd: 24,
@@ -77,7 +77,7 @@ export function TranscriptList({
     let frame = 0
     let request = requestAnimationFrame(function settle() {
       frame += 1
-      // A long message is taller than the window: its middle need not be the words that are meant.
+      // A long message is taller than the window, so its middle may not show the wanted words.
       if (wanted.selector !== null) bringIntoView(scrollRef.current, wanted.selector)
       if (frame < settlingFrames) request = requestAnimationFrame(settle)
     })
@@ -129,7 +129,7 @@ export function TranscriptList({
   )
 }
 
-/** Moves the list only as far as the words are outside of it. */
+/** Scrolls only if the words are out of view, and only as far as needed. */
 function bringIntoView(scroll: HTMLElement | null, selector: string): void {
   const element = scroll?.querySelector(selector)
   if (scroll === null || element === null || element === undefined) return

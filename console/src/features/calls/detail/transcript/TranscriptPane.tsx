@@ -18,13 +18,13 @@ import { useScrollTarget } from './use-scroll-target.ts'
 import { useTranscriptSearch } from '../../../../ui/transcript/use-transcript-search.ts'
 import styles from '../../../../ui/transcript/Transcript.module.css'
 
-/** How long the button says that it has copied. */
+/** How long the button shows that it has copied. */
 const copiedMs = 1_500
 
-/** What is chosen beside the transcript: a numbered quote, or a note. `turn` changes with every choice. */
+/** What is selected next to the transcript: a numbered quote, or a note. `turn` changes with every selection. */
 export type TranscriptSelection = { current: number | null; note?: string | null; turn: number | string }
 
-/** The transcript with its search, shares of speech, copy and download, and the evidence of the score. */
+/** The transcript with search, shares of speech, copy and download, and the evidence of the score. */
 export function TranscriptPane({
   transcription,
   title,
@@ -40,17 +40,17 @@ export function TranscriptPane({
 }: {
   transcription: Transcription
   title: string
-  /** Share of the score, which goes before our own count. */
+  /** The share stored with the score, which takes precedence over our own count. */
   repPercent: number | null
   evidence: Evidence
   selection: TranscriptSelection
   criterionNames: ReadonlyMap<string, string>
-  /** Where to start when no evidence is chosen. */
+  /** Where to start if no evidence is selected. */
   startSeconds: number | null
   onMark: (mark: EvidenceMark) => void
   notes: readonly NoteMark[]
   onNote: (id: string) => void
-  /** Absent for who may not write notes. */
+  /** Undefined for users who may not write notes. */
   onAddNote: ((words: ChosenWords) => void) | undefined
 }) {
   const t = useTranslations('callTranscript')
@@ -77,7 +77,7 @@ export function TranscriptPane({
     inputRef.current?.select()
   }
   useShortcuts([
-    // Elsewhere on the page the browser's own search stays.
+    // Elsewhere on the page, the browser's own search applies.
     { keys: 'mod+f', label: keyTexts('searchTranscript'), isActive: isFocusHere, run: focusSearch },
     { keys: '/', label: keyTexts('searchTranscript'), run: focusSearch },
   ])
@@ -165,7 +165,7 @@ function TranscriptTools({ transcription, title }: { transcription: Transcriptio
     link.href = url
     link.download = transcriptFileName(title)
     link.click()
-    // The browser has taken the file once the click has been handled.
+    // The browser has taken the file by the time the click handler has returned.
     setTimeout(() => URL.revokeObjectURL(url))
   }
   return (

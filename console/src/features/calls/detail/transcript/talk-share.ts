@@ -4,13 +4,13 @@ import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 /** Share of speaking time by side, in whole percent; they sum to 100. */
 export type TalkShare = Record<SpeakerSide, number>
 
-/** Speaking speed where a transcript states no end of a turn; the same as the score engine's. */
+/** Words per second where a transcript has no end times; the same value as in the score engine. */
 const wordsPerSecond = 2.5
 
 /**
- * Who spoke how much, silence left out. A turn lasts to its stated end, else to the earlier of the next start and its words' time;
- * where no time moves, words alone count. `repPercent` is the share that the score was given with and goes before our own.
- * Null without words.
+ * Each side's share of speaking time, without silence. A turn lasts until its stated end, otherwise until the next start or the estimated
+ * duration of its words, whichever is earlier. Without usable times, only words count. `repPercent` is stored with the score and takes
+ * precedence. Null without words.
  */
 export function talkShareOf(
   messages: readonly TranscriptTurn[],

@@ -43,7 +43,7 @@ describe('talk share', () => {
   })
 
   it('takes a turn for no longer than its words need or the next turn allows', () => {
-    // Ten words are four seconds, although the next turn begins a minute later.
+    // Ten words take four seconds, even though the next turn begins a minute later.
     const ten = 'one two three four five six seven eight nine ten'
     expect(talkShareOf([turn('rep', 0, ten), turn('buyer', 60, ten)])).toEqual({
       rep: 50,

@@ -3,7 +3,7 @@ import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { messageAt } from '../../../../ui/evidence/evidence.ts'
 import type { SearchMatch } from '../../../../ui/transcript/transcript-search.ts'
 
-/** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
+/** Where to scroll: a message, and an evidence badge or search match in it. `turn` repeats the same place. */
 export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
 
 type Requested = {
@@ -15,7 +15,7 @@ type Requested = {
 }
 type Followed = { matchTurn: string | null; markTurn: string | null; target: ScrollTarget | null }
 
-/** The scroll target is the latest search hit or quote; before there is one, the time in the address. */
+/** The latest search match or quote; until there is one, the time in the address. */
 export function useScrollTarget(
   messages: readonly TranscriptTurn[],
   requested: Requested,

@@ -19,7 +19,7 @@ const presets = [
   'custom',
 ] as const
 
-/** The specification's date ranges, or two days of a calendar. The server resolves them in the browser's time zone. */
+/** The specification's date ranges, or two days from a calendar. The server resolves them in the browser's time zone. */
 export function DateEditor({
   search,
   onChange,
@@ -57,7 +57,7 @@ export function DateEditor({
           value={days}
           defaultDate={days[0] ?? undefined}
           aria-label={t('custom')}
-          // Red and grey numerals would not stand out enough to be read.
+          // Red and gray numerals would not have enough contrast.
           hideOutsideDates
           weekendDays={[]}
           ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}

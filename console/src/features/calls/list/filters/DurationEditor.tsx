@@ -3,10 +3,10 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { parseSpan, spanText } from '../duration-span.ts'
 
-/** Durations in seconds that are chosen most. */
+/** Common durations in seconds. */
 const usualSeconds = [60, 90, 300, 900, 1800, 3600]
 
-/** A duration typed as 90, 1:30 or 5 min, or one of the usual ones. */
+/** A duration typed as 90, 1:30 or 5 min, or one of the common ones. */
 export function DurationEditor({
   label,
   seconds,

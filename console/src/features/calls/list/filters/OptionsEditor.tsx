@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { OptionList } from '../../../../ui/pickers/OptionList.tsx'
 import type { PickerOption } from '../../../../ui/pickers/selection.ts'
 
-/** More ids than this make a filter that nobody can read. */
+/** A filter with more ids would be unreadable. */
 export const mostChosen = 50
 
-/** Chooses any of options that are all known already; typing narrows them. */
+/** Chooses from options that are already loaded; typing narrows them. */
 export function OptionsEditor({
   label,
   searchLabel,

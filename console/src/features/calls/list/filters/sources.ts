@@ -20,7 +20,7 @@ export const teamsSource: PickerSource = {
   },
 }
 
-/** The routing rules of all levels: each is a call type of the organization's own. The default rule is none. */
+/** The routing rules of all levels, each of which is a custom call type. The default rule is not one. */
 export const customTypesQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'rules', 'call-types'],
@@ -33,7 +33,7 @@ export const customTypesQuery = (orgId: string) =>
     staleTime: 60_000,
   })
 
-/** Name of a team whose id comes from the address; null when it does not exist here. */
+/** The name of a team whose id comes from the address; null if it does not exist here. */
 export const teamOptionQuery = (orgId: string, teamId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'people', 'team-option', teamId],

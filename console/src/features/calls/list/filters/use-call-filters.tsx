@@ -22,7 +22,7 @@ import { DurationEditor } from './DurationEditor.tsx'
 import { mostChosen, OptionsEditor } from './OptionsEditor.tsx'
 import { customTypesQuery, teamOptionQuery, teamsSource } from './sources.ts'
 
-// The calendar is the heaviest part of the page, and few filters are opened.
+// The calendar is the heaviest part of the page, and filters are rarely opened.
 const DateEditor = lazy(() => import('./DateEditor.tsx').then(({ DateEditor }) => ({ default: DateEditor })))
 const FilterPicker = lazy(() =>
   import('../../../../ui/pickers/FilterPicker.tsx').then(({ FilterPicker }) => ({ default: FilterPicker })),
@@ -42,7 +42,7 @@ const dayText = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 
-/** The filters of the calls list, with the names behind the ids of the address. */
+/** The filters of the call list, with the names for the ids in the address. */
 export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
   const t = useTranslations('callFilters')
   const answerTexts = useTranslations('answer')
@@ -59,7 +59,7 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
   }
   const labelsOf = (options: readonly PickerOption[]) => options.map(({ label }) => label)
 
-  /** Any of a few fixed words. */
+  /** A filter with a fixed set of words. */
   const wordsFilter = <Word extends string>(
     id: 'types' | 'answers',
     words: readonly Word[],
@@ -83,7 +83,7 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
       />
     ),
   })
-  /** Any of the options that the scorecards bring. */
+  /** A filter whose options come from the scorecards. */
   const scorecardFilter = (id: 'scorecards' | 'sections' | 'criteria'): Filter<CallsSearch> => ({
     ...filterRules[id],
     label: t(id),
@@ -137,7 +137,7 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
           maxResults={mostChosen}
           onChange={(options) => {
             const ids = options.map(({ id }) => id)
-            // The picker knows the names: the chip need not read them again.
+            // The picker knows the names, so the chip does not need to fetch them.
             queryClient.setQueryData(repsByIdsQuery(orgId, ids).queryKey, options)
             change({ reps: listFrom(ids) })
           }}
@@ -281,7 +281,7 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
   ]
 }
 
-/** The call types that the organization's routing rules define. */
+/** The call types defined by the organization's routing rules. */
 function CustomTypesEditor({
   selected,
   onChange,
@@ -305,7 +305,7 @@ function CustomTypesEditor({
   )
 }
 
-/** Why calls are not scored: all, those that several types might fit, or those that a rule only saves. */
+/** Why calls are not scored: all reasons, several plausible types, or a rule that only saves calls. */
 function NotScoredEditor({
   selected,
   onChange,
@@ -336,7 +336,7 @@ function NotScoredEditor({
   )
 }
 
-/** "All" and "several" stand alone: choosing one of them, or a rule after them, drops the others. */
+/** "All" and "several" are exclusive: choosing one of them, or a rule after them, drops the others. */
 function newest(ids: string[], selected: readonly PickerOption[]): string[] {
   const added = ids.find((id) => !selected.some((option) => option.id === id))
   if (added === undefined) return ids
@@ -371,7 +371,7 @@ function ScorecardOptionsEditor({
 
 type Scorecards = Awaited<ReturnType<NonNullable<ReturnType<typeof scorecardChoicesQuery>['queryFn']>>>
 
-/** Scorecards, and their sections and criteria, each id once. */
+/** Scorecards with their sections and criteria, each id once. */
 function optionsOf(scorecards: Scorecards): Record<'scorecards' | 'sections' | 'criteria', PickerOption[]> {
   const unique = (options: PickerOption[]) => [
     ...new Map(options.map((option) => [option.id, option])).values(),
@@ -390,7 +390,7 @@ function optionsOf(scorecards: Scorecards): Record<'scorecards' | 'sections' | '
   }
 }
 
-/** The names behind the ids of the address. An id without a name still filters, so it is shown as unknown and can be removed. */
+/** The names for the ids in the address. An id without a name still filters, so it is shown as unknown and can be removed. */
 function useOptionNames(search: CallsSearch) {
   const t = useTranslations('callFilters')
   const orgId = useOrgId()

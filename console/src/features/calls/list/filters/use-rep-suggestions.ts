@@ -9,17 +9,17 @@ import { listFrom, partsOf } from '../../../../ui/list/search-params.ts'
 import { nameOfRep } from '../../../../ui/pickers/reps.ts'
 import type { CallsSearch } from '../search.ts'
 
-/** More names do not fit beside the search; a longer text finds the rest. */
+/** More names do not fit next to the search box; typing more narrows them. */
 const mostSuggested = 2
-/** The server also finds addresses, which everybody of a company shares a part of. */
+/** The server also matches addresses, and everybody in a company shares part of theirs. */
 const mostRead = 20
-/** One letter is part of nearly every name. */
+/** A single letter matches nearly every name. */
 const fewestLetters = 2
 
 const hasName = (person: Parameters<typeof nameOfRep>[0], text: string): boolean =>
   nameOfRep(person).toLocaleLowerCase().includes(text.toLocaleLowerCase())
 
-/** Members with this text in their name or address; null suggests nobody. */
+/** Members with this text in their name or address; null: no suggestions. */
 const suggestedRepsQuery = (orgId: string, text: string | null) =>
   queryOptions({
     queryKey: ['org', orgId, 'people', 'suggested', text],
@@ -34,13 +34,13 @@ const suggestedRepsQuery = (orgId: string, text: string | null) =>
               })
             ).results,
     staleTime: 60_000,
-    // The list itself shows what went wrong.
+    // The list itself shows the error.
     meta: { errorToast: false },
   })
 
 /**
- * The words of a call do not hold its rep's name, so the search for calls never finds it: offer the filter "Rep" with the people whose
- * name was typed.
+ * A transcript does not contain its rep's name, so searching calls for it finds nothing. This offers the filter "Rep" with people of that
+ * name.
  */
 export function useRepSuggestions(search: CallsSearch): FilterSuggestion<CallsSearch>[] {
   const t = useTranslations('callFilters')

@@ -21,8 +21,8 @@ import { PeekScore } from './PeekScore.tsx'
 import { PeekSection } from './PeekSection.tsx'
 
 /**
- * A summary of a call beside the list: status, score by section, the quotes behind it, who took part. The row shows at once, the rest
- * loads. J and K move along the list; in the drawer of a narrow window the list has no focus, so their keys are handled here.
+ * A summary of a call next to the list: status, score by section, quotes, and participants. The row's data shows immediately while the rest
+ * loads. J and K move along the list; in a narrow window's drawer the list has no focus, so the drawer handles these keys.
  */
 export function CallPeek({
   callId,
@@ -32,7 +32,7 @@ export function CallPeek({
   onClose,
 }: {
   callId: string
-  /** Undefined when the call is not on this page of the list. */
+  /** Undefined if the call is not on this page of the list. */
   row: CallRow | undefined
   callIds: readonly string[]
   onPeek: (callId: string) => void
@@ -46,7 +46,7 @@ export function CallPeek({
   const previous = at > 0 ? callIds[at - 1] : undefined
   const next = at === -1 ? undefined : callIds[at + 1]
 
-  // The panel's own buttons may reach a row that is outside the visible part of the list.
+  // The panel's own buttons may move to a row that is scrolled out of view.
   useEffect(() => {
     for (const element of document.querySelectorAll<HTMLElement>('tr[data-peeked]'))
       element.scrollIntoView({ block: 'nearest' })
@@ -65,7 +65,7 @@ export function CallPeek({
   const title = call === undefined ? t('label') : titleOf(call)
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble to here
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble up to here
     <div style={{ display: 'contents' }} onKeyDown={step}>
       <SidePanel
         label={t('label')}

@@ -18,7 +18,7 @@ import styles from './CallPeek.module.css'
 
 const shownQuotes = 3
 
-/** The total at once from the row; sections and quotes as soon as the answers are loaded. */
+/** Shows the row's total immediately, and sections and quotes once the answers have loaded. */
 export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly string[] }) {
   const t = useTranslations('callPeek')
   const listTexts = useTranslations('callList')

@@ -5,7 +5,7 @@ import { shownStatus } from '../../../../ui/score/score-summary.ts'
 
 export type TopQuote = EvidenceSpan & { criterionId: string; criterion: string; status: AnswerStatus }
 
-/** The quotes that explain a score best: one per criterion, heaviest criteria first, no quote twice. */
+/** The quotes that best explain a score: one per criterion, heaviest criteria first, no quote twice. */
 export function topQuotes(
   { score, scorecard }: Pick<CallScore, 'score' | 'scorecard'>,
   most: number,

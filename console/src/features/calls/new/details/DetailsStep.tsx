@@ -12,7 +12,7 @@ import { PersonPicker } from '../speakers/PersonPicker.tsx'
 import type { PeopleState } from '../speakers/SpeakersStep.tsx'
 import panel from '../Panel.module.css'
 
-/** Value of "Decided by rules" in the two selects, which have no null. */
+/** The value of "Decided by rules" in the two selects, which cannot contain null. */
 const routing = 'routing'
 
 export type ScorecardsState = {
@@ -24,7 +24,7 @@ export type ScorecardsState = {
 
 const maxima: Partial<Record<DetailField, number>> = { title: 500, buyerCompany: 200 }
 
-/** Title, caller, call type, scorecard, time, company and length. Problems show at their field. */
+/** Title, caller, call type, scorecard, time, company and length. Problems are shown at their field. */
 export function DetailsStep({
   file,
   people,

@@ -7,10 +7,10 @@ import type { CallForm, ReadTranscript, Speaker, TranscriptFile } from '../draft
 
 const titleCharacters = 500
 const longestSeconds = 1_000_000
-/** Clocks differ a little; a call of the next hours has not taken place. */
+/** Allows for clocks that differ a little; a call hours in the future has not taken place. */
 const futureToleranceMs = 10 * 60_000
 
-/** 'kestrel-route-planning-2026-11-20.vtt' → 'Kestrel route planning'. Dates and export words of a file's name are no title. */
+/** 'kestrel-route-planning-2026-11-20.vtt' → 'Kestrel route planning'. Removes dates and words that exports add. */
 export function titleOfFile(fileName: string): string {
   const base = fileName.replace(/\.[^./\\]{1,5}$/, '')
   const words = base
@@ -27,11 +27,13 @@ export function titleOfFile(fileName: string): string {
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** `YYYY-MM-DDThh:mm` of a moment in this browser's zone, as date inputs want it. */
+/** `YYYY-MM-DDThh:mm` in this browser's time zone, the format of date inputs. */
 export const localMinute = (at: Date): string =>
   `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
 
-/** When the call began: a date in the file's name, else the file's own time, else now. A name without an hour gets noon. */
+/**
+ * When the call began: the date in the file's name, otherwise the file's own time, otherwise now. A name without a time of day gets noon.
+ */
 export function startOfFile(
   file: Pick<TranscriptFile, 'name' | 'lastModifiedMs' | 'origin'>,
   now: Date,
@@ -49,7 +51,7 @@ export function startOfFile(
       Number(hour ?? 12),
       Number(minute ?? 0),
     ] as const
-    // Zoom writes GMT before times of the zero meridian.
+    // Zoom adds GMT to times at the zero meridian.
     const at = zone === undefined ? new Date(...parts) : new Date(Date.UTC(...parts))
     const isReal =
       Number(month) >= 1 && (zone === undefined ? at.getMonth() === parts[1] : at.getUTCMonth() === parts[1])
@@ -65,7 +67,7 @@ export function startOfFile(
   return { startedAt: localMinute(now), startedAtFrom: 'now' }
 }
 
-/** Everything that can be known before a person has said anything. */
+/** Fills in everything that is known before the user enters anything. */
 export function newForm(
   file: TranscriptFile,
   transcript: ReadTranscript,
@@ -87,7 +89,7 @@ export function newForm(
   }
 }
 
-/** The company that the buyers share most; the first one named wins a tie. */
+/** The company that most buyers have in common; the first one named wins a tie. */
 export function companyOf(speakers: readonly Speaker[]): string {
   const counts = new Map<string, number>()
   for (const { side, company } of speakers) {
@@ -97,14 +99,14 @@ export function companyOf(speakers: readonly Speaker[]): string {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? ''
 }
 
-/** Seconds of 'm:ss' or 'h:mm:ss'; undefined for an empty field, null for anything else. */
+/** Seconds of 'm:ss' or 'h:mm:ss'; undefined if empty, null if invalid. */
 export function durationSeconds(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
   const seconds = parseClock(text)
   return seconds === null || seconds > longestSeconds ? null : Math.round(seconds)
 }
 
-/** Whether the length is still the one worked out from a text that states none. */
+/** Whether the length is still the estimate for a text without times. */
 export const isDurationAGuess = (
   form: Pick<CallForm, 'duration'>,
   { messages }: Pick<ReadTranscript, 'messages'>,
@@ -114,7 +116,7 @@ export const isDurationAGuess = (
 export type DetailField = 'title' | 'startedAt' | 'duration' | 'buyerCompany'
 export type DetailProblem = 'required' | 'tooLong' | 'notATime' | 'inFuture' | 'notADuration'
 
-/** What is wrong in the details, by field. */
+/** Problems in the details, by field. */
 export function detailProblems(form: CallForm, now: Date): Partial<Record<DetailField, DetailProblem>> {
   const problems: Partial<Record<DetailField, DetailProblem>> = {}
   const title = form.title.trim()
@@ -140,7 +142,10 @@ export const scorecardsFor = (
       (callType === null || callTypes.length === 0 || callTypes.some((entry) => entry.callType === callType)),
   )
 
-/** A new call type keeps a scorecard that a person chose where it fits; otherwise the default for the type is chosen, or routing decides. */
+/**
+ * After a change of call type, a scorecard that a person chose stays if it fits; otherwise the type's default is chosen, or routing
+ * decides.
+ */
 export function withCallType(
   form: CallForm,
   callType: CallType | null,
@@ -160,7 +165,7 @@ export function withCallType(
   return { ...form, callType, scorecardId: preselected?.id ?? null, isScorecardTouched: false }
 }
 
-/** The company field follows the speakers until a person has written into it. */
+/** The company follows the speakers until a person edits the field. */
 export function withCompany(before: CallForm, form: CallForm): CallForm {
   if (form.isCompanyTouched || form.speakers === before.speakers) return form
   return { ...form, buyerCompany: companyOf(form.speakers) }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { ReadFile, TranscriptFile } from './draft.ts'
 import type { Keeping } from './use-draft.ts'
 
-/** Whether the browser keeps the draft and of which file it is, and the button that discards it. */
+/** Whether the browser has stored the draft, which file it is for, and a button to discard it. */
 export function DraftMark({
   keeping,
   files,

@@ -23,7 +23,7 @@ export type DraftAction =
   | { type: 'form'; id: string; update: (form: CallForm) => CallForm }
   | { type: 'step'; step: Step }
   | { type: 'restored'; draft: Draft }
-  /** A call was made of this file; the others stay for the next one. */
+  /** A call was created from this file; the others stay for the next one. */
   | { type: 'saved'; id: string }
   | { type: 'discarded' }
 
@@ -93,7 +93,7 @@ const mapFile = (draft: Draft, id: string, change: (file: TranscriptFile) => Tra
 const withState = (draft: Draft, id: string, state: FileState): Draft =>
   mapFile(draft, id, (file) => ({ ...file, state }))
 
-/** One readable file is always chosen; without a readable file only the first step is possible. */
+/** If any file is readable, one is always chosen. Otherwise only the first step is possible. */
 function withChoice(draft: Draft): Draft {
   if (chosenFile(draft) !== null) return draft
   const first = draft.files.find(isRead)

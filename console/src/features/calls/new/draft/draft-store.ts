@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Draft, draft, draftLimits } from './draft.ts'
 
-/** One draft per user and organization, in this browser's IndexedDB: transcripts are too large for localStorage. */
+/** One draft per user and organization, in this browser's IndexedDB, because transcripts are too large for localStorage. */
 const databaseName = 'coachline-new-call'
 const storeName = 'drafts'
 const version = 1
@@ -14,14 +14,14 @@ export type DraftStore = {
   clear: () => Promise<void>
 }
 
-/** `owner` names user and organization. Every call rejects where the browser refuses storage. */
+/** `owner` names user and organization. Every call rejects if the browser refuses storage. */
 export function createDraftStore(owner: string): DraftStore {
   return {
     async load() {
       const value = await run<unknown>('readonly', (store) => store.get(owner))
       if (value === undefined) return null
       const stored = storedDraft.safeParse(value)
-      // An older format or an expired draft cannot be used.
+      // A draft in an older format, or an expired one, cannot be used.
       if (!stored.success || Date.now() - stored.data.savedAtMs > draftLimits.ageMs) {
         await run('readwrite', (store) => store.delete(owner))
         return null

@@ -8,36 +8,36 @@ import {
   transcriptMessage,
 } from '#workers/domain/transcripts/message.ts'
 
-/** Bounds of what the page holds and keeps. */
+/** Limits of what the page shows and stores. */
 export const draftLimits = {
-  /** Rows of the file list: ten transcripts of the largest size are 5 MB of text. */
+  /** Rows in the file list: ten transcripts of the largest size are 5 MB of text. */
   files: 10,
-  /** Text that can be edited in place; a text area of more characters stalls while typing. */
+  /** Largest text that can be edited in place; typing in a larger text area stalls. */
   editableCharacters: 1_000_000,
-  /** Drafts untouched for two weeks are dropped. */
+  /** Drafts are dropped after two weeks without a change. */
   ageMs: 14 * 24 * 3_600_000,
 } as const
 
 export const steps = ['upload', 'speakers', 'details', 'save'] as const
 export type Step = (typeof steps)[number]
 
-/** A speaker. `names` are this speaker's names in the file; more than one after a merge. */
+/** A speaker. `names` are their names in the file; several after a merge. */
 export const speaker = z.object({
   names: z.array(z.string().max(transcriptLimits.speakerCharacters)).min(1),
   name: z.string().max(transcriptLimits.speakerCharacters),
   side: z.enum(speakerSides),
   userId: z.string().nullable(),
   company: z.string().max(200),
-  /** True once the user has changed the row: guesses leave it alone. */
+  /** True once the user has changed the row; guesses then leave it alone. */
   isTouched: z.boolean(),
 })
 export type Speaker = z.infer<typeof speaker>
 
-/** What the user enters about one call. Fields are kept as typed, so that a wrong entry is not lost. */
+/** What the user enters about one call. Fields are stored as typed, so that an invalid entry is not lost. */
 export const callForm = z.object({
   speakers: z.array(speaker),
   title: z.string().max(2000),
-  /** Whose call it is while no speaker is the rep; otherwise the rep's person counts. */
+  /** Whose call it is as long as no speaker is the rep; otherwise the rep's person counts. */
   callerId: z.string().nullable(),
   callType: z.enum(callTypes).nullable(),
   scorecardId: z.string().nullable(),
@@ -49,7 +49,7 @@ export const callForm = z.object({
   isCompanyTouched: z.boolean(),
   /** `m:ss` or `h:mm:ss`. */
   duration: z.string().max(20),
-  /** The last try to save: the same content goes out under the same key, so that a lost response makes no second call. */
+  /** The last attempt to save. The same content is sent with the same key, so that a lost response creates no second call. */
   attempt: z.object({ key: z.string(), fingerprint: z.string() }).nullable(),
 })
 export type CallForm = z.infer<typeof callForm>
@@ -59,14 +59,14 @@ export const readTranscript = z.object({
   actors: z.array(transcriptActor),
   detectedFormat: z.enum(transcriptFormats),
   warnings: z.array(z.string()),
-  /** What the server proposed, which knows everybody of the organization; absent where this browser read the file. */
+  /** The server's proposal, which knows everybody in the organization; left out if this browser read the file. */
   proposedRep: repProposal.nullish(),
 })
 export type ReadTranscript = z.infer<typeof readTranscript>
 
 export const fileState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading') }),
-  /** The server parses what the browser did not understand; `words` sets the pace of the progress. */
+  /** The server parses what the browser could not; `words` sets the pace of the progress bar. */
   z.object({ kind: z.literal('asking'), words: z.number(), text: z.string().nullable() }),
   z.object({ kind: z.literal('read'), transcript: readTranscript, form: callForm }),
   z.object({
@@ -101,7 +101,7 @@ export const emptyDraft: Draft = { step: 'upload', files: [], chosenId: null }
 
 export const isRead = (file: TranscriptFile): file is ReadFile => file.state.kind === 'read'
 
-/** The chosen file once it has been read. */
+/** The chosen file, once it has been read. */
 export function chosenFile({ files, chosenId }: Draft): ReadFile | null {
   const file = files.find(({ id }) => id === chosenId)
   return file !== undefined && isRead(file) ? file : null

@@ -3,19 +3,19 @@ import { type Draft, draftLimits, emptyDraft, type TranscriptFile } from './draf
 import type { DraftStore } from './draft-store.ts'
 import { type DraftAction, reduceDraft } from './draft-reducer.ts'
 
-/** Skips most keystrokes, and loses little when the page closes. */
+/** Skips most keystrokes, but loses little if the page closes. */
 const keepDelayMs = 400
 
 /** `failed`: the browser refused to store the draft, so leaving the page loses the work. */
 export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
 
-/** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
+/** The draft of this page, restored from and stored in this browser. Files that were still being read get `interruptedText`. */
 export function useDraft(
   store: DraftStore,
   interruptedText: string,
 ): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping } {
   const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
-  // How the last try to keep a draft ended; null until the stored draft has been looked for.
+  // The result of the last attempt to store a draft; null until the stored draft has been read.
   const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)
   const unsaved = useRef<Draft | null>(null)
 
@@ -80,7 +80,7 @@ function keepingOf(draft: Draft, outcome: { draft: Draft | null; isFailed: boole
   return outcome.draft === draft ? 'kept' : 'saving'
 }
 
-/** The draft as it can be stored: the bytes of a file do not travel, so a file that was being read asks to be added again. */
+/** The draft in a form that can be stored. File contents cannot, so a file that was still being read must be added again. */
 function keepable(draft: Draft, interruptedText: string): Draft {
   const files = draft.files.map((file): TranscriptFile => {
     const { state } = file
@@ -92,6 +92,6 @@ function keepable(draft: Draft, interruptedText: string): Draft {
   return { ...draft, files }
 }
 
-/** Text that the page offers for editing; longer text would only freeze it. */
+/** The text, if it is short enough to edit; longer text would freeze the page. */
 export const editable = (text: string | null): string | null =>
   text === null || text.length > draftLimits.editableCharacters ? null : text

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { acceptedExtensions, fileLimits } from '#workers/domain/transcripts/extract/accept.ts'
 import styles from './Files.module.css'
 
-/** A button that opens the file dialog. The whole page takes dropped files and marks this zone while something is dragged over it. */
+/**
+ * A button that opens the file dialog. The whole page accepts dropped files and highlights this zone while something is dragged over it.
+ */
 export function DropZone({
   isDraggedOver,
   onFiles,
@@ -44,10 +46,10 @@ export function DropZone({
         multiple
         hidden
         data-testid="transcript-input"
-        // Without `accept`: a wrong file gets a text that says why, instead of being disabled in the dialog.
+        // No `accept`: a wrong file gets an explanation instead of being disabled in the dialog.
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // Allows to choose the same file again after it was corrected.
+          // Lets the user choose the same file again after correcting it.
           currentTarget.value = ''
         }}
       />

@@ -25,7 +25,7 @@ export type FileActions = {
   onEdit: (id: string) => void
 }
 
-/** One file: whether it was read, what was found, and what can be done about it. */
+/** One file: whether it was read, what was found, and actions on it. */
 export const FileRow = memo(function FileRow({
   file,
   isChosen,

@@ -6,7 +6,7 @@ import { DropZone } from './DropZone.tsx'
 import { type FileActions, FileRow } from './FileRow.tsx'
 import styles from './Files.module.css'
 
-/** Drop zone and the files of the draft. `rejected` counts files of the last drop for which there was no room. */
+/** The drop zone and the draft's files. `rejected` counts files of the last drop that did not fit. */
 export function FilesColumn({
   draft,
   isDraggedOver,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { RunningRing } from '../../../../ui/status/StatusBadge.tsx'
 import { intervalMs, parseMessages, progressAt } from './fallback-progress.ts'
 
-/** Progress since the server was asked to parse; counts only while it works. */
+/** Progress since the server was asked to parse; advances only while it runs. */
 export function useServerProgress(words: number, isRunning: boolean) {
   const [intervals, setIntervals] = useState(0)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useServerProgress(words: number, isRunning: boolean) {
   return progressAt(words, intervals)
 }
 
-/** Bar and rotating message of one file that the server parses. */
+/** Progress bar and rotating message for a file that the server parses. */
 export function ServerProgress({
   name,
   percent,

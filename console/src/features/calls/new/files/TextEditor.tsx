@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { draftLimits } from '../draft/draft.ts'
 
-/** Pasted text, or what could be read of a file, to be corrected and read again. `fileName` null: new text. */
+/** Edits pasted text, or the readable text of a file, and parses it again. `fileName` null: new text. */
 export function TextEditor({
   fileName,
   text,

@@ -10,14 +10,14 @@ import type { useNewCall } from '../use-new-call.ts'
 import { formatLabels } from './format-labels.ts'
 import { notesOf } from './notes.ts'
 
-// Only for several files.
+// Needed only for several files.
 const BatchTable = lazy(() =>
   import('../save/BatchTable.tsx').then(({ BatchTable }) => ({ default: BatchTable })),
 )
 
 const shownNotes = 5
 
-/** What was found in the chosen file, or how to begin. With several files first the list of all of them. */
+/** What was found in the chosen file, or how to start. With several files, their list comes first. */
 export function UploadStep({
   call,
   file,

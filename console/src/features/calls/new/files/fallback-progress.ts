@@ -17,11 +17,11 @@ export const intervalMs = 2_000
 const wordsPerSecond = 30
 const fewestIntervals = 2
 
-/** How many steps the progress takes: half of the expected seconds, rounded up, at least two. */
+/** The number of steps: half of the expected seconds, rounded up, at least two. */
 export const intervalsOf = (words: number): number =>
   Math.max(fewestIntervals, Math.ceil(words / wordsPerSecond / 2))
 
-/** Percentage and message after so many intervals; the messages are spread over the way to 100. */
+/** Percentage and message after this many intervals. The messages are spread evenly up to 100. */
 export function progressAt(
   words: number,
   elapsedIntervals: number,

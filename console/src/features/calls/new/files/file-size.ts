@@ -1,4 +1,4 @@
-/** '412 B', '214 KB', '1.2 MB': units of 1024, as upload limits count. */
+/** '412 B', '214 KB', '1.2 MB': units of 1024, as in upload limits. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024

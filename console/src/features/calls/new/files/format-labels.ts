@@ -1,6 +1,6 @@
 import type { TranscriptFormat } from '#workers/domain/transcripts/message.ts'
 
-/** How the found format is called on screen. */
+/** Names of the detected formats. */
 export const formatLabels: Record<TranscriptFormat, string> = {
   webvtt: 'WebVTT',
   srt: 'SubRip',

@@ -2,7 +2,7 @@ import type { TranscriptFormat } from '#workers/domain/transcripts/message.ts'
 import type { ReadFile } from '../draft/draft.ts'
 import { formatLabels } from './format-labels.ts'
 
-/** Formats that a file's extension promises. */
+/** Formats expected by file extension. */
 const promised: Record<string, TranscriptFormat> = {
   vtt: 'webvtt',
   srt: 'srt',
@@ -13,7 +13,7 @@ const promised: Record<string, TranscriptFormat> = {
 
 type NotedFile = Pick<ReadFile, 'name' | 'origin' | 'state'>
 
-/** A content that is not what the file's extension says, e.g. a .vtt that is no valid WebVTT; null where it is. */
+/** Content that does not match the file's extension, e.g. a .vtt that is not valid WebVTT; null if it matches. */
 export function mismatchOf({ name, origin, state: { transcript } }: NotedFile): string | null {
   const expected = origin === 'file' ? promised[name.split('.').at(-1)?.toLowerCase() ?? ''] : undefined
   if (expected === undefined || expected === transcript.detectedFormat) return null
@@ -23,8 +23,8 @@ export function mismatchOf({ name, origin, state: { transcript } }: NotedFile): 
 }
 
 /**
- * What the user should know about how a file was read: a content that does not fit the file's name, and the parser's warnings. The
- * warning about estimated times is left out; the page states them in its own words.
+ * What the user should know about how a file was read: content that does not match its name, and the parser's warnings. The warning about
+ * estimated times is left out, because the page states it in its own words.
  */
 export function notesOf(file: NotedFile): string[] {
   const mismatch = mismatchOf(file)

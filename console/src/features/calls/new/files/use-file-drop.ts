@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files dropped anywhere on the page: a file dropped beside the zone must not replace the page. */
+/** Accepts files dropped anywhere, so that a file dropped next to the zone does not replace the page. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onFiles)
@@ -24,7 +24,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     addEventListener(
       'dragleave',
       (event) => {
-        // Only leaving the window counts, not passing from one element to the next.
+        // Only leaving the window counts, not moving from one element to the next.
         if (event.relatedTarget === null) setOver(false)
       },
       { signal },

@@ -15,11 +15,11 @@ import {
 import { parseOnServer } from '../../queries/parse-transcript.ts'
 import { editable } from '../draft/use-draft.ts'
 
-/** Problems that another try may not have; everything else is a property of the file. */
+/** Problems that may not occur again on a retry; all others are properties of the file. */
 const passing = new Set<string>([fileTexts.tookTooLong, fileTexts.failed, fileTexts.textUnreadable])
 
 export type TranscriptFiles = {
-  /** Answers how many files found no room. */
+  /** Returns how many files did not fit. */
   addFiles: (files: readonly File[]) => number
   addText: (text: string, name: string) => void
   retry: (id: string) => void
@@ -30,7 +30,7 @@ export type TranscriptFiles = {
 let lastId = 0
 const newId = (): string => `${Date.now().toString(36)}-${++lastId}`
 
-/** Reads the files of the draft: in the browser first, on the server only where the browser knows no format. */
+/** Reads the draft's files, first in the browser, and on the server only if the browser recognizes no format. */
 export function useTranscriptFiles(
   draft: Draft,
   dispatch: Dispatch<DraftAction>,
@@ -99,7 +99,7 @@ export function useTranscriptFiles(
           if (!run.signal.aborted) accept(answer)
         } catch (error) {
           if (run.signal.aborted) return
-          // 422 is the server's word on the file; anything else is about the way there.
+          // A 422 is the server's verdict on the file; anything else is a transport problem.
           const isFinal = error instanceof ApiError && error.status === 422
           dispatch({
             type: 'failed',
@@ -160,7 +160,7 @@ export function useTranscriptFiles(
       const file = draft.files.find((candidate) => candidate.id === id)
       const source = sources.current.get(id)
       if (file === undefined) return
-      // Text that was edited is the newer source.
+      // Edited text is newer than the file.
       const text = file.state.kind === 'failed' ? file.state.text : null
       const from = file.origin === 'text' && text !== null ? text : source
       if (from === undefined) return

@@ -7,7 +7,7 @@ import type { useNewCall } from '../use-new-call.ts'
 import { readinessOf } from './readiness.ts'
 import { UploadOutcomeWord } from './UploadOutcome.tsx'
 
-/** All files that were read, as the calls they will become. Those without open questions can be saved at once. */
+/** All files that were read, as the calls they will become. Those without open questions can be saved immediately. */
 export function BatchTable({
   call,
   onStep,

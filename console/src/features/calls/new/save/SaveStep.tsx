@@ -12,7 +12,7 @@ import { UploadOutcome } from './UploadOutcome.tsx'
 
 const listedSpeakers = 12
 
-/** Summary before the call is created; each line has a button that leads back to its step. */
+/** A summary before the call is created; each line has a button that leads back to its step. */
 export function SaveStep({
   call,
   file,

@@ -16,12 +16,12 @@ const looks = {
   scored: { color: 'gray', icon: IconRoute },
 } as const satisfies Record<Outcome, unknown>
 
-/** What would happen to this call if it were saved and scored now, why, and what can be done about it. Nothing is stored for it. */
+/** What would happen to this call if it were saved and scored now, why, and possible actions. Stores nothing. */
 export function UploadOutcome({ file, onStep }: { file: ReadFile; onStep: (step: Step) => void }) {
   const t = useTranslations('newCall.outcome')
   const seesRules = useCan('rules.view')
   const { data, error } = useQuery(uploadOutcomeQuery(useOrgId(), file))
-  // The pipeline decides in any case; without the explanation the upload goes on as before.
+  // The pipeline decides anyway; without the explanation, the upload simply continues.
   if (error !== null) {
     return (
       <Text size="xs" c="dimmed">

@@ -5,10 +5,10 @@ import { durationSeconds, isDurationAGuess } from '../details/details.ts'
 import type { CallForm, ReadTranscript } from '../draft/draft.ts'
 import { namedMessages, repOf, statsOf } from '../speakers/speakers.ts'
 
-/** Most speakers that a call may list; the server adds further ones as buyers. Source: createCallBody. */
+/** Most speakers that a call may list; the server adds the rest as buyers. Source: createCallBody. */
 const listedSpeakers = 200
 
-/** The request that makes the call. `runScore` false saves only. The form must be free of problems. */
+/** The request that creates the call. `runScore` false only saves it. The form must have no problems. */
 export function callBody(form: CallForm, transcript: ReadTranscript, runScore: boolean): CreateCallBody {
   const messages = namedMessages(transcript, form.speakers)
   const stats = statsByName(transcript.messages)
@@ -44,7 +44,7 @@ export function callBody(form: CallForm, transcript: ReadTranscript, runScore: b
   }
 }
 
-/** Short mark of a request's content, to tell a repeat from a changed one. FNV-1a over UTF-16 units; it protects nothing. */
+/** A short hash of a request's content that tells a repeat from a change. FNV-1a over UTF-16 units; not for security. */
 export function fingerprint(body: unknown): string {
   const text = JSON.stringify(body)
   let hash = 0x811c9dc5

@@ -4,7 +4,7 @@ import { detailProblems } from '../details/details.ts'
 import type { ReadFile } from '../draft/draft.ts'
 import { blocksSaving, namedMessages, repOf, speakerProblems } from '../speakers/speakers.ts'
 
-/** What is left to do before a file becomes a call: the step that needs attention, or null. */
+/** What is left to do before a file can become a call: the step that needs attention, or null. */
 export type Readiness = { openStep: 'speakers' | 'details' | null; canScore: boolean }
 
 export function readinessOf({ state: { form, transcript } }: ReadFile, now: Date): Readiness {
@@ -18,7 +18,7 @@ export function readinessOf({ state: { form, transcript } }: ReadFile, now: Date
   return { openStep: hasDetails ? null : 'details', canScore }
 }
 
-/** Characters of the transcript as it will be stored, with the names as chosen. The server refuses more than `textCharacters`. */
+/** Characters of the transcript as it will be stored, with the chosen names. The server refuses more than `textCharacters`. */
 export const textLength = (
   speakers: ReadFile['state']['form']['speakers'],
   transcript: ReadFile['state']['transcript'],

@@ -4,11 +4,11 @@ import { call } from '../../../../lib/call.ts'
 import type { ReadFile } from '../draft/draft.ts'
 import { callBody, fingerprint } from './payload.ts'
 
-/** Descriptions are compared with the beginning of a long call only. */
+/** Descriptions are compared only with the beginning of a long call. */
 const comparedTexts = 2_000
 const comparedCharacters = 150_000
 
-/** What the server needs to know of an upload to say what would happen to it. */
+/** What the server needs to know about an upload to predict its outcome. */
 export function explainBody({ state: { form, transcript } }: ReadFile): ExplainUploadBody {
   const body = callBody(form, transcript, true)
   let characters = 0
@@ -31,13 +31,13 @@ export function explainBody({ state: { form, transcript } }: ReadFile): ExplainU
   }
 }
 
-/** What would happen to the call of this file. Asked again when anything that decides has changed. */
+/** What would happen to the call of this file. Refetched when anything that matters changes. */
 export const uploadOutcomeQuery = (orgId: string, file: ReadFile) => {
   const body = explainBody(file)
   return queryOptions({
     queryKey: ['org', orgId, 'upload-outcome', fingerprint(body)],
     queryFn: ({ signal }) => call(explainUpload, { body, signal }),
-    // Rules may change while somebody fills in the form.
+    // Rules may change while the user fills in the form.
     staleTime: 30_000,
     retry: false,
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Speaker } from '../draft/draft.ts'
 
-/** Two names of one person become one speaker. */
+/** Merges two names of one person into one speaker. */
 export function MergeDialog({
   rows,
   onClose,

@@ -7,10 +7,10 @@ import { rowsByName } from './speakers.ts'
 import styles from '../Panel.module.css'
 
 const firstShown = 6
-/** Enough to see whether it is the right conversation; the whole text is on the call's page. */
+/** Enough to recognize the conversation; the call's page has the whole text. */
 const mostShown = 46
 
-/** The beginning of the conversation with the names and sides as chosen so far. */
+/** The beginning of the conversation, with the current names and sides. */
 export const MessagePreview = memo(function MessagePreview({
   transcript,
   speakers,

@@ -5,7 +5,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx'
 import type { PersonChoice, PersonChoices } from './use-person-choices.ts'
 import styles from '../Panel.module.css'
 
-/** Options shown at once; typing narrows the rest. */
+/** Most options shown; typing narrows the rest. */
 const shownOptions = 60
 
 /** One person of the organization, by name or email. */
@@ -40,7 +40,7 @@ export const PersonPicker = memo(function PersonPicker({
       placeholder={placeholder}
       searchable
       clearable
-      // Who chooses the chosen person again means that person; the button clears.
+      // Choosing the selected person again keeps the selection; the button clears it.
       allowDeselect={false}
       nothingFoundMessage={isLoading ? t('loadingPeople') : t('nobodyFound')}
       leftSection={

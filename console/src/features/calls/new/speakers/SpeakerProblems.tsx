@@ -16,10 +16,10 @@ const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 const nameIn = (rows: readonly Speaker[], index: number): string =>
   rows[index]?.name.trim() || rows[index]?.names[0] || ''
 
-/** Who seems to be the rep, and why. */
+/** The likely rep, and why. */
 export type RowProposal = { index: number; reason: string }
 
-/** What is wrong with sides and names, each with actions that solve it. Stays visible below a long table. */
+/** Problems with sides and names, each with actions that solve it. Stays visible below a long table. */
 export function SpeakerProblems({
   problems,
   rows,
@@ -102,7 +102,7 @@ export function SpeakerProblems({
   )
 }
 
-/** Names that the conversation gives to nameless speakers. */
+/** Names that the conversation suggests for nameless speakers. */
 export function MentionedNames({
   rows,
   mentioned,

@@ -15,10 +15,10 @@ import styles from './Speakers.module.css'
 type RowProps = {
   row: Speaker
   index: number
-  /** Of the whole file, by the names in it. */
+  /** Figures for the whole file, by the names in it. */
   fileStats: ReadonlyMap<string, SpeakerStats>
   choices: PersonChoices
-  /** People whose calls the user may upload: only they can be the rep. */
+  /** People whose calls the user may upload; only they can be the rep. */
   callers: PersonChoices
   isLoadingPeople: boolean
   hasError: boolean
@@ -135,7 +135,7 @@ export const SpeakerRow = memo(function SpeakerRow({
   )
 })
 
-/** Text that counts on Enter or when it is left; a name that changes with every letter would move the field away. */
+/** Text that is applied on Enter or blur. If the name changed with every letter, the field would move away. */
 function CommittedInput({
   label,
   placeholder,

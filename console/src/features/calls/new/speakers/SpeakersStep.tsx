@@ -29,7 +29,7 @@ export type PeopleState = {
   onRetry: () => void
 }
 
-/** Who is who: sides, people and names of everybody who speaks. */
+/** Assigns sides, people and names to all speakers. */
 export function SpeakersStep({
   file,
   people,
@@ -178,7 +178,7 @@ export function SpeakersStep({
   )
 }
 
-/** The row of a proposal that is worth a click; none where it is a guess or the user has decided about that speaker. */
+/** The row of a proposal worth a click. Null if the proposal is a guess, or the user has decided about that speaker. */
 function proposalFor(rows: readonly Speaker[], proposal: RepProposal | null): RowProposal | null {
   if (proposal === null || proposal.certainty === 'unsure') return null
   const index = rows.findIndex(({ names, isTouched }) => !isTouched && names.includes(proposal.name))

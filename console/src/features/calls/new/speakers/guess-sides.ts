@@ -6,12 +6,12 @@ import { isNameless } from './speakers.ts'
 
 export type KnownPerson = { id: string; firstName: string; lastName: string; email: string }
 
-/** What guesses are based on. `people` may still be empty: guesses are made again when they have loaded. */
+/** The basis of guesses. `people` may still be empty; guesses are repeated when they have loaded. */
 export type GuessContext = {
   me: KnownPerson | null
   people: readonly KnownPerson[]
   organizationName: string
-  /** Whether the user may upload a call of this person; by default everybody. */
+  /** Whether the user may upload a call of this person; by default everybody's. */
   mayBeCaller?: (userId: string) => boolean
 }
 
@@ -36,8 +36,8 @@ const repWords = new Set([
 const buyerWords = new Set(['buyer', 'customer', 'client', 'prospect', 'lead', 'kunde', 'kundin', 'cliente'])
 
 /**
- * Rows for the speakers of a transcript in the order of the file, with side and person guessed from names, email addresses and the
- * company in parentheses. Without any sign nobody becomes the rep: a wrong rep would be scored.
+ * Rows for the speakers of a transcript in file order, with side and person guessed from names, email addresses and the company in
+ * parentheses. Without any indication nobody becomes the rep, because a wrong rep would be scored.
  */
 export function guessSpeakers(
   transcript: Pick<ReadTranscript, 'messages' | 'actors'>,
@@ -90,13 +90,13 @@ export function guessSpeakers(
   })
 }
 
-/** The one speaker with a label such as "REP_01" or "SDR (Dana)". What words suggest is for the user to confirm. */
+/** The only speaker with a label such as "REP_01" or "SDR (Dana)". The user confirms what the words suggest. */
 function onlyRepLabel<T extends { name: string }>(signs: readonly T[]): T | undefined {
   const labeled = signs.filter(({ name }) => isRepLabel(labelOf(name)))
   return labeled.length === 1 ? labeled[0] : undefined
 }
 
-/** New guesses for the rows that the user has not changed; a rep that the user chose stays the only one. */
+/** New guesses for the rows that the user has not changed. A rep that the user chose remains the only one. */
 export function guessAgain(
   rows: readonly Speaker[],
   transcript: Pick<ReadTranscript, 'messages' | 'actors'>,
@@ -126,8 +126,8 @@ function domainOf(text: string): string {
 }
 
 /**
- * The one person whom a name in a file means: by email address, by full name in any order, by first name and initial ('Priya R.'),
- * by first name alone. A name that fits two people fits nobody.
+ * The only person whom a name in a file can mean: by email address, by full name in any order, by first name and initial ('Priya R.'), or
+ * by first name alone. A name that matches two people matches nobody.
  */
 export function personNamed(name: string, people: readonly KnownPerson[]): KnownPerson | null {
   const email = emailInside.exec(name)?.[0]?.toLowerCase()

@@ -2,7 +2,7 @@ import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { isNameless } from './speakers.ts'
 
-/** A name that the conversation gives to a nameless speaker. `saidBy` null: the speaker said it. */
+/** A name that the conversation suggests for a nameless speaker. `saidBy` null: the speaker said it. */
 export type MentionedName = {
   name: string
   saidBy: string | null
@@ -11,10 +11,10 @@ export type MentionedName = {
   times: number
 }
 
-/** Messages that are searched; introductions come early, and 4,000 turns are three hours. */
+/** How many messages are searched: introductions come early, and 4,000 turns are three hours. */
 const searchedMessages = 4_000
 const quoteCharacters = 90
-/** How often others must use a name before it is offered; one introduction by the speaker is enough. */
+/** How often others must use a name before it is offered. One introduction by the speaker is enough. */
 const addressesNeeded = 2
 
 const name = "(\\p{Lu}[\\p{L}'’-]{1,24})"
@@ -37,8 +37,8 @@ const introduction = new RegExp(
 )
 
 /**
- * Names of nameless speakers, as others address them or as they introduce themselves, by the name in the file. Names of other
- * speakers, and words that also occur in lower case, do not count.
+ * Names of nameless speakers, as others address them or they introduce themselves, by their name in the file. Ignores names of other
+ * speakers, and words that also occur in lower case.
  */
 export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<string, MentionedName> {
   const searched = messages.slice(0, searchedMessages)
@@ -103,19 +103,19 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
       entry.times + (entry.isIntroduction ? 2 : 0)
     const [best, second] = [...names.values()].toSorted((one, other) => weight(other) - weight(one))
     if (best === undefined || weight(best) < addressesNeeded) continue
-    // Two names of the same weight mean two people behind one label.
+    // Two names with similar weight suggest two people behind one label.
     if (second !== undefined && weight(second) * 2 > weight(best)) continue
     const { isIntroduction: _isIntroduction, ...offered } = best
     found.set(speaker, offered)
   }
-  // One name for two speakers is a guess about neither.
+  // A name found for two speakers is useful for neither.
   const counts = new Map<string, number>()
   for (const entry of found.values()) counts.set(entry.name, (counts.get(entry.name) ?? 0) + 1)
   for (const [speaker, entry] of found) if ((counts.get(entry.name) ?? 0) > 1) found.delete(speaker)
   return found
 }
 
-/** Words that occur in lower case: 'Great,' at the start of a sentence is no name if somebody also says 'great'. */
+/** Words that occur in lower case: 'Great,' at the start of a sentence is not a name if somebody also says 'great'. */
 function smallWords(messages: readonly TranscriptMessage[]): Set<string> {
   const words = new Set<string>()
   for (const { message } of messages)
@@ -132,7 +132,7 @@ function quoteAround(text: string, word: string): string {
   return `${start === 0 ? '' : '… '}${text.slice(start, end).trim()}${end === text.length ? '' : ' …'}`
 }
 
-/** Capitalized words that stand where a name could stand. */
+/** Capitalized words that occur where a name could. */
 const neverNames = new Set(
   (
     'yes no yeah yep nope ok okay well so right sure thanks thank great good perfect sorry please hello hi hey welcome actually honestly ' +

@@ -4,7 +4,7 @@ import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
 
-/** Figures of one row, over all its names. */
+/** Figures of one row, over all of its names. */
 export function statsOf(row: Speaker, stats: ReadonlyMap<string, SpeakerStats>): SpeakerStats {
   const parts = row.names.flatMap((name) => stats.get(name) ?? [])
   return {
@@ -18,13 +18,13 @@ export function statsOf(row: Speaker, stats: ReadonlyMap<string, SpeakerStats>):
 const placeholders =
   /^(unknown( speaker)?|speaker|spk|participant|guest|user|caller|callee|person|voice|channel|sprecher(in)?|teilnehmer(in)?|intervenant|locuteur|hablante|orador|interlocutore)[\s_#.-]*([a-z]|\d{1,3})?$/i
 
-/** 'Speaker 3', a phone number or nothing: nobody's name. */
+/** 'Speaker 3', a phone number or an empty name: not a real name. */
 export const isNameless = (name: string): boolean => {
   const trimmed = name.trim()
   return trimmed === '' || placeholders.test(trimmed) || !/\p{L}/u.test(trimmed)
 }
 
-/** Two rows become one: the first keeps its name, side and person where it has them. */
+/** Merges two rows: the first keeps its name, side and person if it has them. */
 export function mergeSpeakers(rows: readonly Speaker[], keptIndex: number, goneIndex: number): Speaker[] {
   const kept = rows[keptIndex]
   const gone = rows[goneIndex]
@@ -39,7 +39,7 @@ export function mergeSpeakers(rows: readonly Speaker[], keptIndex: number, goneI
   return rows.flatMap((row, index) => (index === goneIndex ? [] : [index === keptIndex ? merged : row]))
 }
 
-/** Takes a merged row apart again; every name of the file becomes a row of the same side. */
+/** Splits a merged row; every name of the file becomes a row on the same side. */
 export function splitSpeaker(rows: readonly Speaker[], index: number): Speaker[] {
   return rows.flatMap((row, position) =>
     position === index
@@ -52,7 +52,7 @@ export function splitSpeaker(rows: readonly Speaker[], index: number): Speaker[]
   )
 }
 
-/** What the sides and names do not allow yet. Only `noRep` still allows to save without a score. */
+/** Problems with sides and names. Only `noRep` still allows saving without a score. */
 export type SpeakerProblem =
   | { kind: 'noRep' }
   | { kind: 'manyReps'; indexes: number[] }
@@ -82,19 +82,19 @@ export function speakerProblems(rows: readonly Speaker[]): SpeakerProblem[] {
   return problems
 }
 
-/** What keeps even an unscored call from being saved. */
+/** Whether even an unscored call cannot be saved. */
 export const blocksSaving = (problems: readonly SpeakerProblem[]): boolean =>
   problems.some(({ kind }) => kind !== 'noRep')
 
 export const repOf = (rows: readonly Speaker[]): Speaker | undefined =>
   rows.find(({ side }) => side === 'rep')
 
-/** Which row speaks under a name of the file. */
+/** Which row contains each name of the file. */
 export function rowsByName(rows: readonly Speaker[]): Map<string, Speaker> {
   return new Map(rows.flatMap((row) => row.names.map((name) => [name, row] as const)))
 }
 
-/** The transcript as it will be stored: names as chosen, 'user' for the rep. */
+/** The transcript as it will be stored: with the chosen names, and 'user' for the rep. */
 export function namedMessages(
   transcript: Pick<ReadTranscript, 'messages'>,
   rows: readonly Speaker[],
@@ -107,7 +107,7 @@ export function namedMessages(
   })
 }
 
-/** A change of side brings along what no longer fits: buyers are no users of the organization, own people have no company here. */
+/** Changes the side and clears what no longer fits: buyers are not users of the organization, and our own people have no company here. */
 export function withSide(row: Speaker, side: SpeakerSide): Speaker {
   if (side === row.side) return row
   return {

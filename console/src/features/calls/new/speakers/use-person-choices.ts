@@ -20,7 +20,7 @@ export type PersonChoices = {
   byId: Map<string, PersonChoice>
 }
 
-/** 'Me' on top, then everybody else by name. */
+/** 'Me' first, then everybody else by name. */
 export function usePersonChoices({ me, people }: { me: Me; people: readonly OrgUser[] }): PersonChoices {
   const t = useTranslations('newCall.speakers')
   return useMemo(() => {
