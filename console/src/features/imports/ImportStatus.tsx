@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
 import { percentDone } from './figures.ts'
 import { importState, importStates } from './status.ts'
 
-/** The state of an import; while it runs, with its progress. */
+/** The state of an import, with its progress while it runs. */
 export function ImportStatus({ task, isTinted = false }: { task: ImportTask; isTinted?: boolean }) {
   const t = useTranslations('importStatus')
   const hasProgress = task.state === 'running' && task.isListed && task.counts.listed > 0 && !isTinted

@@ -4,9 +4,9 @@ import { blockVendor, openTestProduct, type TestProduct } from '../../ui/testing
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { connectAircall, connectGong, connectOrum, openAt } from '../../testing-integration-pages.tsx'
 
-/** A worker asks the provider between a click and its outcome. */
+/** A worker contacts the provider between a click and its result. */
 const patient = { timeout: 60_000 }
-/** The simulated Gong answers three requests a second. */
+/** The simulated Gong handles three requests a second. */
 const wholeImport = { timeout: 240_000 }
 const gongName = 'Gong, Europe workspace'
 
@@ -21,7 +21,7 @@ afterEach(() => {
   return leavePage()
 })
 
-/** Answers the first request to such a path with 503. @returns how many were sent */
+/** Responds to the first request with such a path with 503. @returns a counter of the requests sent */
 function refuseFirst(ending: string): () => number {
   const real = globalThis.fetch
   let sent = 0
@@ -83,7 +83,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByText('Nothing to do').first()).toBeVisible()
     await expect.element(page.getByText('This is the first import from this integration.')).toBeVisible()
     expect(button('Pause').query()).toBeNull()
-    // A rate that goes on counting after the end would fall with every minute.
+    // If the rate kept counting after the end, it would fall every minute.
     expect(page.getByText('Calls per minute').query()).toBeNull()
     expect(page.getByText('Rate', { exact: true }).query()).toBeNull()
   })
@@ -153,7 +153,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     forward()
     await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01')
     await leavePage()
-    // Chosen calls are not in the address: the step that needs them stands instead.
+    // Chosen calls are not in the address, so the step that chooses them is shown.
     const reloaded = await openAt(
       `/imports/new?integrationId=${gong}&step=review&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`,
     )
@@ -183,7 +183,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Pause'))
     await expect.element(page.getByText('This import is paused.'), patient).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
-    // A busy server refuses the first request. The page sends another one.
+    // A busy server refuses the first request, and the page sends another.
     const sent = refuseFirst('/resume')
     await userEvent.click(button('Resume'))
     await expect.element(button('Pause'), patient).toBeVisible()

@@ -5,11 +5,11 @@ type Counts = ImportTask['counts']
 export const segmentIds = ['imported', 'failed', 'skipped', 'waiting', 'left'] as const
 export type Segment = { id: (typeof segmentIds)[number]; count: number }
 
-/** Calls that this import leaves out without a failure. */
+/** Calls that this import skips without a failure. */
 export const skippedOf = ({ excluded, noTranscript, unchanged }: Counts): number =>
   excluded + noTranscript + unchanged
 
-/** Parts of the progress bar; their sum is at least the number of listed calls. */
+/** Segments of the progress bar; their sum is at least the number of listed calls. */
 export function segmentsOf(counts: Counts): Segment[] {
   const { imported, failed, waiting, listed } = counts
   const skipped = skippedOf(counts)
@@ -23,7 +23,7 @@ export function segmentsOf(counts: Counts): Segment[] {
   ]
 }
 
-/** Listed calls that are finished, in percent; 100 only when all are. */
+/** Listed calls that are finished, in percent; 100 only if all are. */
 export function percentDone(counts: Counts): number {
   const segments = segmentsOf(counts)
   const total = segments.reduce((sum, { count }) => sum + count, 0)
@@ -34,20 +34,22 @@ export function percentDone(counts: Counts): number {
   return Math.floor(((total - open) / total) * 100)
 }
 
-/** Calls per minute of a running import: on average since the first one, in this minute, and at most. `perMinute` is oldest first. */
+/**
+ * Calls per minute of a running import: the average since the first call, the current minute, and the maximum. `perMinute` is oldest first.
+ */
 export function runningRate(perMinute: readonly number[]): { average: number; now: number; peak: number } {
   const now = perMinute.at(-1) ?? 0
   const peak = Math.max(0, ...perMinute)
   const begun = perMinute.findIndex((count) => count > 0)
   if (begun === -1) return { average: 0, now, peak }
-  // The current minute is not over, so it counts only while it is the only one.
+  // The current minute is incomplete, so it counts only if it is the only one.
   const whole = perMinute.slice(begun, Math.max(begun + 1, perMinute.length - 1))
   return { average: Math.round(whole.reduce((sum, count) => sum + count, 0) / whole.length), now, peak }
 }
 
 /**
- * Calls per minute of a finished import. `perMinute` goes on counting empty minutes after the end, so the rate comes from the import's own
- * start and end. Null below a minute: two seconds of work say nothing about a minute.
+ * Calls per minute of a finished import. `perMinute` continues with empty minutes after the end, so the rate is computed from the import's
+ * own start and end. Null below a minute: two seconds of work say nothing about a minute.
  */
 export const averageRate = (imported: number, tookSeconds: number): number | null =>
   tookSeconds < 60 ? null : Math.round(imported / (tookSeconds / 60))

@@ -12,21 +12,21 @@ const changes = {
   cancel: { endpoint: cancelImport, label: 'Canceling the import' },
 }
 
-/** Pauses, resumes or cancels. Waits for the server, because workers follow it. */
+/** Pauses, resumes or cancels. Not optimistic, because workers act on it. */
 export function useChangeImport(id: string, change: keyof typeof changes) {
   const refresh = useRefreshImports()
   const { endpoint, label } = changes[change]
   return useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),
-    // Sent twice, each changes nothing more: what a busy server refuses for a moment need not be clicked again.
+    // Repeating these changes nothing more, so a busy server's refusal is retried automatically.
     retry: retryTimes(2),
-    // The dialog of a cancel shows its error itself.
+    // The cancel dialog shows its own error.
     meta: { label, errorToast: change !== 'cancel' },
     onSettled: refresh,
   })
 }
 
-/** Imports the failed calls again, as a new import. */
+/** Imports the failed calls again, in a new import. */
 export function useRetryFailed(id: string) {
   const refresh = useRefreshImports()
   const key = useRef(newIdempotencyKey())

@@ -10,7 +10,7 @@ import {
 import { call } from '../../lib/call.ts'
 import { importsKey } from '../../lib/imports/start-import.ts'
 
-/** While something runs; live events come on top. */
+/** While an import runs, in addition to live events. */
 const pollMs = 5_000
 const callsPerPage = 50
 

@@ -3,7 +3,7 @@ import type { StatusRegistry } from '../../ui/status/registry.ts'
 
 export type ImportState = 'pending' | 'running' | 'paused' | 'completed' | 'error' | 'cancelled'
 
-/** What people did to an import comes before what workers do. */
+/** What people did to an import takes precedence over what workers do. */
 export function importState({
   state,
   status,
@@ -24,7 +24,7 @@ export function importState({
   return status satisfies never
 }
 
-/** Labels are in the texts of `importStatus`, under the same names. */
+/** Labels are in the texts of `importStatus`, with the same keys. */
 export const importStates: StatusRegistry<ImportState, never> = {
   pending: { tone: 'cyan', icon: 'dot' },
   running: { tone: 'blue', icon: 'ring' },

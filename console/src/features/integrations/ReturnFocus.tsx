@@ -4,7 +4,8 @@ export const rowElement = (id: string | undefined): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('tr[data-row]')].find(({ dataset }) => dataset.row === id)
 
 /**
- * Around a dialog whose code loads when it opens: gives the focus back to what opened it. A menu's item is gone by then; its row is not.
+ * For a dialog whose code loads when it opens: returns the focus to the element that opened it. A menu item is gone by then, so its row
+ * gets the focus.
  */
 export function ReturnFocus({ rowId, children }: { rowId?: string; children: ReactNode }) {
   useEffect(() => {

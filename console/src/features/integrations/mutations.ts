@@ -27,7 +27,7 @@ import { commandsKey } from '../../lib/commands.ts'
 import { integrationsKey } from '../../lib/integrations.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 
-/** A change to integrations; lists of integrations and running jobs are read again afterwards. */
+/** A change of integrations. Lists of integrations and running jobs are refetched afterwards. */
 export function useIntegrationMutation<Input, Output>(
   mutationFn: (input: Input) => Promise<Output>,
   meta: { label?: string; errorToast?: boolean },
@@ -45,7 +45,7 @@ export function useIntegrationMutation<Input, Output>(
   })
 }
 
-/** The dialog shows the error where the entries are. */
+/** The dialog shows the error next to the input. */
 export const shownInDialog = { errorToast: false }
 
 type StatusChange = { row: IntegrationRow; status: IntegrationStatus }
@@ -63,7 +63,7 @@ export const useUpdateDetails = (id: string) =>
     shownInDialog,
   )
 
-/** Without a secret the server makes a new one. */
+/** Without a secret, the server creates one. */
 export const useRotateWebhook = (id: string) =>
   useIntegrationMutation(
     (secret?: string) =>
@@ -71,20 +71,20 @@ export const useRotateWebhook = (id: string) =>
     shownInDialog,
   )
 
-/** `subOrgIds` are all organizations that have the integration afterwards. */
+/** `subOrgIds`: all organizations that should have the integration. */
 export const useShareIntegration = (id: string) =>
   useIntegrationMutation(
     (subOrgIds: string[]) => call(shareIntegration, { params: { id }, body: { subOrgIds } }),
     shownInDialog,
   )
 
-/** Whose summary email setting: the organization's, a team's or a user's. */
+/** The level of a summary email setting: organization, team or user. */
 export type EmailLevel =
   | { level: 'org' }
   | { level: 'team'; teamId: string }
   | { level: 'user'; userId: string }
 
-/** `target` null: the setting of the level above applies. */
+/** `target` null removes the setting, so that the next level applies. */
 type EmailChange = { at: EmailLevel; target: ParticipantScope | null }
 
 function saveSummaryEmail({ at, target: autoEmailTarget }: EmailChange) {

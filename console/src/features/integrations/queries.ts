@@ -14,9 +14,9 @@ import { integrationsKey, integrationsStaleMs as staleTime } from '../../lib/int
 import type { ListRequest } from './list/search.ts'
 import type { ServiceOffer } from './new/offers.ts'
 
-/** While a connection is tested, the list is read this often. */
+/** Polling interval of the list while a connection is tested. */
 const checkingMs = 2_000
-/** The server sends no more sub-organizations at once. */
+/** The most sub-organizations that the server returns at once. */
 const mostOrganizations = 1_000
 
 /** A page of the list; the previous page stays while the next one loads. */
@@ -37,7 +37,7 @@ export const integrationQuery = (orgId: string, id: string) =>
     staleTime,
   })
 
-/** What can be connected: by an admin for the organization, by others for themselves. */
+/** Providers that can be connected: for the organization by an admin, otherwise for the user themself. */
 export const providersQuery = (orgId: string, isAdmin: boolean) =>
   queryOptions({
     queryKey: [...integrationsKey(orgId), 'providers', isAdmin],
@@ -47,7 +47,7 @@ export const providersQuery = (orgId: string, isAdmin: boolean) =>
           params: { type },
           signal,
         })
-        // Whatever shows an offer marks a simulator itself.
+        // Components that show an offer mark a simulator themselves.
         return results.map((provider) => ({
           ...provider,
           type,
@@ -66,7 +66,7 @@ export const sharedWithQuery = (orgId: string, id: string) =>
     staleTime,
   })
 
-/** Organizations to share with, also those in which one is no member. */
+/** Organizations to share with, including those in which the user is not a member. */
 export const subOrganizationsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'sub-organizations'],

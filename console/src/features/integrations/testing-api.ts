@@ -24,8 +24,8 @@ import { capabilities } from '#api/contract/permissions.ts'
 import { type AnyProviderId, authTypeOf, catalog, recipesOf } from '#workers/domain/providers.ts'
 
 /**
- * The routes of integrations in memory: requests pass the contract's schemas, offers come from the catalog. A test decides how a
- * provider answers, and may hold answers back or replace them.
+ * The integration routes in memory. Requests are checked by the contract's schemas, offers come from the catalog. A test decides how a
+ * provider answers, and may delay or replace responses.
  */
 const uuid = (block: number, number: number): string =>
   `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -124,7 +124,7 @@ export const problem = (status: number, message: string, rest: object = {}): Ans
   },
 })
 
-/** Starts answering for `/api`. It goes on after its test: a page that is left still asks. */
+/** Starts responding for `/api`. It continues after its test, because a page that was left still sends requests. */
 export function startIntegrationsApi({
   role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'OBSERVER',
   pilotExpiresAt = null as string | null,
@@ -151,20 +151,20 @@ export function startIntegrationsApi({
       offerOf('fathom'),
       offerOf('manual_upload'),
     ],
-    /** What a provider says to new credentials. */
+    /** A provider's verdict on new credentials. */
     verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'>,
     email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsResponse>,
     sharedWith: [] as { id: string; name: string; logoUrl: null }[],
-    /** Names of the provider's people, and how many it names at once. */
+    /** Names of the provider's people, and how many it returns at once. */
     people: ['Dana W.', 'Somebody Else'],
     peopleAtOnce: 100,
     userSettings: [] as z.output<typeof userSettings>[],
     authorizationUrl: '#consent',
     sent: [] as Sent[],
-    /** Answers in place of the usual ones, by method and path. */
+    /** Replaces usual responses, by method and path. */
     instead: {} as Record<string, (() => Answer | Promise<Answer>) | undefined>,
   }
-  /** Dana is nobody in them. */
+  /** Dana is not a member of these. */
   const organizations = ['Northwind', 'Southfield', 'Eastgate'].map((name, index) => ({
     id: subOrgId(index + 1),
     name,
@@ -211,7 +211,7 @@ export function startIntegrationsApi({
   function detailOf(id: string): Answer {
     const row = find(id)
     if (row === undefined) return problem(404, 'Not found.')
-    // A worker has asked the provider between two looks.
+    // A worker contacts the provider between two reads.
     if (row.health === 'checking')
       Object.assign(
         row,

@@ -48,7 +48,7 @@ function routesOf(root: TestRoot) {
   return [list, settings, newImport, one]
 }
 
-/** The list or the settings under their own address. The caller has started an API. */
+/** The list or the settings at their own address. The caller has started an API. */
 export async function openIntegrations(address = '/integrations', scheme: 'light' | 'dark' = 'light') {
   const opened = await openPages(address, routesOf, { texts: integrations, scheme })
   const title = address.startsWith('/integrations/settings') ? 'Integration Settings' : 'Integrations'
@@ -56,5 +56,5 @@ export async function openIntegrations(address = '/integrations', scheme: 'light
   return opened
 }
 
-/** The text of an element, compared until it fits. */
+/** Retries until the text of an element matches. */
 export const expectText = (locator: Locator) => expect.poll(() => locator.element().textContent)

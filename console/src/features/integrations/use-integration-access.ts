@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useCan, useMe } from '../../lib/use-can.ts'
 import { useNow } from '../../ui/Moment.tsx'
 
-/** Who looks at the integrations, and whether anything may be changed now. */
+/** The user's access to integrations, and whether anything can be changed now. */
 export function useIntegrationAccess() {
   const t = useTranslations('integrations')
   const me = useMe()
@@ -13,7 +13,7 @@ export function useIntegrationAccess() {
     hasAccess: useCan('integrations.access'),
     isAdmin: useCan('integrations.manage'),
     organizationName: organization?.name ?? '',
-    /** Why nothing may be changed; null: it may. */
+    /** Why nothing can be changed. Null when it can. */
     blockedReason: isPilotOver ? t('pilotEnded', { organization: organization?.name ?? '' }) : null,
   }
 }

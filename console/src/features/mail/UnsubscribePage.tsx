@@ -9,7 +9,10 @@ import {
 import { call } from '../../lib/call.ts'
 import { useDocumentTitle } from '../../lib/page-title.ts'
 
-/** Stops summary mails to the address that the link was sent to. Nothing changes before the button is pressed: mail scanners open links. */
+/**
+ * Stops summary mails to the address that the link was sent to. Nothing changes until the button is pressed, because mail scanners open
+ * links.
+ */
 export function UnsubscribePage({ token }: { token: string }) {
   const t = useTranslations('unsubscribe')
   useDocumentTitle()

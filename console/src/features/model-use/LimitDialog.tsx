@@ -17,7 +17,7 @@ const numberOrNone = (form: RegExp, problem: string) =>
 const textOf = (limit: number | null): string =>
   limit === null ? '' : limit.toLocaleString('en', { maximumFractionDigits: 6 })
 
-/** The organization's monthly limit of tokens, and of money where the price is known. */
+/** The organization's monthly limit of tokens, and of money if the price is known. */
 export function LimitDialog({
   opened,
   onClose,

@@ -10,7 +10,7 @@ import { modelUse } from './texts.ts'
 import { schemesFor } from '../../ui/testing-axe.ts'
 
 let product: TestProduct
-/** What the ledger says; the test product has no model. */
+/** What the ledger would return; the test product has no model. */
 let use: ModelUse
 let days: ModelUseDay[]
 let sent: ModelLimits[]

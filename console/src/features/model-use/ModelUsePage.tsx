@@ -23,7 +23,7 @@ export type ModelUsePageProps = {
   onSearch: (next: ModelUseSearch, options?: { isReplacing?: boolean }) => void
 }
 
-/** What the organization uses of the model, by day and purpose, and how much it may in a month. */
+/** What the organization uses of the model, by day and purpose, and its monthly limits. */
 export function ModelUsePage({ search, onSearch }: ModelUsePageProps) {
   const t = useTranslations('modelUse')
   const orgId = useOrgId()

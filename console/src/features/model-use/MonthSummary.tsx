@@ -6,10 +6,10 @@ import type { ModelUse } from '#api/contract/model-use.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { countText, dollarText } from '../../lib/amounts.ts'
 
-/** From this share of a limit on people are warned. */
+/** From this share of a limit, the page warns. */
 const nearShare = 0.9
 
-/** What this month has taken, beside its limits. */
+/** This month's use, next to its limits. */
 export function MonthSummary({ use }: { use: ModelUse }) {
   const t = useTranslations('modelUse')
   const { tokens, reservedTokens, cost, unpricedTokens, limits, model } = use

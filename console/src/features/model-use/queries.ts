@@ -7,7 +7,7 @@ export type DaysRequest = { from: number; numberOfResults: number }
 
 const modelUseKey = (orgId: string) => ['org', orgId, 'model-use'] as const
 
-/** What the organization uses of the model in this month. */
+/** What the organization uses of the model this month. */
 export const modelUseQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...modelUseKey(orgId), 'month'],
@@ -25,7 +25,7 @@ export const modelUseDaysQuery = (orgId: string, request: DaysRequest) =>
 export const readModelUseDays = (query: DaysRequest, signal?: AbortSignal) =>
   call(listModelUse, { query, signal })
 
-/** After a stale version the limits are read again, for the next try. */
+/** After a stale version, the limits are refetched for the next attempt. */
 export function useChangeLimits(label: string) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -1,4 +1,4 @@
-/** What an organization uses of its language model. */
+/** The organization's use of its language model. */
 export const modelUse = {
   modelUse: {
     title: 'Model use',

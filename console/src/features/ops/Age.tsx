@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let nowMs = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One tick for every age on the page, and none while the tab is hidden. */
+/** One timer for every age on the page; it pauses while the tab is hidden. */
 function subscribe(listener: () => void): () => void {
   nowMs = Date.now()
   listeners.add(listener)
@@ -23,18 +23,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** By how many milliseconds the server's clock is ahead of this computer's. */
+/** How many milliseconds the server's clock is ahead of this computer's. */
 export const ClockOffset = createContext(0)
 
-/** The server's present moment in milliseconds, once a second. */
+/** The server's current time in milliseconds, updated once a second. */
 export const useServerNow = (): number => useSyncExternalStore(subscribe, () => nowMs) + use(ClockOffset)
 
-/** Slower than this nobody calls the same time; below it, network and rounding speak. */
+/** A smaller difference comes from network and rounding. */
 const noticedOffsetMs = 2_000
 export const clockOffset = (serverMs: number, localMs: number): number =>
   Math.abs(serverMs - localMs) < noticedOffsetMs ? 0 : serverMs - localMs
 
-/** How old something is, counting up; hover gives the moment. */
+/** The age of something, counting up; hover shows the exact time. */
 export function Age({
   since,
   oldSeconds = Infinity,

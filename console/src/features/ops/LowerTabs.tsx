@@ -11,7 +11,7 @@ import { providersQuery, workersQuery } from './queries.ts'
 import { type OpsSearch, type OpsTab, opsTabs } from './search.ts'
 import styles from './Ops.module.css'
 
-// Behind tabs that few visits open.
+// Tabs that are rarely opened.
 const Providers = lazy(() =>
   import('./capacity/Providers.tsx').then(({ Providers }) => ({ default: Providers })),
 )
@@ -19,7 +19,7 @@ const Workers = lazy(() => import('./capacity/Workers.tsx').then(({ Workers }) =
 
 type Loaded = { error: Error | null; refetch: () => unknown }
 
-/** Below the work items: failed jobs, what providers allow, and who works. */
+/** Below the work items: failed jobs, providers' rate limits, and workers. */
 export function LowerTabs({
   search,
   onTab,
@@ -97,7 +97,7 @@ export function LowerTabs({
   )
 }
 
-/** A section that could not load says so in its own place; one that could not refresh keeps what it had. */
+/** A section that could not load shows its own error; one that could not refresh keeps its data. */
 function Section({ loaded, hasData, children }: { loaded: Loaded; hasData: boolean; children: ReactNode }) {
   const retry = () => void loaded.refetch()
   if (loaded.error !== null && !hasData) return <ErrorState error={loaded.error} onRetry={retry} />

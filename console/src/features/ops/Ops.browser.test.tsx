@@ -34,7 +34,7 @@ const organization = {
 type Answer = { status: number; body?: unknown }
 type Asked = { path: string; method: string; query: URLSearchParams; body: unknown }
 
-/** The server's side, answered in place of the network; a test replaces single answers. */
+/** Stands in for the server; a test can replace single responses. */
 let server: {
   asked: Asked[]
   answers: Record<string, (asked: Asked) => Answer | Promise<Answer>>
@@ -327,7 +327,7 @@ describe('one work item', () => {
       .element(page.getByText('“Rescore 12 calls” stops. 7 unfinished steps are dropped', { exact: false }))
       .toBeInTheDocument()
     expect(server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
-    // Without portals, as in tests, the dialog stands beside its panel, out of the pointer's reach.
+    // Without portals, as in tests, the dialog renders next to its panel, out of the pointer's reach.
     ;(page.getByRole('button', { name: 'Cancel 7 steps' }).element() as HTMLElement).click()
     await expect.poll(() => server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(true)
     await expect.element(page.getByText('The job was canceled.')).toBeInTheDocument()

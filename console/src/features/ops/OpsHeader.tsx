@@ -11,7 +11,7 @@ import { QueueLink } from './QueueLink.tsx'
 import type { OpsSearch } from './search.ts'
 import styles from './Ops.module.css'
 
-/** Title, how fresh and how busy everything is, and for platform staff whose work is shown. */
+/** Title, freshness and load, and for platform staff whose work is shown. */
 export function OpsHeader({
   answer,
   isStale,
@@ -20,7 +20,7 @@ export function OpsHeader({
   isPhone,
 }: {
   answer: LanesResponse | undefined
-  /** The last refresh failed: the figures are those of `answer.at`. */
+  /** The last refresh failed: the figures are from `answer.at`. */
   isStale: boolean
   scope: OpsSearch['scope']
   onScope: (scope: OpsSearch['scope']) => void

@@ -28,7 +28,7 @@ import {
 } from './search.ts'
 import styles from './Ops.module.css'
 
-// Shown on few visits.
+// Rarely shown.
 const ReplayBar = lazy(() =>
   import('./failures/ReplayBar.tsx').then(({ ReplayBar }) => ({ default: ReplayBar })),
 )
@@ -44,7 +44,7 @@ export type OpsPageProps = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Operations: lanes, work items with why they wait, failures to replay, capacity. What it shows stands in the address. */
+/** Operations: lanes, work items with the reason they wait, failures to replay, capacity. The address contains its state. */
 export function OpsPage(props: OpsPageProps) {
   const me = useMe()
   const mayView = useCan('ops.view')
@@ -56,7 +56,7 @@ export function OpsPage(props: OpsPageProps) {
       </Page>
     )
   }
-  // The address may come from platform staff; everybody else sees their own organization.
+  // The address may come from platform staff; everybody else sees only their own organization.
   const scope = me.platformRole === null ? 'organization' : props.search.scope
   return <Operations search={{ ...props.search, scope }} onSearch={props.onSearch} />
 }
@@ -81,7 +81,7 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const selection = selected.scope === scope ? selected.keys : nothing
   const select = (keys: ReadonlySet<string>) => setSelected({ scope, keys })
   const groups = failures.data?.results
-  // A group that was replayed or has healed leaves the selection automatically.
+  // A group that was replayed or no longer fails leaves the selection automatically.
   const chosenGroups = (groups ?? []).filter((group) => selection.has(keyOf(group)))
   const chosenKeys = new Set(chosenGroups.map(keyOf))
 

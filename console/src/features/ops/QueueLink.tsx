@@ -5,17 +5,17 @@ import { showError } from '../../ui/feedback/notices.ts'
 import { useOpenQueueSession } from './mutations.ts'
 import styles from './Ops.module.css'
 
-/** Opens the server's queue viewer in a new tab. It reads only, and shows no more than the live window. */
+/** Opens the server's queue viewer in a new tab. It is read-only and shows only the live queue entries. */
 export function QueueLink() {
   const t = useTranslations('ops')
   const open = useOpenQueueSession()
   const start = () => {
-    // Opened within the click, otherwise the browser blocks it; it gets its address once the session is there.
+    // Opened during the click, or the browser would block it; it gets its address once the session exists.
     const tab = window.open('', '_blank')
     if (tab === null) return showError(new Error(t('queueBlocked')))
     tab.opener = null
     tab.document.title = t('queueOpening')
-    // The menu closes, and this with it, before the answer is here: the promise does not mind.
+    // The menu, and this component with it, closes before the response arrives; the promise continues.
     void open.mutateAsync().then(
       ({ url }) => tab.location.replace(url),
       () => tab.close(),

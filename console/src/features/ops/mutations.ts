@@ -17,20 +17,20 @@ const refresh = async (queryClient: QueryClient, orgId: string): Promise<void> =
   ])
 }
 
-/** Holds a lane: nothing new starts. Waits for the server, because everybody's work depends on it. */
+/** Pauses a lane: nothing new starts. Not optimistic, because everybody's work depends on it. */
 export function usePauseLane() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
     mutationFn: ({ lane, scope, reason }: { lane: Lane; scope: Scope; reason: string }) =>
       call(pauseLane, { params: { lane }, body: { scope, reason } }),
-    // The popover shows the error beside the reason, which stays.
+    // The popover shows the error next to the reason, which is kept.
     meta: { label: 'Pause', errorToast: false },
     onSettled: () => refresh(queryClient, orgId),
   })
 }
 
-/** Ends a lane's pause. Returns the lane's new state, because another pause may still hold it. */
+/** Ends a lane's pause. Returns the lane's new state, because another pause may still apply. */
 export function useResumeLane() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
@@ -45,10 +45,10 @@ export function useResumeLane() {
   })
 }
 
-/** Result of a replay. `error` is set if it stopped before the last group. */
+/** The result of a replay. `error` is set if it stopped before the last group. */
 export type ReplayResult = { count: number; error: unknown }
 
-/** Queues the dead items of failure groups again, one group after the other, and counts what the server started. */
+/** Queues the dead items of failure groups again, group by group, and counts what the server started. */
 export function useReplayGroups() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
@@ -90,7 +90,7 @@ export function useReplayItem() {
   })
 }
 
-/** Lets this browser into the queue viewer for a while; the viewer itself is a page of the server. */
+/** Gives this browser access to the queue viewer for a while. The viewer is a page of the server. */
 export function useOpenQueueSession() {
   return useMutation({
     mutationFn: () => call(openQueueBoard),

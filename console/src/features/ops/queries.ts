@@ -15,15 +15,15 @@ import { liveKey } from '../../lib/live-key.ts'
 
 type Scope = OpsSearch['scope']
 
-/** While the page is visible; live events come on top. */
+/** While the page is visible, in addition to live events. */
 const pollMs = 5_000
-/** A long list is asked page by page: then less often. */
+/** A long list takes several requests, so it is polled less often. */
 const pollLongMs = 30_000
 const shortPages = 3
-/** The first page is short so that the failures below stay in sight. */
+/** A short first page keeps the failures below in view. */
 const firstItems = 8
 const moreItems = 50
-/** More rows than a person reads; filters narrow the rest. */
+/** More rows than anybody reads; filters narrow the rest. */
 export const mostItems = 500
 
 /** Everything of operations; live events invalidate this prefix. */
@@ -37,7 +37,7 @@ export const lanesQuery = (orgId: string, scope: Scope) =>
     placeholderData: keepPreviousData,
   })
 
-/** Newest first, by cursor; the rows before stay while other filters load. */
+/** Newest first, by cursor. The previous rows stay while other filters load. */
 export const workItemsQuery = (orgId: string, filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: [...opsKey(orgId), 'items', filter],
@@ -67,7 +67,7 @@ export const failuresQuery = (orgId: string, scope: Scope) =>
     refetchInterval: pollMs,
   })
 
-/** What a replay of one group would start again. Counted by the server; nothing is changed. */
+/** What a replay of one group would start again. The server only counts. */
 export const replayPreviewQuery = (orgId: string, scope: Scope, group: GroupId) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'replay', scope, group],

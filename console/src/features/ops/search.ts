@@ -7,13 +7,13 @@ import { listParam, partsOf } from '../../ui/list/search-params.ts'
 export const opsTabs = ['failures', 'providers', 'workers'] as const
 export type OpsTab = (typeof opsTabs)[number]
 
-/** Work that has not ended: what the list shows unless another state is asked for. */
+/** Unfinished work: the states that the list shows by default. */
 export const openStates = ['queued', 'offered', 'running'] as const satisfies readonly WorkState[]
 
-/** In the address: every state, ended ones too. */
+/** The address value for every state, including ended ones. */
 const everyState = 'all'
 
-/** A text that looks like a number arrives as one. */
+/** The router parses a text that looks like a number as a number. */
 const word = (longest: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -22,7 +22,7 @@ const word = (longest: number) =>
     .optional()
     .catch(undefined)
 
-/** State of the operations page in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of the operations page in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const opsSearch = z.object({
   scope: z.enum(opsScopes).default('organization').catch('organization'),
   lane: listParam(lanes),
@@ -42,7 +42,7 @@ export const withLanes = (search: OpsSearch, chosen: readonly Lane[]): OpsSearch
   lane: lanes.filter((lane) => chosen.includes(lane)).join(',') || undefined,
 })
 
-/** The states asked for; empty means every state. */
+/** The selected states; empty means every state. */
 export function statesOf({ state }: Pick<OpsSearch, 'state'>): WorkState[] {
   const parts = partsOf(state)
   if (parts.includes(everyState)) return []
@@ -70,7 +70,7 @@ export const itemFilterRules = {
   lane: paramFilter<OpsSearch, ItemFilter>('lane', (search) => ({ lane: lanesOf(search) })),
   state: {
     id: 'state',
-    // Without a choice of one's own the state narrows the list to open work.
+    // By default, the state narrows the list to open work.
     isActive: (search: OpsSearch) => statesOf(search).length > 0,
     cleared: { state: everyState },
     toQuery: (search: OpsSearch) => ({ state: statesOf(search) }),
@@ -79,7 +79,7 @@ export const itemFilterRules = {
   error: paramFilter<OpsSearch, ItemFilter>('error', ({ error }) => ({ error })),
 } as const satisfies Record<string, FilterRule<OpsSearch, ItemFilter>>
 
-/** What the filters ask of the server. */
+/** What the filters request from the server. */
 export const itemFilter = (search: OpsSearch): ItemFilter => ({
   scope: search.scope,
   state: [],
@@ -89,7 +89,7 @@ export const itemFilter = (search: OpsSearch): ItemFilter => ({
   ...filterQuery(Object.values(itemFilterRules), search),
 })
 
-/** Somebody chose something: then there is something to clear. */
+/** Whether anything is filtered, so that there is something to clear. */
 export const isFiltered = (search: OpsSearch): boolean =>
   search.lane !== undefined ||
   search.state !== undefined ||
@@ -102,7 +102,7 @@ export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({
   item,
 })
 
-/** How many items the list has, where the figures of the lanes tell: ended work is not counted, and neither are jobs and errors. */
+/** How many items the list has, if the lanes' figures tell: they count neither ended work nor single jobs or errors. */
 export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {
   if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
   const states = statesOf(search)

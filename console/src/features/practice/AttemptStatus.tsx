@@ -13,7 +13,7 @@ const scoreStates: StatusRegistry<State, State> = {
   failed: { tone: 'red', icon: 'dot' },
 }
 
-/** Whether an attempt is going on, scored, or why it is not. */
+/** Whether an attempt is in progress or scored, or why it is not scored. */
 export function AttemptStatus({
   attempt,
   isTinted = false,

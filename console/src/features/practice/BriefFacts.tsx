@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { PracticeBrief } from '#api/contract/practice.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
-/** What a rep may know of a call before it begins. Empty parts are left out. */
+/** What a rep may know before a call. Empty parts are left out. */
 export function BriefFacts({ brief, children }: { brief: PracticeBrief; children?: ReactNode }) {
   const t = useTranslations('practiceBrief')
   const common = useTranslations('practice')

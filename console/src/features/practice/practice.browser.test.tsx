@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(async () => {
   await leavePage()
-  // A rep has few calls open at a time.
+  // A rep can have only a few open calls.
   await hangUpAll()
 })
 
@@ -37,7 +37,7 @@ const field = () => page.getByRole('textbox', { name: 'What you say' })
 const log = () => page.getByRole('log')
 const bothSchemes = schemesFor(import.meta.url)
 
-/** The next request to say something reaches the server, and its response is lost. */
+/** The next turn reaches the server, but its response is lost. */
 function loseNextAnswer(): () => void {
   const original = window.fetch
   window.fetch = async (input, init) => {
@@ -84,7 +84,7 @@ describe('a private call', () => {
     await userEvent.click(button('Start another call'))
     expect(page.getByRole('switch').elements()).toHaveLength(0)
     await expect.element(page.getByRole('dialog')).toBeVisible()
-    // The dialog begins with the way back.
+    // The dialog focuses the cancel button first.
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(field()).toBeVisible()
     expect((await readCall(id)).state.phase).toBe('ended')
@@ -198,7 +198,7 @@ describe('the result of a call', () => {
     await openPractice(`/practice/calls/${id}`, scheme)
     await userEvent.click(button('Hang up'))
     await expect.element(button('Hang up and score')).toBeVisible()
-    // The dialog begins with the way back.
+    // The dialog focuses the cancel button first.
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(button(/What the buyer was hiding/)).toBeVisible()
     await expect.element(page.getByText('Scored', { exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ import { practiceBefore } from './before/texts.ts'
 import { PracticeCallPage } from './call/PracticeCallPage.tsx'
 import { practiceCallSearch } from './call/search.ts'
 
-/** What the buyer keeps; no page may show it before it was earned. */
+/** What the buyer keeps back; no page may show it before it is earned. */
 export const keptFact = 'Two crew leads resigned in October'
 
 const buyer: BotDraftForm = {
@@ -78,7 +78,7 @@ export const say = (callId: string, index: number, text: string, tab?: string) =
 
 export const readCall = (callId: string) => call(getPracticeCall, { params: { id: callId } })
 
-/** The pages of practice as their routes show them. */
+/** Opens the practice pages as their routes show them. */
 export const openPractice = (address: string, scheme: 'light' | 'dark' = 'light') =>
   openPages(
     address,

@@ -1,6 +1,6 @@
 import type { PracticeOutcome } from '#db/vocabulary/practice.ts'
 
-/** Texts that every page of practice shows. */
+/** Texts shared by all practice pages. */
 export const practice = {
   practice: {
     outcome: {

@@ -1,6 +1,6 @@
 import { Group, type GroupProps } from '@mantine/core'
 
-/** A short text on a tinted ground: a warning in yellow, a result in teal, a danger in red. */
+/** A short text on a tinted background: a warning in yellow, a result in teal, a danger in red. */
 export const Notice = ({ tone, ...props }: GroupProps & { tone: 'yellow' | 'teal' | 'red' }) => (
   <Group
     gap="2px 8px"

@@ -12,7 +12,7 @@ export const rulesKey = (orgId: string) => ['org', orgId, 'rules'] as const
 /** Starts the keys of a draft: its rules, and what they would change. */
 export const draftKey = (orgId: string, kind: ApiKind) => [...rulesKey(orgId), 'draft', kind] as const
 
-/** Other admins go on with the same draft: it is asked for again this often. */
+/** Other admins may continue the same draft, so it is refetched this often. */
 const draftRefetchMs = 10_000
 
 /** What the draft of a kind would change. */

@@ -13,7 +13,7 @@ import { useCallTexts } from './use-call-texts.ts'
 
 const getRowId = ({ externalId }: ExternalCall): string => externalId
 
-/** Calls of an import with result, reason and next step. */
+/** The calls of an import with result, reason and next step. */
 export function CallsTable({
   rows,
   integrationId,

@@ -14,7 +14,7 @@ const tones: Record<string, string> = {
 }
 const dayMs = 86_400_000
 
-/** Events of the import, newest first. */
+/** The import's events, newest first. */
 export function Events({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { events, createdAt } = task
@@ -62,7 +62,7 @@ export function Events({ task }: { task: ImportDetail }) {
   )
 }
 
-/** Within a day of the start the clock is enough. */
+/** Within a day of the start, the time without a date is enough. */
 function EventTime({ at, start }: { at: string; start: string }) {
   const moment = new Date(at)
   const isSameDay = Math.abs(moment.getTime() - new Date(start).getTime()) < dayMs

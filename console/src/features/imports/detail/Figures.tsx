@@ -11,7 +11,7 @@ import { MinuteLine } from './MinuteLine.tsx'
 import { WaitBanner } from './WaitBanner.tsx'
 import styles from './Import.module.css'
 
-/** Figures and progress, and why the import waits if it does. */
+/** Figures and progress, and why the import is waiting. */
 export function Figures({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { counts, perMinute } = task
@@ -67,7 +67,7 @@ function Figure({ name, value, more }: { name: string; value: string; more: Reac
   )
 }
 
-/** Calls per minute, now or on average. */
+/** Calls per minute, current or average. */
 function Rate({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const now = useNow()
@@ -99,7 +99,7 @@ function Skipped({ task: { counts } }: { task: ImportDetail }) {
 
 const usualWaits: ReadonlySet<string> = new Set(['provider_budget', 'window_full', 'fair_share'])
 
-/** Time left while the import runs, the time it took afterwards. */
+/** The time left while the import runs, afterwards the time it took. */
 function Time({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const now = useNow()
@@ -111,7 +111,7 @@ function Time({ task }: { task: ImportDetail }) {
     return <Figure name={t('took')} value={ageInWords(tookSeconds(task, now))} more={ended} />
   }
   const { secondsLeft, wait } = task
-  // Rate limits and other work are part of the estimate; a blocked import has none.
+  // Estimates allow for rate limits and other work; a blocked import has none.
   const isBlocked = wait !== null && !usualWaits.has(wait.reason)
   if (secondsLeft === null || isBlocked)
     return <Figure name={t('timeLeft')} value="–" more={isBlocked ? t('standsStill') : t('tooEarly')} />
@@ -125,7 +125,7 @@ function Time({ task }: { task: ImportDetail }) {
   )
 }
 
-/** Estimates from one minute up have no seconds. */
+/** Estimates of a minute or more have no seconds. */
 const roughly = (seconds: number): string =>
   seconds < 60
     ? ageInWords(seconds)
@@ -165,7 +165,7 @@ function Progress({ task: { counts } }: { task: ImportDetail }) {
             key={id}
             withAria={false}
             color={segmentColors[id]}
-            // Few calls are still a stripe.
+            // Even a few calls are visible as a stripe.
             style={{ flex: `${count} 0 ${count > 0 && id !== 'left' ? '2px' : '0'}`, width: 'auto' }}
             value={0}
           />

@@ -21,7 +21,7 @@ import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import styles from './Import.module.css'
 
-/** Integration, state, scope and who started it; pause and cancel while it runs. */
+/** Integration, state, scope and starter; pause and cancel while it runs. */
 export function ImportHeader({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -97,7 +97,7 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
   )
 }
 
-/** Once calls are here, they are what one wants to see; before that, another import. */
+/** Once calls are imported, the link leads to them; before that, to another import. */
 function NextStep({ task: { counts, integration, state } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const texts = useTranslations('imports')
@@ -168,7 +168,7 @@ function Meta({ task }: { task: ImportDetail }) {
   )
 }
 
-/** Defaults for calls that no rule decides on. */
+/** Defaults for calls that no rule decides about. */
 function Choices({ task: { callType, scorecardConfigId } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { data } = useQuery({ ...scorecardChoicesQuery(useOrgId()), enabled: scorecardConfigId !== null })

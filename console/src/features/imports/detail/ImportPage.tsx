@@ -18,7 +18,7 @@ import { ImportHeader } from './ImportHeader.tsx'
 import { NotImported } from './NotImported.tsx'
 import styles from './Import.module.css'
 
-/** One import while it runs, and afterwards. Live events and a slow poll keep it current. */
+/** One import, running or finished. Live events and slow polling keep it current. */
 export function ImportPage({ id }: { id: string }) {
   const t = useTranslations('importPage')
   const { data, error, refetch } = useQuery(importQuery(useOrgId(), id))

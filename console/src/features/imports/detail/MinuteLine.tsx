@@ -5,7 +5,7 @@ import styles from './Import.module.css'
 const width = 180
 const height = 36
 
-/** Calls per minute in the last half hour, in words for assistive technology. */
+/** Calls per minute over the last half hour, with a description for assistive technology. */
 export function MinuteLine({ perMinute }: { perMinute: readonly number[] }) {
   const t = useTranslations('importPage')
   const total = perMinute.reduce((sum, count) => sum + count, 0)

@@ -24,7 +24,7 @@ const choices = [
   'all',
 ] as const satisfies readonly ShownCalls[]
 
-/** Calls that were not imported, why, and what happens next. Other calls of the import can be shown, too. */
+/** Calls that were not imported, why, and what happens next. The import's other calls can be shown too. */
 export function NotImported({ task }: { task: ImportTask }) {
   const t = useTranslations('importCalls')
   const texts = useTranslations('importPage')
@@ -35,7 +35,7 @@ export function NotImported({ task }: { task: ImportTask }) {
   const csv = useCsv(task, show)
   const rows = query.data?.pages.flatMap(({ results }) => results)
   const { counts } = task
-  // Calls that were already imported are counted, but not listed with this import.
+  // Calls that were imported before are counted, but not listed with this import.
   const problems = counts.failed + counts.waiting + skippedOf(counts) - counts.unchanged
   const retry = () => void query.refetch()
   return (

@@ -20,7 +20,7 @@ export function WaitBanner({ task }: { task: ImportDetail }) {
     )
   }
   return (
-    // Always in the page, so that screen readers announce what appears in it.
+    // Always rendered, so that screen readers announce changes.
     <div role="status">
       {reason !== null && (
         <Banner tone={reason.isUsual ? 'gray' : 'yellow'} icon={IconHourglass} className={styles.wait}>

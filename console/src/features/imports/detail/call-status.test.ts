@@ -12,7 +12,7 @@ describe('what happens next with a call', () => {
 
   it('is a user to map where the provider names somebody whom nobody knows here', () => {
     expect(nextStep({ ...call, ownerExternalId: '7741' })).toBe('mapUser')
-    // What the provider said of an imported call is not kept.
+    // What the provider said about an imported call is not stored.
     expect(nextStep({ ...call, state: 'imported', callId: 'a' })).toBe('mapUser')
     expect(nextStep({ ...call, state: 'excluded', ownerExternalId: '7741' })).toBe('nextNotKept')
   })

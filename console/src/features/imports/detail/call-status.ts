@@ -2,7 +2,7 @@ import type { ExternalCall } from '#api/contract/imports.ts'
 import type { ExternalCallState } from '#db/vocabulary/imports.ts'
 import type { StatusRegistry } from '../../../ui/status/registry.ts'
 
-/** Labels are in the texts of `importCalls`, under the same names. */
+/** Labels are in the texts of `importCalls`, with the same keys. */
 export const externalCallStates: StatusRegistry<ExternalCallState, never> = {
   listed: { tone: 'gray', icon: 'dot' },
   waiting: { tone: 'cyan', icon: 'dot' },
@@ -26,13 +26,13 @@ type NextStep =
 
 type Owned = Pick<ExternalCall, 'owner' | 'ownerExternalId' | 'state' | 'callId'>
 
-/** The call has no rep: the provider's user matches nobody, or the call was imported without one. */
+/** The call has no rep: no member matches the provider's user, or it was imported without one. */
 const isUnmapped = ({ owner, ownerExternalId, state, callId }: Owned): boolean =>
   owner === null &&
   state !== 'excluded' &&
   (state === 'imported' ? callId !== null : ownerExternalId !== null)
 
-/** What happens next with a call, or what somebody can do. */
+/** What happens next with a call, or what the user can do. */
 export function nextStep(
   call: Pick<ExternalCall, 'state' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>,
 ): NextStep {

@@ -20,7 +20,7 @@ const phoneDetail = (task: ImportTask) => <PhoneDetail task={task} />
 
 export type ImportsPageProps = {
   search: ImportsSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<ImportsSearch>, options?: { isReplacing?: boolean }) => void
 }
 

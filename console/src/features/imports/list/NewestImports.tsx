@@ -17,13 +17,13 @@ const phoneDetail = (task: ImportTask) => <PhoneDetail task={task} />
 type NewestImportsProps = {
   integrationId: string
   count: number
-  /** Those that a schedule started as well. */
+  /** Also those that a schedule started. */
   includeAutomatic?: boolean
-  /** An import that the page shows already. */
+  /** An import that the page already shows. */
   exceptId?: string
 }
 
-/** The newest imports of one integration, as a section of a page, with the way to all of them. */
+/** The newest imports of one integration as a section of a page, with a link to all of them. */
 export function NewestImports({
   integrationId,
   count,
@@ -35,7 +35,7 @@ export function NewestImports({
   const heading = exceptId === undefined ? t('imports') : t('earlier')
   const navigate = useNavigate()
   const columns = useImportColumns()
-  // One more, because the excepted one may be among them.
+  // One extra, because the excluded import may be among them.
   const numberOfResults = exceptId === undefined ? count : count + 1
   const { data, error, refetch } = useQuery(
     importTasksQuery(useOrgId(), {

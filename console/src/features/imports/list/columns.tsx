@@ -88,7 +88,7 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
   )
 }
 
-/** Second line on a phone: what, how many, when. */
+/** The second line on a phone: scope, count, time. */
 export function PhoneDetail({ task }: { task: ImportTask }) {
   const t = useTranslations('imports')
   const scopeText = useScopeText()

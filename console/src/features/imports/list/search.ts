@@ -4,14 +4,14 @@ import { importTaskStatuses } from '#db/vocabulary/imports.ts'
 import { filterQuery, paramFilter } from '../../../ui/list/filters.ts'
 import { pageDefaults, pageParams, pageRequest } from '../../../ui/list/search-params.ts'
 
-/** State of the list of imports in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of the list of imports in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const importsSearch = z.object({
   ...pageParams,
   integration: z.uuid().optional().catch(undefined),
   status: z.enum(importTaskStatuses).optional().catch(undefined),
-  /** Only those that began within so many days. */
+  /** Only imports that began within this many days. */
   days: z.number().int().min(1).max(365).optional().catch(undefined),
-  /** Automatic syncs are listed, too. */
+  /** Also list automatic syncs. */
   automatic: z.boolean().default(false).catch(false),
 })
 export type ImportsSearch = z.output<typeof importsSearch>

@@ -56,7 +56,7 @@ export function useImportFilters({ integration }: ImportsSearch): Filter<Imports
   ]
 }
 
-/** Loaded when somebody opens the filter. */
+/** Loaded when the filter is opened. */
 function IntegrationChoices({
   value,
   onChange,

@@ -22,7 +22,7 @@ export function CallFilters({
   const t = useTranslations('newImport')
   const orgId = useOrgId()
   const { date, rep = null } = search
-  // The address follows what is typed.
+  // The address follows the typed values.
   const [days, setDays] = useState({ from: search.from ?? '', to: search.to ?? '' })
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 200)
@@ -86,7 +86,7 @@ export function CallFilters({
         searchable
         clearable
         onSearchChange={setTyped}
-        // The server has filtered already.
+        // The server has already filtered.
         filter={({ options: all }) => all}
         nothingFoundMessage={t('repsEmpty')}
         clearButtonProps={{ 'aria-label': t('anyRep') }}

@@ -19,7 +19,7 @@ import type { NewImportSearch } from './search.ts'
 const getRowId = ({ externalId }: ProviderCallRow): string => externalId
 const phoneDetail = (call: ProviderCallRow) => <PhoneDetail call={call} />
 
-/** The provider's calls to choose from. Shift selects a range; calls that are already imported say so. */
+/** The provider's calls to choose from. Shift selects a range; calls that are already imported are marked. */
 export function CallsStep({
   row,
   chosen,

@@ -4,7 +4,7 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 
 const notReadyStates = ['pending', 'unavailable', 'deleted'] as const
 
-/** Whether a call is already imported, or what keeps it from being imported. */
+/** Whether a call is already imported, or why it cannot be. */
 export function HereCell({ call: { known, transcript } }: { call: ProviderCallRow }) {
   const t = useTranslations('newImport')
   if (known === null) {
@@ -19,7 +19,7 @@ export function HereCell({ call: { known, transcript } }: { call: ProviderCallRo
   const text = t(`here${known.state}`)
   if (known.callId === null) return <span className="dimmed">{text}</span>
   return (
-    // In a tab of its own, so that the selection stays.
+    // Opens in a new tab, so that the selection is kept.
     <TextLink to="/calls/$callId" params={{ callId: known.callId }} target="_blank">
       {text}
     </TextLink>

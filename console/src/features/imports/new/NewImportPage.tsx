@@ -21,18 +21,18 @@ import { ScopeStep } from './ScopeStep.tsx'
 import type { NewImportSearch, OnSearch, Step } from './search.ts'
 import { SourceStep } from './SourceStep.tsx'
 
-// Only where calls are chosen one by one.
+// Needed only to choose single calls.
 const CallsStep = lazy(() => import('./CallsStep.tsx').then(({ CallsStep }) => ({ default: CallsStep })))
 
 const mostCalls = importLimits.selectedCalls
 
 export type NewImportPageProps = {
   search: NewImportSearch
-  /** Writes changes into the address. A step adds a history entry, a choice replaces it. */
+  /** Writes changes to the address. A step adds a history entry; a choice replaces the current one. */
   onSearch: OnSearch
 }
 
-/** From an integration to a running import. Nothing is sent before the last step, except for lists that a step shows. */
+/** From choosing an integration to starting the import. Until the last step nothing is sent except requests for the lists shown. */
 export function NewImportPage(props: NewImportPageProps) {
   const t = useTranslations('newImport')
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
@@ -40,7 +40,7 @@ export function NewImportPage(props: NewImportPageProps) {
   if (data === undefined)
     return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
 
-  // Calendars bring no calls, and removed integrations cannot be asked. The product's own recorder has no UUID.
+  // Calendars have no calls, and removed integrations cannot be contacted. The product's own recorder has no UUID.
   const sources = data.filter(
     ({ type, id, status }) => type === 'REAL_CALL_SCORING' && status !== 'INACTIVE' && id.length === 36,
   )
@@ -88,7 +88,7 @@ function ImportWizard({
   const step = stepOf(search.step, draft, mostCalls)
   const isElsewhere = search.step !== undefined && search.step !== step
   useEffect(() => {
-    // Otherwise a later choice that makes the step in the address possible would jump there.
+    // Otherwise, a later choice that makes the step in the address reachable would jump there.
     if (isElsewhere) onSearch({ step }, { isReplacing: true })
   }, [isElsewhere, step, onSearch])
 

@@ -4,7 +4,7 @@ import styles from './NewImport.module.css'
 export type Option<Value extends string> = {
   value: Value
   label: string
-  /** Below the label: where it comes from, or why it cannot be chosen. */
+  /** Below the label: its origin, or why it cannot be chosen. */
   detail?: ReactNode
   mark?: ReactNode
   /** At the end of the row, e.g. a count. */
@@ -12,7 +12,7 @@ export type Option<Value extends string> = {
   isDisabled?: boolean
 }
 
-/** One choice of several, a row each. */
+/** One option of several, each in its own row. */
 export function OptionList<Value extends string>({
   label,
   options,

@@ -17,7 +17,7 @@ import type { NewImportSearch } from './search.ts'
 import { useScopeCountText } from './use-scope-counts.ts'
 import styles from './NewImport.module.css'
 
-/** What is about to be imported, the defaults for its calls, and whose calls will have no rep. */
+/** The import to start, the defaults for its calls, and whose calls will have no rep. */
 export function ReviewStep({
   source,
   draft,
@@ -107,7 +107,7 @@ function Defaults({
   )
 }
 
-/** Users of the provider that match nobody: their calls have no rep. */
+/** Users of the provider that match no member: their calls will have no rep. */
 function ProviderUsers({ source }: { source: IntegrationRow }) {
   const t = useTranslations('newImport')
   const company = source.provider.companyName

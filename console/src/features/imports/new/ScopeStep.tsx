@@ -5,7 +5,7 @@ import { rangeScopes } from '../../../lib/imports/start-import.ts'
 import { OptionList } from './OptionList.tsx'
 import { useScopeCountText } from './use-scope-counts.ts'
 
-/** Calls one by one, of the last days, or everything. */
+/** Chooses single calls, recent calls, or everything. */
 export function ScopeStep({
   source,
   value,

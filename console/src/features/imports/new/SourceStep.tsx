@@ -9,7 +9,7 @@ import { ProviderMark } from '../../../ui/ProviderMark.tsx'
 import { OptionList } from './OptionList.tsx'
 import { originsOf } from './origins.ts'
 
-/** Integrations to import from. Those that cannot be chosen come last, each with its reason. */
+/** Integrations to import from. Unavailable ones come last, each with a reason. */
 export function SourceStep({
   sources,
   value,
@@ -21,7 +21,7 @@ export function SourceStep({
 }) {
   const t = useTranslations('newImport')
   const now = useNow()
-  /** Tells two integrations of one name apart: who connected them, and when. */
+  /** Tells integrations with the same name apart: who connected them, and when. */
   const originOf = ({ provider, isSimulator, owner, createdAt }: IntegrationRow): string => {
     const company = isSimulator ? `${provider.companyName} (${t('simulator')})` : provider.companyName
     const connected = t('connected', { when: listMoment(new Date(createdAt), now) })

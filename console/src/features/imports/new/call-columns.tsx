@@ -61,7 +61,7 @@ export function useCallColumns(): DataColumn<ProviderCallRow>[] {
   )
 }
 
-/** Second line on a phone: whose, when, and whether it is here. */
+/** The second line on a phone: owner, time, and whether it is imported. */
 export const PhoneDetail = ({ call }: { call: ProviderCallRow }) => (
   <>
     <bdi>{nameOf(call)}</bdi> · <ListTime at={call.startedAt} /> · <HereCell call={call} />

@@ -3,7 +3,7 @@ import type { CallType } from '#db/vocabulary/calls.ts'
 import type { ImportScope } from '#db/vocabulary/imports.ts'
 import { type NewImportSearch, type Step, steps } from './search.ts'
 
-/** The import that is being put together. */
+/** The import being prepared. */
 export type Draft = {
   integrationId: string | null
   scope: ImportScope
@@ -13,11 +13,11 @@ export type Draft = {
   scorecardId: string | null
 }
 
-/** Chosen calls belong to one integration. They stay chosen while another integration is looked at. */
+/** Chosen calls belong to one integration and stay chosen while another one is viewed. */
 export type Chosen = { integrationId: string | null; calls: ReadonlySet<string> }
 export const nothingChosen: Chosen = { integrationId: null, calls: new Set() }
 
-/** The draft in the address, with the chosen calls. `integrationId`: the one in the address, if its calls can be imported. */
+/** The draft from the address, with the chosen calls. `integrationId`: the one in the address, if its calls can be imported. */
 export const draftOf = (
   { scope, type, scorecard }: NewImportSearch,
   integrationId: string | null,
@@ -30,7 +30,7 @@ export const draftOf = (
   scorecardId: scorecard ?? null,
 })
 
-/** Calls are chosen one by one only for the scope of selected calls. */
+/** Single calls are chosen only for that scope. */
 export const stepsOf = ({ scope }: Pick<Draft, 'scope'>): Step[] =>
   steps.filter((step) => step !== 'calls' || scope === 'SELECTED_IDS')
 
@@ -41,13 +41,13 @@ export function isComplete(step: Step, draft: Draft, mostCalls: number): boolean
   return true
 }
 
-/** A step can open when all steps before it are complete. */
+/** A step can open if all previous steps are complete. */
 export function isReachable(step: Step, draft: Draft, mostCalls: number): boolean {
   const own = stepsOf(draft)
   return own.slice(0, own.indexOf(step)).every((each) => isComplete(each, draft, mostCalls))
 }
 
-/** The step to show: the requested one, or the last reachable step before it. */
+/** The step to show: the requested one, or the last reachable one before it. */
 export function stepOf(requested: Step | undefined, draft: Draft, mostCalls: number): Step {
   const position = steps.indexOf(requested ?? (draft.integrationId === null ? 'source' : 'scope'))
   return (

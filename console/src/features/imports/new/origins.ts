@@ -2,7 +2,7 @@ import { shortId } from '../../../ui/short-id.ts'
 
 type Source = { id: string; name: string }
 
-/** What stands below each name. Where neither name nor origin tells two apart, their ids do, as they stand on their pages. */
+/** The line below each name. If two integrations have the same name and origin, it shows their ids, as on their pages. */
 export function originsOf<Row extends Source>(
   rows: readonly Row[],
   originOf: (row: Row) => string,

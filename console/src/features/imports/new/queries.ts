@@ -25,10 +25,10 @@ export const providerCallsQuery = (orgId: string, integrationId: string, { date,
     retry: false,
   })
 
-/** The server lists this many calls of a provider at once. */
+/** The most calls of a provider that the server lists at once. */
 const countedCalls = 100
 
-/** Calls per scope, from one page of the longest scope. */
+/** Calls per scope, counted from one page of the longest scope. */
 export const scopeCountsQuery = (orgId: string, integrationId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'provider-calls', integrationId, 'counts'],

@@ -4,12 +4,12 @@ import { rangeScopes } from '../../../lib/imports/start-import.ts'
 
 const dayMs = 86_400_000
 
-/** Calls of a scope at the provider. `isAtLeast`: the provider has more than the pages that were read. */
+/** A scope's number of calls at the provider. `isAtLeast`: the provider has more than the pages that were read. */
 export type ScopeCount = { count: number; isAtLeast: boolean }
 
 /**
- * Counts the provider's calls by scope. Providers list calls in pages and report no totals, so the counts are exact only when
- * `isWhole`: the pages read hold every call of the longest scope.
+ * Counts the provider's calls by scope. Providers list calls in pages without totals, so the counts are exact only if `isWhole`: the pages
+ * read contain every call of the longest scope.
  */
 export function countScopes(
   calls: readonly { startedAt: string }[],
@@ -25,10 +25,10 @@ export function countScopes(
   )
 }
 
-/** Days of the longest scope, as the provider's list takes them. */
+/** Days of the longest scope, in the form that the provider's list takes. */
 export function longestRange(now: Date): { fromDate: string; toDate: string } {
   const days = Math.max(...rangeScopes.map((scope) => daysOfScope[scope]))
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  // A day more at each end: the server takes days of the reader's time zone.
+  // One extra day at each end, because the server uses days of the reader's time zone.
   return { fromDate: dayOf(now.getTime() - (days + 1) * dayMs), toDate: dayOf(now.getTime() + dayMs) }
 }

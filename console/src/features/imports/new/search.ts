@@ -19,13 +19,13 @@ export const listedRanges = [
   'custom',
 ] as const
 
-/** Chosen calls are not part of it: a thousand ids are too long for an address. */
+/** Chosen calls are not included, because a thousand ids are too long for an address. */
 export const searchDefaults = { scope: 'LAST_30_DAYS', date: 'lastTwoWeeks' } as const
 
-/** State of a new import in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of a new import in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const newImportSearch = z.object({
   integrationId: z.uuid().optional().catch(undefined),
-  /** Left out: the first step with a choice to make. */
+  /** Left out: the first step that requires a choice. */
   step: z.enum(steps).optional().catch(undefined),
   scope: z.enum(importScopes).default(searchDefaults.scope).catch(searchDefaults.scope),
   type: z.enum(callTypes).optional().catch(undefined),

@@ -5,7 +5,7 @@ import type { ImportScope } from '#db/vocabulary/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { scopeCountsQuery } from './queries.ts'
 
-/** How many calls the provider has in a scope, in words. `hint` says so while it is not known. */
+/** The number of a scope's calls at the provider, in words. `hint` is shown while it is unknown. */
 export function useScopeCountText(source: IntegrationRow): {
   countText: (scope: ImportScope) => string | undefined
   hint: string

@@ -32,7 +32,7 @@ const phoneDetail = ({ receivedAt, outcome }: Delivery) => (
   </>
 )
 
-/** Webhook deliveries and their outcomes; a processed one can be replayed. */
+/** Webhook deliveries and their outcomes. A processed delivery can be replayed. */
 export function Deliveries({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   const [kind, setKind] = useState<DeliveryKind>('all')

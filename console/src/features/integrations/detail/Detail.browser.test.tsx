@@ -7,7 +7,7 @@ import { openTestProduct, type TestProduct } from '../../../ui/testing-product.t
 import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
 
-/** A worker deals with what was asked between a click and its outcome. */
+/** A worker handles the request between a click and its result. */
 const patient = { timeout: 60_000 }
 
 let product: TestProduct

@@ -10,7 +10,7 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { useSignatureHeader } from './mutations.ts'
 import { webhookConfigQuery } from './queries.ts'
 
-/** Headers that never hold a signature. */
+/** Headers that never contain a signature. */
 const plainHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -24,7 +24,7 @@ const plainHeaders = new Set([
   'x-forwarded-proto',
 ])
 
-/** The names of a refused delivery's headers; where the provider publishes no scheme, one of them can be chosen for the signature. */
+/** The header names of a refused delivery. If the provider publishes no scheme, one of them can be chosen as the signature header. */
 export function Headers({
   row,
   delivery,

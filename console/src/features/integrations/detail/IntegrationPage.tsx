@@ -18,22 +18,22 @@ import { Notices, Started, type StartedSync } from './Notices.tsx'
 import { WhyCall } from './WhyCall.tsx'
 import styles from './Detail.module.css'
 
-// Only where something is sent to us.
+// Needed only if the provider sends webhooks.
 const WebhookPart = lazy(() =>
   import('./WebhookPart.tsx').then(({ WebhookPart }) => ({ default: WebhookPart })),
 )
 
-// Of those who may change it.
+// Needed only by users who may change them.
 const ProviderSettings = lazy(() =>
   import('./provider-settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({
     default: ProviderSettings,
   })),
 )
 
-/** While the connection is tested. */
+/** Polling interval while the connection is tested. */
 const checkingMs = 2_000
 
-/** One integration: its status, what arrives, and what can be done about either. `imports`: its newest imports, from another feature. */
+/** One integration: its status, its data, and actions on both. `imports`: its newest imports, from another feature. */
 export function IntegrationPage({ id, imports }: { id: string; imports: ReactNode }) {
   const t = useTranslations('integrationDetail')
   const texts = useTranslations('integrations')

@@ -13,7 +13,7 @@ import styles from './Detail.module.css'
 
 const noticeClass = `${cards.inset} ${styles.notice}`
 
-/** Problems of an integration, before everything else. */
+/** Problems of an integration, shown before everything else. */
 export function Notices({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   if (row.status === 'INACTIVE') return <Notice tone="gray">{t('ended')}</Notice>
@@ -42,16 +42,16 @@ export function Notices({ row }: { row: IntegrationDetail }) {
   )
 }
 
-/** A manual sync, and when the sync before it was. */
+/** A manual sync, and the time of the sync before it. */
 export type StartedSync = { importId: string; scope: ImportScope; lastSyncAt: string | null }
 
-/** A manual sync is an import: says so and links to it. */
+/** Explains that a manual sync is an import, and links to it. */
 export function Started({ started }: { started: StartedSync | null }) {
   const t = useTranslations('integrationDetail')
   const scopeText = useScopeText()
   const now = useNow()
   return (
-    // Always in the page, so that screen readers announce what appears in it.
+    // Always rendered, so that screen readers announce changes.
     <div role="status">
       {started !== null && (
         <Banner tone="gray" icon={IconInfoCircle} className={noticeClass}>

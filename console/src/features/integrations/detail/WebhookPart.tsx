@@ -6,7 +6,7 @@ import cards from '../../../ui/Cards.module.css'
 import { Webhook } from '../new/WebhookSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 
-/** The webhook's address, and its deliveries. */
+/** The webhook's address and its deliveries. */
 export function WebhookPart({
   row,
   webhook,

@@ -14,7 +14,7 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 
 const longestText = 200
 
-/** Why a call of the provider was imported or not, step by step. The call is found by its title, company, rep, day, or id. */
+/** Why a call of the provider was or was not imported, step by step. Calls are found by title, company, rep, day, or id. */
 export function WhyCall({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   const [text, setText] = useState('')
@@ -79,7 +79,7 @@ export function WhyCall({ row }: { row: IntegrationDetail }) {
   )
 }
 
-/** The calls found, or at once the explanation of the only one; a text that finds none may be the id of a call. */
+/** The calls found, or directly the explanation if there is only one. A text that finds nothing may be a call's id. */
 function Found({ integrationId, searched }: { integrationId: string; searched: CallSearch }) {
   const t = useTranslations('integrationDetail')
   const [chosenId, setChosenId] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { importsKey } from '../../../lib/imports/start-import.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { useIntegrationMutation } from '../mutations.ts'
 
-/** A change on an integration's page: what the page reads of this integration is read again, too. */
+/** A change on an integration's page. Everything that the page shows of the integration is refetched. */
 function usePageMutation<Input, Output>(
   mutationFn: (input: Input) => Promise<Output>,
   meta: { label?: string; errorToast?: boolean },
@@ -30,7 +30,7 @@ function usePageMutation<Input, Output>(
   }, meta)
 }
 
-/** Tests the connection. Null: a worker is still testing, and the page shows the result. */
+/** Tests the connection. Null: a worker is still testing, and the page will show the result. */
 export const useTestConnection = (id: string) =>
   useIntegrationMutation(
     async () => {
@@ -50,7 +50,7 @@ export const useReplay = (id: string) =>
     },
   )
 
-/** Looks for the signature in this header; the rest of the signature scheme stays. */
+/** Makes this header the signature header; the rest of the signature scheme stays. */
 export const useSignatureHeader = (id: string) =>
   usePageMutation(
     ({ name, before }: { name: string; before: z.output<typeof webhookConfigResponse> }) =>
@@ -64,7 +64,7 @@ export const useSignatureHeader = (id: string) =>
     { label: 'Choosing the header' },
   )
 
-/** The connection is tested with the new settings at once. */
+/** The server tests the connection with the new settings immediately. */
 export const useChangeSettings = (id: string) =>
   usePageMutation(
     ({ body, idempotencyKey }: { body: z.input<typeof providerSettingsBody>; idempotencyKey: string }) =>

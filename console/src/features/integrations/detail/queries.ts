@@ -11,12 +11,12 @@ import { call } from '../../../lib/call.ts'
 import { importsKey } from '../../../lib/imports/start-import.ts'
 
 const deliveriesPerPage = 20
-/** While a delivery is processed; live events come on top. */
+/** While a delivery is being processed, in addition to live events. */
 const pollMs = 5_000
 
 export type DeliveryKind = z.output<typeof deliveriesContract>['kind']
 
-/** What the provider has sent, newest first. Below the imports' key: a job that ends makes it stale. */
+/** The provider's deliveries, newest first. The key is below that of imports, so that a finished job makes it stale. */
 export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =>
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'deliveries', id, kind],
@@ -38,7 +38,7 @@ export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =
         : false,
   })
 
-/** How deliveries are signed, where that can be changed. */
+/** How deliveries are signed, if that can be changed. */
 export const webhookConfigQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'webhook-config', id],
@@ -54,10 +54,10 @@ export const providerSettingsQuery = (orgId: string, id: string) =>
 
 const callsFoundPerPage = 10
 
-/** What is searched for: words of a title, a company or a rep's name, and a day (`YYYY-MM-DD`). */
+/** The search: words of a title, a company or a rep's name, and a day (`YYYY-MM-DD`). */
 export type CallSearch = { search: string; date: string | undefined }
 
-/** Calls of a provider that are here, and on the first page those that are not. */
+/** The provider's calls that are imported, and on the first page also those that are not. */
 export const callSearchQuery = (orgId: string, id: string, { search, date }: CallSearch) =>
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'search', id, search, date],

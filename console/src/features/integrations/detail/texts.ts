@@ -1,4 +1,4 @@
-/** One integration: how it stands, what arrives, and why a call is here or not. */
+/** One integration: its state, its data, and why a call was or was not imported. */
 export const integrationDetail = {
   integrationDetail: {
     missing: 'This integration does not exist',

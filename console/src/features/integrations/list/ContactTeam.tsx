@@ -7,10 +7,10 @@ import { call } from '../../../lib/call.ts'
 import { useCan, useMe } from '../../../lib/use-can.ts'
 import { useOrgId, useSession } from '../../../lib/use-session.ts'
 
-/** A mail to more people than this is answered by nobody. */
+/** With more recipients, nobody feels responsible for answering. */
 const mostAddresses = 3
 
-/** A mail to the organization's admins, who can grant access or connect something. */
+/** A link to email the organization's admins, who can grant access or connect something. */
 export function ContactTeam() {
   const t = useTranslations('integrations')
   const orgId = useOrgId()

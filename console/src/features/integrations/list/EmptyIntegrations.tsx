@@ -6,7 +6,7 @@ import { NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { ContactTeam } from './ContactTeam.tsx'
 import { Overview } from './Overview.tsx'
 
-/** Nothing is connected yet, or nothing matches the filters. `create`: the way to connect something. */
+/** Nothing is connected yet, or nothing matches the filters. `create`: a button to connect something. */
 export function EmptyIntegrations({ create, onClear }: { create: ReactNode; onClear: (() => void) | null }) {
   const t = useTranslations('integrations')
   if (onClear !== null) return <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={onClear} />
@@ -18,7 +18,7 @@ export function EmptyIntegrations({ create, onClear }: { create: ReactNode; onCl
   )
 }
 
-/** All that users without access to integrations see. */
+/** Shown instead of the page to users without access to integrations. */
 export function NoAccess({ organizationName }: { organizationName: string }) {
   const t = useTranslations('integrations')
   return (

@@ -4,7 +4,7 @@ import { statusOf } from '../../../ui/status/registry.ts'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { integrationState, integrationStates, syncKind } from './status.ts'
 
-/** What an integration does now. `isSaving`: another status is on its way to the server. */
+/** An integration's current state. `isSaving`: a change of its status is being saved. */
 export function IntegrationBadge({
   row,
   isSaving = false,

@@ -30,7 +30,7 @@ import { filterRules, type IntegrationsSearch, listRequest } from './search.ts'
 import { isRecorder } from './status.ts'
 import { useIntegrationFilters } from './use-integration-filters.ts'
 
-// What a click opens.
+// Loaded on click.
 const IntegrationDialog = lazy(() =>
   import('../new/IntegrationDialog.tsx').then(({ IntegrationDialog }) => ({ default: IntegrationDialog })),
 )
@@ -45,7 +45,7 @@ const phoneDetail = (row: IntegrationRow) => <PhoneDetail row={row} />
 
 export type IntegrationsPageProps = {
   search: IntegrationsSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<IntegrationsSearch>, options?: { isReplacing?: boolean }) => void
 }
 
@@ -81,7 +81,7 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
     : { ...everything, rows: everything.rows?.filter((row) => !isRecorder(row)) }
 
   const changing = useSetStatus()
-  // Its dialog shows the error.
+  // The dialog shows the error.
   const removal = useSetStatus({ errorToast: false })
   const change = [changing, removal].find(({ isPending }) => isPending)?.variables ?? null
   const savingId = change?.row.id ?? null
@@ -226,7 +226,7 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
   )
 }
 
-/** What a consent page has sent back. The address loses it at once: neither history nor bookmarks keep a code. */
+/** What a consent page has returned. It is removed from the address immediately, so that history and bookmarks contain no code. */
 function useOauthReturn({ search, onSearch }: IntegrationsPageProps) {
   const state = useState<OauthReturn | null>(() => oauthReturnOf(search))
   useEffect(() => {
@@ -237,7 +237,7 @@ function useOauthReturn({ search, onSearch }: IntegrationsPageProps) {
   return state
 }
 
-/** The dialog that the address names, or the one that a consent page has led back to. */
+/** The dialog named in the address, or the one that a consent page has returned to. */
 function OpenDialog({
   search: { dialog, reconnect },
   returned,

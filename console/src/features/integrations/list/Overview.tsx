@@ -3,7 +3,7 @@ import styles from './Overview.module.css'
 
 const boxes = { source: 24, rules: 172, score: 288 }
 
-/** What integrations do, in one picture: sources, rules, scores. */
+/** What integrations do, as a diagram: sources, rules, scores. */
 export function Overview() {
   const t = useTranslations('integrations')
   return (

@@ -18,7 +18,7 @@ const isActive = ({ status }: IntegrationRow): boolean => status === 'ACTIVE'
 const isPlatform = ({ provider: { id } }: IntegrationRow): boolean =>
   isProvider(id) && catalog[id].isMeetingPlatform
 
-/** Why the meeting recorder is active or paused: its state follows from calendars and meeting platforms. */
+/** Why the meeting recorder is active or paused: its state depends on calendars and meeting platforms. */
 export function RecorderDialog({ row, onClose }: { row: IntegrationRow | undefined; onClose: () => void }) {
   const t = useTranslations()
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))

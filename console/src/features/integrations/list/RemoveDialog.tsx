@@ -4,7 +4,7 @@ import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { rowElement } from '../ReturnFocus.tsx'
 
-/** Says what removing destroys and what it keeps. */
+/** Explains what removing destroys and what it keeps. */
 export function RemoveDialog({
   row: asked,
   onClose,
@@ -15,7 +15,7 @@ export function RemoveDialog({
   onRemove: (row: IntegrationRow) => Promise<unknown>
 }) {
   const t = useTranslations('integrations')
-  // Its words stay while the dialog fades.
+  // Keeps its text while the dialog fades out.
   const [row, setRow] = useState(asked)
   if (asked !== null && asked !== row) setRow(asked)
   const isOpen = asked !== null
@@ -25,7 +25,7 @@ export function RemoveDialog({
     const hasClosed = wasOpen.current && !isOpen
     wasOpen.current = isOpen
     if (!hasClosed) return
-    // The menu that has opened it is gone; its row is not.
+    // The menu that opened it is gone, but its row is not.
     const timer = setTimeout(() => rowElement(rowId)?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [isOpen, rowId])

@@ -32,7 +32,7 @@ export type RowHandlers = {
 type ActionProps = {
   row: IntegrationRow
   handlers: RowHandlers
-  /** A status change is being saved: rows wait. */
+  /** A status change is being saved, so rows wait. */
   isWaiting: boolean
   /** Why nothing can be changed. */
   blockedReason: string | null
@@ -55,7 +55,7 @@ const LinkItem = createLink((props: MenuItemProps & Omit<ComponentProps<'a'>, ke
   <Menu.Item component="a" {...props} />
 ))
 
-/** Pause, resume or sign in, one click away. */
+/** Pause, resume or sign in with one click. */
 export function QuickAction({ row, handlers, isWaiting, blockedReason }: ActionProps) {
   const t = useTranslations('integrations')
   const action = quickAction(row)
@@ -76,7 +76,7 @@ export function QuickAction({ row, handlers, isWaiting, blockedReason }: ActionP
   )
 }
 
-/** A row's menu. What the user can never do is absent; what is impossible only now says why. */
+/** A row's menu. Actions that the user may never take are hidden; those that are impossible right now show a reason. */
 export function RowMenu({ row, handlers, isWaiting, blockedReason }: ActionProps) {
   const t = useTranslations('integrations')
   const canManage = useCan('integrations.manage')

@@ -110,7 +110,7 @@ function typeText(row: Pick<IntegrationRow, 'id' | 'type'>) {
   return row.type === 'CALENDAR' ? 'typeCalendar' : 'typeCalls'
 }
 
-/** `isWaiting`: another row is being saved, and the table ignores clicks. */
+/** `isWaiting`: another row is being saved, and clicks are ignored. */
 function NameCell({ row, isWaiting }: { row: IntegrationRow; isWaiting: boolean }) {
   const t = useTranslations('integrations')
   const note = noteOf(row)
@@ -155,7 +155,7 @@ function LastSyncCell({ row }: { row: IntegrationRow }) {
   )
 }
 
-/** Second line on a phone: provider, sync, last sync. */
+/** The second line on a phone: provider, sync, last sync. */
 export function PhoneDetail({ row }: { row: IntegrationRow }) {
   const { at } = lastArrival(row)
   return (

@@ -4,31 +4,31 @@ import { integrationStatuses, integrationTypes, meetingRecorderId } from '#db/vo
 import { filterQuery, type FilterRule, paramFilter } from '../../../ui/list/filters.ts'
 import { pageDefaults, pageParams, pageRequest, textParam } from '../../../ui/list/search-params.ts'
 
-/** What a provider sends back may be long, and all digits. */
+/** A value returned by a provider may be long, and may consist of digits only. */
 const returned = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((text) => String(text).slice(0, 4_000))
   .optional()
   .catch(undefined)
 
-/** State of the integrations page in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of the integrations page in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const integrationsSearch = z.object({
   ...pageParams,
   q: textParam(),
   type: z.enum(integrationTypes).optional().catch(undefined),
   status: z.enum(integrationStatuses).optional().catch(undefined),
-  /** Only those that do not work. */
+  /** Only failing integrations. */
   failing: z.boolean().optional().catch(undefined),
-  /** Removed integrations are listed, too. */
+  /** Also list removed integrations. */
   removed: z.boolean().default(false).catch(false),
-  /** What the dialog shows: a new integration, or this one. */
+  /** The open dialog: a new integration, or this one. */
   dialog: z
     .union([z.literal('new'), z.literal(meetingRecorderId), z.uuid()])
     .optional()
     .catch(undefined),
-  /** The dialog begins with new credentials. */
+  /** The dialog starts by asking for new credentials. */
   reconnect: z.boolean().optional().catch(undefined),
-  // The return from a consent page; removed from the address at once.
+  // The return from a consent page; removed from the address immediately.
   code: returned,
   state: returned,
   error: returned,

@@ -70,7 +70,7 @@ describe('how calls arrive', () => {
   it('is the later of sync and webhook, with an error only of the sync', () => {
     const failed = { lastSyncAt: '2026-11-20T10:00:00Z', webhookLastAt: null, lastSyncError: 'Refused.' }
     expect(lastArrival(failed)).toEqual({ at: failed.lastSyncAt, error: 'Refused.' })
-    // Later, although the text is smaller.
+    // Later in time, although it sorts first as text.
     expect(lastArrival({ ...failed, webhookLastAt: '2026-11-20T09:30:00-01:00' })).toEqual({
       at: '2026-11-20T09:30:00-01:00',
       error: '',

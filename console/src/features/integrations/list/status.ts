@@ -4,7 +4,7 @@ import type { StatusRegistry } from '../../../ui/status/registry.ts'
 
 export const isRecorder = ({ id }: Pick<IntegrationRow, 'id'>): boolean => id === meetingRecorderId
 
-/** What an integration does now. */
+/** An integration's current state. */
 export type IntegrationState =
   | 'active'
   | 'paused'
@@ -15,7 +15,7 @@ export type IntegrationState =
   | 'failing'
   | 'signInExpired'
 
-/** Labels are in the texts of `integrations`, under the same names. */
+/** Labels are in the texts of `integrations`, with the same keys. */
 export const integrationStates: StatusRegistry<IntegrationState, never> = {
   active: { tone: 'teal', icon: 'dot' },
   paused: { tone: 'yellow', icon: 'dot' },
@@ -27,7 +27,7 @@ export const integrationStates: StatusRegistry<IntegrationState, never> = {
   signInExpired: { tone: 'red', icon: 'dot' },
 }
 
-/** Status and health as one state: what keeps an integration from working comes first. */
+/** Combines status and health into one state. Whatever keeps an integration from working comes first. */
 export function integrationState({
   status,
   health,
@@ -41,7 +41,7 @@ export function integrationState({
   return health === 'failing' ? 'failing' : 'active'
 }
 
-/** How calls arrive. The text has the name of the kind. */
+/** How calls arrive. Each kind has a text with the same key. */
 type SyncKind =
   | { kind: 'syncOff' | 'syncOnDemand' | 'syncWebhook' | 'syncCalendar' | 'syncDay' }
   | { kind: 'syncMinutes' | 'syncHours'; count: number }
@@ -62,7 +62,7 @@ type SyncedRow = Pick<
 export function syncKind(row: SyncedRow): SyncKind {
   if (row.status === 'INACTIVE' || !row.hasConnected) return { kind: 'syncOff' }
   if (isRecorder(row) || row.type === 'CALENDAR') return { kind: 'syncCalendar' }
-  // While calls are fetched, a webhook counts only once something came by it.
+  // If calls are also fetched, a webhook counts only once something has arrived by it.
   if (
     row.hasWebhook &&
     (row.webhookLastAt !== null || row.authKind === 'WEBHOOK_ONLY' || !row.autoSyncEnabled)
@@ -80,7 +80,7 @@ export function intervalKind(minutes: number): SyncKind {
     : { kind: 'syncMinutes', count: minutes }
 }
 
-/** When something came last, by a sync or by a webhook. Only a sync can have failed. */
+/** When something last arrived, by sync or webhook. Only a sync can fail. */
 export function lastArrival({
   lastSyncAt,
   webhookLastAt,
@@ -96,7 +96,7 @@ export function lastArrival({
 
 type ActedRow = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'can' | 'canBeUnpausedOverride'>
 
-/** Pause or resume; the server says what is allowed at all. */
+/** Pause or resume; the server decides which of them is allowed. */
 export function pauseAction({
   status,
   hasConnected,
@@ -108,7 +108,7 @@ export function pauseAction({
   return status === 'ACTIVE' ? 'pause' : 'resume'
 }
 
-/** Signing in for the first time, or again. */
+/** Sign in for the first time, or again. */
 export function signInAction(row: ActedRow): 'finish' | 'reconnect' | null {
   if (!row.can.edit) return null
   const state = integrationState(row)

@@ -18,7 +18,7 @@ const statusTexts = { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'removed' } 
   string
 >
 
-/** Type, status, and whether they work. */
+/** Type, status, and failing ones. */
 export function useIntegrationFilters(): Filter<IntegrationsSearch>[] {
   const t = useTranslations('integrations')
   return [

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ProviderMark } from '../../../ui/ProviderMark.tsx'
 import type { ServiceOffer } from './offers.ts'
 
-/** The provider and what it needs; `onChange` leads back to the others. */
+/** The chosen provider and what it requires; `onChange` goes back to the list. */
 export function Chosen({
   offer,
   provider,

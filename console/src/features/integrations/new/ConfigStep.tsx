@@ -21,7 +21,7 @@ type StepProps = {
   isReadOnly: boolean
 }
 
-/** Name and credentials first, because they are required; defaults below. `children`: credentials or webhook. */
+/** Name and credentials come first, because they are required; defaults are below. `children`: credentials or webhook. */
 export function ConfigStep({
   isFirst,
   children,
@@ -49,7 +49,7 @@ export function ConfigStep({
   )
 }
 
-/** Call type, scorecard and automatic sync: all have a default. */
+/** Call type, scorecard and automatic sync, all with defaults. */
 function CallDefaults({ draft, onChange, isReadOnly }: StepProps) {
   const t = useTranslations('integrationDialog')
   const texts = useTranslations('integrations')
@@ -123,7 +123,7 @@ function CallDefaults({ draft, onChange, isReadOnly }: StepProps) {
 
 export const callTypeOf = (text: string): CallType | null => callTypes.find((each) => each === text) ?? null
 
-/** What to do at the provider first. */
+/** What to do at the provider beforehand. */
 function Notes({ offer: { configurationNotes, configurationLinks } }: { offer: ServiceOffer }) {
   const t = useTranslations('integrationDialog')
   if (configurationNotes === '' && configurationLinks.length === 0) return null

@@ -27,7 +27,7 @@ import { useFirstFocus } from './use-first-focus.ts'
 import { NewWebhook, Webhook } from './WebhookSecret.tsx'
 import styles from './Dialog.module.css'
 
-/** Chooses, configures and connects a provider, or changes what is connected. */
+/** Chooses, configures and connects a provider, or changes an existing integration. */
 export function ConnectForm({
   offers,
   existing,
@@ -62,7 +62,7 @@ export function ConnectForm({
   const isEnded = existing?.status === 'INACTIVE'
   const isCopy = existing?.originalIntegrationId != null
   const isReadOnly = existing !== null && (!existing.can.edit || isEnded || blockedReason !== null)
-  // The row exists: another provider would be another integration.
+  // The row exists, so choosing another provider would mean another integration.
   const isBound = connection.saved !== null
   const isOpening = authorize.isPending || authorize.isSuccess
   const isBusy = connection.phase !== 'idle' || details.isPending || isOpening
@@ -101,7 +101,7 @@ export function ConnectForm({
     else connect(draft, offer, offer.id)
   }
 
-  /** New credentials, or a new recipe alone. */
+  /** Saves new credentials, or only a new recipe. */
   function connect(input: Draft, chosen: ServiceOffer, providerId: AnyProviderId): void {
     if (form.keepsCredentials && input.recipeId === existing?.recipeId) return saveDetails(input)
     const body = { ...settingsOf(input), type: chosen.type, providerId, useSimulator: chosen.isSimulator }
@@ -238,7 +238,7 @@ export function ConnectForm({
       <Wizard<DialogStep>
         isInDialog
         label={t('steps')}
-        // A row that exists keeps its provider.
+        // An existing row keeps its provider.
         steps={form.steps
           .filter((id) => !(isBound && id === 'selectProvider'))
           .map((id) => ({
@@ -292,7 +292,7 @@ export function ConnectForm({
               </Button>
             )}
             {canSaveRecipe && (
-              // Another recipe needs no new consent.
+              // A different recipe needs no new consent.
               <Button
                 variant="default"
                 disabled={isBusy || !form.hasName}
@@ -316,7 +316,7 @@ export function ConnectForm({
     return t(existing !== null && !isReplacing ? 'save' : form.action)
   }
 
-  /** Credentials that belong to the first step show below its name; others have a step of their own. */
+  /** Credentials that belong to the first step appear below the name; others have their own step. */
   function replacing() {
     const next = { ...state, isReplacing: true }
     const { steps } = formOf(next, existing, false)

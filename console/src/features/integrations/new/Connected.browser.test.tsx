@@ -6,9 +6,9 @@ import { openTestProduct, type TestProduct } from '../../../ui/testing-product.t
 import { button, leavePage } from '../../../ui/testing-pages.tsx'
 import { openIntegrations } from '../testing-page.tsx'
 
-/** A worker asks the provider between a click and its outcome. */
+/** A worker contacts the provider between a click and its result. */
 const patient = { timeout: 60_000 }
-/** What simulated vendors take for a key. */
+/** The key that simulated vendors accept. */
 const goodKey = 'simulated-secret-1'
 
 let product: TestProduct

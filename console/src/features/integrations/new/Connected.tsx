@@ -5,7 +5,7 @@ import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 
-/** A new integration works; what to do next. */
+/** Shown when a new integration works, with the next steps. */
 export function Connected({ row, onClose }: { row: IntegrationRow; onClose: () => void }) {
   const t = useTranslations('integrationDialog')
   return (

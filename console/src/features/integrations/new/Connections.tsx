@@ -9,7 +9,7 @@ import { useIntegrationAccess } from '../use-integration-access.ts'
 import { ConnectForm } from './ConnectForm.tsx'
 import type { Start } from './model/form.ts'
 
-/** `startOf` finds what stands chosen at first among the providers. */
+/** `startOf` finds the initially selected provider. */
 export function NewConnection({
   startOf,
   onClose,
@@ -41,7 +41,7 @@ export function EditConnection({
   const providers = useQuery(providersQuery(orgId, isAdmin))
   if (integration.data === undefined && integration.error !== null)
     return <ErrorState error={integration.error} onRetry={() => void integration.refetch()} />
-  // Without the providers its name and defaults can still be changed.
+  // Name and defaults can be changed even if the providers could not be loaded.
   if (integration.data === undefined || providers.isPending) return <Loading label={t('loadingOne')} />
   const { provider, isSimulator, type } = integration.data
   const offer =

@@ -7,7 +7,7 @@ import { Reveal } from './WebhookSecret.tsx'
 
 const longestSecret = 4_000
 
-/** How the account is proven. Nothing that is saved comes back: `isReplacing` says so in each field. */
+/** Credential fields. Saved values are never returned; `isReplacing` says so in each field. */
 export function Credentials({
   offer,
   draft,
@@ -57,7 +57,7 @@ export function Credentials({
           }
           const set = (text: string) => onChange({ fields: { ...draft.fields, [field.name]: text } })
           return field.isSecret ? (
-            // A password manager would offer, and keep, the person's own passwords here.
+            // A password manager would otherwise suggest, and store, the user's own passwords here.
             <PasswordInput
               key={field.name}
               {...common}

@@ -14,7 +14,7 @@ export type DialogMode =
 
 const nothingChosen = () => ({ offer: null })
 
-/** 'New Integration' and 'Edit Integration'. */
+/** The dialogs 'New Integration' and 'Edit Integration'. */
 export function IntegrationDialog({ mode, onClose }: { mode: DialogMode; onClose: () => void }) {
   const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -26,7 +26,7 @@ export function IntegrationDialog({ mode, onClose }: { mode: DialogMode; onClose
         title={t(mode.kind === 'edit' ? 'integrationDialog.editTitle' : 'integrationDialog.newTitle')}
         size={720}
         fullScreen={isPhone}
-        // A click beside it must not throw away what was typed.
+        // A click outside must not discard the input.
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
         classNames={{ body: styles.body }}

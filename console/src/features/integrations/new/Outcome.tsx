@@ -4,10 +4,10 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { conflictingRow } from './use-connect.ts'
 
-/** After this long the provider is slow, and the dialog says that it need not stay open. */
+/** After this time the provider counts as slow, and the dialog says that it can be closed. */
 const slowMs = 15_000
 
-/** Why the connection did not work. `savedName`: what was entered is in the list as not connected. */
+/** Why the connection failed. `savedName`: the input is saved in the list as not connected. */
 export function Problem({ error, savedName }: { error: Error; savedName: string | undefined }) {
   const t = useTranslations('integrationDialog')
   const area = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Problem({ error, savedName }: { error: Error; savedName: string 
   )
 }
 
-/** What the dialog waits for. */
+/** What the dialog is waiting for. */
 export function BusyNote({ isOpening, companyName: company }: { isOpening: boolean; companyName: string }) {
   const t = useTranslations('integrationDialog')
   const [isSlow, setSlow] = useState(false)

@@ -14,7 +14,7 @@ const steps: Record<string, (columns: number) => number> = {
   ArrowUp: (columns) => -columns,
 }
 
-/** All providers as a grid: arrow keys move, the search narrows, a click or Enter chooses. Simulators show behind a switch. */
+/** All providers as a grid: arrow keys move, the search narrows, click or Enter chooses. A switch shows simulators. */
 export function ProviderStep({
   offers,
   chosen,

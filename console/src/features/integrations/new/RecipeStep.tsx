@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { ServiceOffer } from './offers.ts'
 
-/** What is imported, by name. */
+/** Chooses what is imported. */
 export function RecipeStep({
   offer,
   chosen,

@@ -14,7 +14,7 @@ import { EditConnection, NewConnection } from './Connections.tsx'
 import { useConnect } from './use-connect.ts'
 import styles from './Dialog.module.css'
 
-/** Back from a consent page: sends the code automatically, or says why there is none. */
+/** The return from a consent page: sends the code automatically, or explains why there is none. */
 export function ReturnedConnection({ returned, onClose }: { returned: OauthReturn; onClose: () => void }) {
   const t = useTranslations('integrationDialog')
   const { outcome, name, companyName, providerId } = returned
@@ -24,7 +24,7 @@ export function ReturnedConnection({ returned, onClose }: { returned: OauthRetur
   const isSent = useRef(false)
   const { connect } = connection
   useEffect(() => {
-    // A code works once; effects may run twice.
+    // A code works only once, but effects may run twice.
     if (isSent.current || outcome.kind !== 'code') return
     isSent.current = true
     connect({
@@ -37,7 +37,7 @@ export function ReturnedConnection({ returned, onClose }: { returned: OauthRetur
   const { saved, problem } = connection
   if (connected !== null) return <Connected row={connected} onClose={onClose} />
   if (isRetrying) {
-    // The row exists once the code was taken: the next consent is for it.
+    // The row exists once the code was used, so the next consent is for that row.
     const left = recallConsent(providerId)
     const savedId = saved?.id ?? left?.integrationId
     if (savedId != null)

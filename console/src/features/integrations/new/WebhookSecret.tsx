@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useRotateWebhook } from '../mutations.ts'
 import styles from './Dialog.module.css'
 
-/** A value to copy, whole and in its own type. */
+/** A value to copy, shown in full in a monospaced font. */
 export function Reveal({ value, what }: { value: string; what: string }) {
   const t = useTranslations('common')
   return (
@@ -28,7 +28,7 @@ export function Reveal({ value, what }: { value: string; what: string }) {
   )
 }
 
-/** Address and secret of a new webhook; the secret is not shown again. */
+/** Address and secret of a new webhook. The secret is not shown again. */
 export function NewWebhook({ webhook }: { webhook: { url: string; secret: string } }) {
   const t = useTranslations('integrationDialog')
   return (
@@ -48,7 +48,7 @@ export function NewWebhook({ webhook }: { webhook: { url: string; secret: string
   )
 }
 
-/** The address of an existing webhook, and the way to a new secret. */
+/** The address of an existing webhook, and a button to create a new secret. */
 export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canChange: boolean }) {
   const t = useTranslations('integrationDialog')
   const [isAsking, setAsking] = useState(false)
@@ -107,7 +107,7 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
   )
 }
 
-/** The secret that the provider has made: it is copied from there, and never shown here. */
+/** A secret that the provider creates: the user copies it from there, and it is never shown here. */
 function VendorSecret({
   label,
   isSaving,

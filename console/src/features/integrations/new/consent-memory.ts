@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What a tab was connecting when it left for a consent page. The next try continues it instead of creating a second integration. */
+/**
+ * What this tab was connecting when it left for a consent page, so that the next attempt continues it instead of creating a second
+ * integration.
+ */
 const leftFor = z.object({
   providerId: z.string(),
   isSimulator: z.boolean(),
@@ -14,11 +17,11 @@ export function rememberConsent(left: LeftFor): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(left))
   } catch {
-    // Storage is blocked: another try begins anew.
+    // Storage is blocked, so the next attempt starts from scratch.
   }
 }
 
-/** Null where this tab has left for another provider, or for none. */
+/** Null if this tab has left for a different provider, or for none. */
 export function recallConsent(providerId: string): LeftFor | null {
   try {
     const left = leftFor.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))

@@ -18,7 +18,7 @@ export type Saved = {
   commandId: string | null
 }
 
-/** Creates an integration, or replaces the credentials of one. Does not wait until the connection is tested. */
+/** Creates an integration, or replaces the credentials of one. Does not wait for the connection test. */
 export const useSaveIntegration = () =>
   useIntegrationMutation(async (body: z.input<typeof upsertIntegrationBody>): Promise<Saved> => {
     const saved = await call(upsertIntegration, {
@@ -33,7 +33,7 @@ export const useSaveIntegration = () =>
     }
   }, shownInDialog)
 
-/** Prepares the consent page; the caller goes there. */
+/** Prepares the consent page; the caller navigates there. */
 export const useAuthorize = () =>
   useMutation({
     mutationFn: (body: z.input<typeof authorizeBody>) => call(authorizeIntegration, { body }),

@@ -1,7 +1,7 @@
 import { oauthStateView } from '#api/contract/integrations.ts'
 import type { IntegrationsSearch } from '../list/search.ts'
 
-/** What a consent page has sent back. `state` shows what was to be connected; the server trusts its own copy alone. */
+/** What a consent page has returned. `state` shows what was being connected; the server trusts only its own copy. */
 export type OauthReturn = {
   providerId: string
   name: string
@@ -12,7 +12,7 @@ export type OauthReturn = {
     | { kind: 'failed'; reason: string }
 }
 
-/** Null where the address is no return from a consent page. */
+/** Null if the address is not a return from a consent page. */
 export function oauthReturnOf({
   code,
   state,
@@ -50,7 +50,7 @@ function viewOf(state: string): Pick<OauthReturn, 'providerId' | 'name' | 'compa
       companyName: view.integrationProviderCompanyName,
     }
   } catch {
-    // The server refuses it and says why.
+    // The server will refuse it and explain why.
     return { providerId: '', name: '', companyName: '' }
   }
 }

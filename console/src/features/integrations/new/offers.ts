@@ -1,7 +1,7 @@
 import type { ServiceProvider } from '#api/contract/integrations.ts'
 import type { IntegrationType } from '#db/vocabulary/integrations.ts'
 
-/** A provider as something to connect; a simulator of it is an offer of its own. */
+/** A provider that can be connected. Its simulator is a separate offer. */
 export type ServiceOffer = ServiceProvider & { type: IntegrationType }
 
 export const offerKey = ({

@@ -11,31 +11,31 @@ import { showError } from '../../../ui/feedback/notices.ts'
 import { type Saved, useSaveIntegration } from './mutations.ts'
 import { integrationsKey } from '../../../lib/integrations.ts'
 
-/** How often the integration is read while its connection is tested. */
+/** Polling interval while the connection is tested. */
 const pollMs = 1_000
 
 export type Connection = {
   phase: 'idle' | 'saving' | 'testing'
   /** Why the connection failed, or why nothing was saved. */
   problem: Error | null
-  /** The row exists: the next try replaces its credentials instead of creating another row. */
+  /** Set once the row exists: the next attempt replaces its credentials instead of creating another row. */
   saved: Saved['integration'] | null
   connect: (body: z.input<typeof upsertIntegrationBody>) => void
   forget: () => void
 }
 
-/** The server explains the failure; anything else is unexpected. */
+/** Whether the server explains the failure; anything else is unexpected. */
 const isExplained = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'contract'
 
-/** The row as somebody else has saved it; saving again replaces theirs. */
+/** The row as somebody else has saved it. Saving again replaces theirs. */
 export function conflictingRow(error: unknown): Saved['integration'] | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = integrationRow.safeParse(error.current)
   return current.success ? current.data : null
 }
 
-/** The toast for an unexpected failure. The dialog shows the cause as well. */
+/** A toast for an unexpected failure. The dialog shows the cause too. */
 export function useUnexpectedError(): (error: unknown) => void {
   const t = useTranslations('integrationDialog')
   return (error) => {
@@ -43,7 +43,7 @@ export function useUnexpectedError(): (error: unknown) => void {
   }
 }
 
-/** Saves an integration and follows the test of its connection. `onConnected` is called once the connection works. */
+/** Saves an integration and follows its connection test. `onConnected` is called once the connection works. */
 export function useConnect(
   initial: Saved['integration'] | null,
   onConnected: (saved: Saved) => void,
@@ -57,7 +57,7 @@ export function useConnect(
   const [saved, setSaved] = useState(initial)
   const id = tested?.integration.id ?? ''
   const commandId = tested?.commandId ?? ''
-  // One key per try: the result of an earlier try says nothing about this one.
+  // One key per attempt, because the result of an earlier one says nothing about this one.
   const test = useQuery({
     queryKey: [...integrationsKey(orgId), 'test', commandId],
     queryFn: ({ signal }) => call(getIntegration, { params: { id }, signal }),
@@ -83,8 +83,7 @@ export function useConnect(
         ? { kind: 'connected', saved: { ...tested, integration: detail } }
         : { kind: 'failed', reason: detail.healthReason },
     )
-    // `end` changes with every render and reads nothing that changes.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // `end` changes with every render but reads nothing that changes.
   }, [isOver, tested, detail])
 
   return {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a dialog whose content comes late or changes: its first field gets the focus, whenever `step` is another one. */
+/** For a dialog whose content loads late or changes: focuses the first field whenever `step` changes. */
 export function useFirstFocus<Content extends HTMLElement>(step: string): RefObject<Content | null> {
   const content = useRef<Content>(null)
   const focused = useRef<string | null>(null)

@@ -12,10 +12,10 @@ import { SummaryEmail, targetOf } from './SummaryEmail.tsx'
 import { useIntegrationAccess } from '../use-integration-access.ts'
 import { Section, Sections } from './Section.tsx'
 
-/** A new setting begins with internal participants, as the organization's does. */
+/** A new setting starts with internal participants, like the organization's. */
 const firstTarget: ParticipantScope = 'InternalParticipants'
 
-/** Who gets the summary of a scored call: the organization's setting, and those of teams and users. */
+/** Who gets the summary of a scored call: settings of the organization, teams and users. */
 export function EmailTab() {
   const t = useTranslations('summaryEmail')
   const orgId = useOrgId()

@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, use } from 'react'
 import styles from './Settings.module.css'
 
-/** The row's title, then its fields; widths where they matter. */
+/** The row's title, then its fields; with widths where they matter. */
 export type Columns = readonly { name: string; width?: string }[]
 
-// From the table, so that rows and table switch at the same time.
+// Provided by the table, so that rows and table switch together.
 const InCards = createContext(false)
 
-/** A table of fields; on a phone a list with the fields of a row below each other. */
+/** A table of fields; on a phone, a list with a row's fields stacked. */
 export function FieldTable({
   label,
   columns,
@@ -18,7 +18,7 @@ export function FieldTable({
 }: {
   label: string
   columns: Columns
-  /** Rows end with an action, and this is what its column is called. */
+  /** The name of the last column, if rows end with an action. */
   actionLabel?: string
   children: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function FieldTable({
   )
 }
 
-/** A row of a `FieldTable`. Fields have their own accessible names; the visible names are decoration. */
+/** A row of a `FieldTable`. Fields have accessible names of their own; the visible labels are decorative. */
 export function FieldRow({
   columns: [, ...names],
   title,

@@ -12,11 +12,11 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { TeamTable } from './TeamTable.tsx'
 import { Sections } from './Section.tsx'
 
-/** Its calls belong to users of the provider. */
+/** Whether its calls belong to users of the provider. */
 const namesPeople = (row: IntegrationRow): boolean =>
   row.type === 'REAL_CALL_SCORING' && row.status !== 'INACTIVE' && row.authKind !== 'NONE' && !isRecorder(row)
 
-/** Matches of users, and call types and scorecards of users and teams, for one integration. */
+/** For one integration: matched users, and call types and scorecards of users and teams. */
 export function PeopleTab({
   integrationId,
   onIntegration,

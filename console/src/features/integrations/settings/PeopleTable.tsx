@@ -16,10 +16,10 @@ import { nameOfPerson, PersonRow } from './PersonRow.tsx'
 import { Section } from './Section.tsx'
 import styles from './Settings.module.css'
 
-/** Every row has three fields: more rows make typing slow. */
+/** Every row has three fields, and more rows would make typing slow. */
 const rowsAtOnce = 50
 
-/** Matches the provider's users with ours. */
+/** Matches the provider's users with members. */
 export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabled: boolean }) {
   const t = useTranslations('integrationSettings')
   const orgId = useOrgId()

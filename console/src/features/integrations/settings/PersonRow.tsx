@@ -12,7 +12,7 @@ type UserSettings = z.output<typeof userSettings>
 /** The name to show and to search by. */
 export const nameOfPerson = ({ name, email, externalId }: ProviderUser): string => name ?? email ?? externalId
 
-/** One user of the provider: the Coachline user, call type and scorecard. */
+/** One user of the provider: matched member, call type and scorecard. */
 export function PersonRow({
   person,
   settings,
@@ -37,7 +37,7 @@ export function PersonRow({
     .map(({ id, label }) => ({ value: id, label }))
   const isBlocked = isDisabled || save.isPending
   const match = (userId: string | null) => {
-    // The former match is removed first: a provider's user matches one of ours at most.
+    // Remove the previous match first, because a provider's user matches at most one member.
     const freed = settings === null ? [] : [{ integrationId, userId: settings.userId, externalUserId: null }]
     const { callType = null, scorecardConfigId = null } = settings ?? {}
     save.mutate([

@@ -1,7 +1,7 @@
 import { Box, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of the settings with its explanation: beside it, or above it for what `isWide`, e.g. a table. */
+/** A part of the settings with its explanation next to it, or above it if `isWide`, e.g. for a table. */
 export function Section({
   title,
   hint,
@@ -33,5 +33,5 @@ export function Section({
   )
 }
 
-/** The parts below each other. */
+/** Stacks the sections. */
 export const Sections = ({ children }: { children: ReactNode }) => <Stack gap={10}>{children}</Stack>

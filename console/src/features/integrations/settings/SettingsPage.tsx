@@ -10,7 +10,7 @@ import { type SettingsSearch, settingsTabs } from './search.ts'
 
 const PeopleTab = lazy(() => import('./PeopleTab.tsx').then(({ PeopleTab }) => ({ default: PeopleTab })))
 
-/** 'Integration Settings' of admins. `rules`: the recorder's rules, from another feature; hidden while no calendar can be connected. */
+/** 'Integration Settings', for admins. `rules`: the recorder's rules, from another feature; hidden while no calendar can be connected. */
 export function SettingsPage({
   search,
   onSearch,

@@ -10,7 +10,7 @@ import { emailSettingsQuery } from '../queries.ts'
 /** Switching on without a choice means internal participants. Source: specification 1 §6. */
 const defaultTarget: ParticipantScope = 'InternalParticipants'
 
-/** Which participants of a call get its summary, for the whole organization. 'None' switches it off. */
+/** Which participants of a call get its summary, for the whole organization. 'None' turns it off. */
 export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   const t = useTranslations('summaryEmail')
   const { data } = useQuery(emailSettingsQuery(useOrgId()))
@@ -18,7 +18,7 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   const refusal = useMailRefusal()
   if (data === undefined) return null
   const saved = data.organization ?? 'None'
-  // The choice shows while it is saved.
+  // Shows the choice while it is being saved.
   const shown = change.isPending ? (change.variables.target ?? 'None') : saved
   const set = (target: ParticipantScope) => change.mutate({ at: { level: 'org' }, target })
   const isOn = shown !== 'None'

@@ -13,14 +13,14 @@ import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
 import { type Columns, FieldRow, FieldTable } from './FieldTable.tsx'
 import { Section } from './Section.tsx'
 
-/** Call type and scorecard of a team's calls. */
+/** Call type and scorecard for a team's calls. */
 export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled: boolean }) {
   const t = useTranslations('integrationSettings')
   const orgId = useOrgId()
   const { data, error, refetch } = useQuery(teamSettingsQuery(orgId, row.id))
   const teams = useQuery(teamOptionsQuery(orgId)).data ?? []
   const save = useSetTeamSettings(t('saveFailed'))
-  // A team without a choice is nothing to save yet.
+  // A team without a choice has nothing to save yet.
   const [added, setAdded] = useState<readonly { teamId: string; teamName: string }[]>([])
   const saved = (data ?? []).filter(
     ({ callType, scorecardConfigId }) => callType !== null || scorecardConfigId !== null,

@@ -15,7 +15,7 @@ type Budget = z.output<typeof providersResponse>['results'][number]
 
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
-/** What is left of every connected account's rate limit, and until when a provider has asked to wait. */
+/** What is left of each account's rate limit, and how long a provider has asked to wait. */
 export function Providers({
   budgets,
   hasOrganizations,

@@ -11,10 +11,10 @@ import { queueMoment } from '../items/item-status.ts'
 import { type FailureGroup, keyOf } from './group-id.ts'
 import styles from './Failures.module.css'
 
-/** Each group is previewed and replayed by a request of its own. */
+/** Each group takes its own preview and replay request. */
 export const mostGroups = 20
 
-/** Dead items by what killed them; checked groups are previewed in the bar below. */
+/** Dead items grouped by their error; the bar below previews checked groups. */
 export function FailureGroups({
   groups,
   selected,
@@ -143,7 +143,7 @@ export function FailureGroups({
   )
 }
 
-/** First to last failure, without seconds; one moment when they are the same. */
+/** First to last failure, without seconds; a single time if they are the same. */
 function timeRange({ firstAt, lastAt }: FailureGroup, now: Date): string {
   const short = (at: string) =>
     queueMoment(new Date(at), now)

@@ -12,7 +12,7 @@ import type { FailureGroup } from './group-id.ts'
 import { joinPreviews } from './preview.ts'
 import styles from './Failures.module.css'
 
-/** Says what a replay of the chosen groups would start, counted by the server, before the button that repeats the number. */
+/** States what a replay of the chosen groups would start, counted by the server, next to a button that repeats the number. */
 export function ReplayBar({
   groups,
   scope,
@@ -34,7 +34,7 @@ export function ReplayBar({
 
   const run = () => {
     if (replay.isPending) return
-    // The groups, and this bar with them, are gone before the figures of the page are new: the promise does not mind.
+    // The groups, and this bar with them, disappear before the page's figures are refreshed; the promise continues.
     void replay.mutateAsync({ scope, groups }).then(
       (result) => {
         if (result.error !== null) {

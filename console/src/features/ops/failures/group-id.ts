@@ -4,7 +4,7 @@ import type { failureGroup, replayBody } from '#api/contract/ops.ts'
 export type FailureGroup = z.output<typeof failureGroup>
 export type GroupId = Pick<FailureGroup, 'lane' | 'kind' | 'errorClass' | 'message'>
 
-/** Groups have no id of their own: what makes them a group names them. */
+/** Groups have no id, so the values that define a group identify it. */
 export const keyOf = ({ lane, kind, errorClass, message }: GroupId): string =>
   JSON.stringify([lane, kind, errorClass, message])
 

@@ -7,7 +7,7 @@ export type Preview = { count: number; examples: string[]; hasForeign: boolean }
 /** The bar has room for this many names. */
 const mostExamples = 3
 
-/** One preview of several groups: counts add up, examples come from every group in turn; other organizations' work has no name. */
+/** One preview of several groups: counts are added, examples come from each group in turn; other organizations' work has no name. */
 export function joinPreviews(answers: readonly ReplayAnswer[]): Preview {
   const names = new Set<string>()
   const longest = Math.max(0, ...answers.map(({ examples }) => examples.length))

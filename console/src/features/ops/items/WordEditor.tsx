@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useLateFocus } from '../../../ui/use-late-focus.ts'
 import styles from './Items.module.css'
 
-/** A job or an error: known words are suggested, any other may be typed. */
+/** A job or an error: suggests known ones, accepts any other. */
 export function WordEditor({
   label,
   value,

@@ -9,7 +9,7 @@ import { PhoneDetail, useItemColumns } from './columns.tsx'
 
 const phoneDetail = (row: WorkItemRow) => <PhoneDetail row={row} />
 
-/** Every work item with the reason why it waits, who works on it, or how it ended. */
+/** Every work item with the reason it waits, who works on it, or how it ended. */
 export function WorkItems({
   list,
   search,
@@ -19,7 +19,7 @@ export function WorkItems({
   list: List<WorkItemRow>
   search: OpsSearch
   onFilter: (next: OpsSearch) => void
-  /** `isMoving`: the panel is open and moves along. */
+  /** `isMoving`: the panel is already open and moves to this item. */
   onOpen: (id: string, isMoving: boolean) => void
 }) {
   const t = useTranslations('opsItems')

@@ -9,7 +9,7 @@ import { openStates, type OpsSearch, statesOf } from '../search.ts'
 import { itemStatus, itemNote, type WaitTexts } from './item-status.ts'
 import styles from './Items.module.css'
 
-/** The translator of `opsWait` in the shape that the pure functions take. */
+/** The translator of `opsWait`, typed for the pure functions. */
 export function useWaitTexts(): WaitTexts {
   const t = useTranslations('opsWait')
   return useMemo(() => (key, values) => t(key, values as never), [t])

@@ -14,7 +14,7 @@ type WaitText =
   | 'quarantined'
   | 'nextRound'
 
-/** The translator of `opsWait`, as far as it is needed here. */
+/** The part of the translator of `opsWait` that is needed here. */
 export type WaitTexts = (key: WaitLabel | WaitText, values?: Record<string, string | number>) => string
 
 type WaitRow = Pick<
@@ -22,7 +22,7 @@ type WaitRow = Pick<
   'state' | 'waitReason' | 'note' | 'error' | 'dueAt' | 'attempts' | 'maxAttempts'
 >
 
-/** A queued item looks like the reason for which it waits; every other state looks like itself. */
+/** A queued item looks like the reason it waits; every other state has its own look. */
 export function itemStatus(row: Pick<WaitRow, 'state' | 'waitReason' | 'error'>, t: WaitTexts): Status {
   if (row.state !== 'queued') return workStateRegistry[row.state]
   switch (row.waitReason) {
@@ -48,18 +48,21 @@ export function itemStatus(row: Pick<WaitRow, 'state' | 'waitReason' | 'error'>,
 
 const timeStamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
-/** The hour for today, with weekday or date for other days; seconds because queues move in seconds. */
+/** The time for today, with weekday or date for other days. Includes seconds, because queues move in seconds. */
 export function queueMoment(at: Date, now: Date, timeZone?: string): string {
   const day = (moment: Date) => formatMoment(moment, 'date', timeZone)
   const time = formatMoment(at, 'timeSeconds', timeZone)
   return day(at) === day(now) ? time : `${day(at)}, ${time}`
 }
 
-/** Server sentences carry moments in UTC; the reader gets them in their own zone. */
+/** The server writes times in UTC; the reader sees them in their own zone. */
 export const withLocalTimes = (text: string, now: Date, timeZone?: string): string =>
   text.replace(timeStamp, (stamp) => queueMoment(new Date(stamp), now, timeZone))
 
-/** One sentence: why it waits, who works on it, or how it ended. The dispatcher names a reason; words are ours where it gives none. */
+/**
+ * One sentence: why it waits, who works on it, or how it ended. If the dispatcher gives a reason without words, the console's own text is
+ * used.
+ */
 export function itemNote(row: WaitRow, t: WaitTexts, now: Date, timeZone?: string): string {
   if (row.state !== 'queued') return withLocalTimes(row.note, now, timeZone)
   const time = queueMoment(new Date(row.dueAt), now, timeZone)

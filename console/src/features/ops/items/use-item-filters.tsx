@@ -12,7 +12,7 @@ const WordEditor = lazy(() => import('./WordEditor.tsx').then(({ WordEditor }) =
 const longestKind = 60
 const longestError = 120
 
-/** Queue, state, job and error. `kinds` and `errors` are the known words, as suggestions. */
+/** Queue, state, job and error. `kinds` and `errors` are known values to suggest. */
 export function useItemFilters(kinds: readonly string[], errors: readonly string[]): Filter<OpsSearch>[] {
   const t = useTranslations('opsItems')
   const laneTexts = useTranslations('opsLanes')

@@ -10,7 +10,7 @@ import type { OpsSearch } from '../search.ts'
 
 const longestReason = 300
 
-/** Pauses a lane after asking for a reason, resumes it at once. The row changes when the server has done it, not before. */
+/** Pauses a lane after asking for a reason, and resumes it immediately. Not optimistic: the row changes once the server has. */
 export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['scope'] }) {
   const t = useTranslations('opsLanes')
   const common = useTranslations('common')

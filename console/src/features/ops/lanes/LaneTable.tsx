@@ -16,13 +16,13 @@ import { Sparkline } from './Sparkline.tsx'
 import styles from './Lanes.module.css'
 
 const rowHeightPx = 31
-/** A runnable item that is older than this stands out: something is slow. */
+/** A runnable item older than this is highlighted, because something is slow. */
 const oldSeconds = 300
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="dialog"]') !== null
 
-/** The eight lanes. Choosing lanes filters the work items below; a second click on a chosen lane takes it out again. */
+/** The eight lanes. Selecting lanes filters the work items below; a second click deselects. */
 export function LaneTable({
   answer,
   scope,
@@ -98,8 +98,7 @@ export function LaneTable({
         {answer?.lanes.map((lane) => {
           const isChosen = chosen.includes(lane.lane)
           return (
-            // The lane's name is a button for the keyboard; the row widens its target.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+            // The lane's name is a button for the keyboard; the row enlarges its click target.
             <tr
               key={lane.lane}
               data-selected={isChosen || undefined}
@@ -203,7 +202,7 @@ function LaneStateCell({ lane, isPhone }: { lane: LaneState; isPhone: boolean })
   const look: Status = { tone: tones[lane.state], icon: 'dot', label: t(lane.state) }
   const reason = lane.stateReason?.trim() ?? ''
   if (lane.state === 'running' || reason === '') return <StatusBadge status={look} />
-  // The server's text for a pause begins with who paused it and says the word itself.
+  // The server's text for a pause begins with who paused it, and already says so.
   const label = lane.state === 'paused' ? reason : `${look.label}: ${reason}`
   return (
     <span className={isPhone ? styles.reasonLines : styles.reason} title={label}>

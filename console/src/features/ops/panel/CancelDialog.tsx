@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { opsKey } from '../queries.ts'
 
-/** Names the job that stops and how many of its steps are dropped, before it is done: the server cannot take it back. */
+/** States which job stops and how many of its steps are dropped, because the server cannot undo it. */
 export function CancelDialog({
   isOpen,
   commandId,
@@ -24,7 +24,7 @@ export function CancelDialog({
   const queryClient = useQueryClient()
   const command = useQuery({ ...commandQuery(orgId, commandId), enabled: isOpen, staleTime: 0 }).data
   const cancel = useCancelCommand()
-  // The one step that is looked at is certain, also until the count is here.
+  // The step being viewed is certain even before the count has loaded.
   const count = command === undefined ? 1 : Math.max(1, command.total - endedSteps(command))
   return (
     <ConfirmDialog

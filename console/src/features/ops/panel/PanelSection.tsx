@@ -1,14 +1,14 @@
 import { Box, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of the panel under a line from edge to edge. */
+/** A part of the panel, below a full-width line. */
 export function PanelSection({
   title,
   end,
   children,
 }: {
   title?: string
-  /** Beside the title, at the right. */
+  /** At the right of the title. */
   end?: ReactNode
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { PanelSection } from './PanelSection.tsx'
 
-/** The job's payload as the queue carries it. */
+/** The job's payload as the queue stores it. */
 export function Payload({ payload, isOwn }: { payload: unknown; isOwn: boolean }) {
   const t = useTranslations('opsItem')
   const common = useTranslations('common')

@@ -5,7 +5,7 @@ import type { WorkItemDetail } from '#api/contract/ops.ts'
 import { workStateRegistry } from '../../../ui/status/registry.ts'
 import { PanelSection } from './PanelSection.tsx'
 
-/** Jobs of the same command that came after this one; each opens in the panel. */
+/** Later jobs of the same command; each opens in the panel. */
 export function Successors({
   successors,
   onOpen,

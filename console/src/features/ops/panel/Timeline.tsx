@@ -8,7 +8,7 @@ import { stepTime, timelineSteps } from './timeline.ts'
 import { PanelSection } from './PanelSection.tsx'
 import styles from './Timeline.module.css'
 
-/** An item's life with local times; hover gives UTC. */
+/** An item's history in local time; hover shows UTC. */
 export function Timeline({ item, now }: { item: WorkItemDetail; now: Date }) {
   const t = useTranslations('opsItem')
   return (

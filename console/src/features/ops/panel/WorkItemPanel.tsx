@@ -27,8 +27,8 @@ import { Successors } from './Successors.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /**
- * One work item beside the list: facts, timeline, what follows, payload. The row shows at once, the rest follows.
- * J and K move along the list; in the drawer of a narrow window, where the list has no focus, the drawer handles them.
+ * One work item next to the list: facts, timeline, successors, payload. The row's data shows immediately while the rest loads. J and K move
+ * along the list; in a narrow window's drawer the list has no focus, so the drawer handles these keys.
  */
 export function WorkItemPanel({
   id,
@@ -40,7 +40,7 @@ export function WorkItemPanel({
   onShowError,
 }: {
   id: string
-  /** Undefined when the item is not in the list. */
+  /** Undefined if the item is not in the list. */
   row: WorkItemRow | undefined
   scope: OpsSearch['scope']
   ids: readonly string[]
@@ -66,7 +66,7 @@ export function WorkItemPanel({
     if (target !== undefined) onOpen(target)
   }
   return (
-    // Keys of the controls inside bubble to here.
+    // Keys of the controls inside bubble up to here.
     <Box display="contents" onKeyDown={step}>
       <SidePanel
         label={t('label')}
@@ -152,7 +152,7 @@ function PanelDetail({
   )
 }
 
-/** Cancel while it has not ended, replay once it is dead. A job of another organization is not cancelled from here. */
+/** Cancel until it has ended, replay once it is dead. A job of another organization cannot be canceled here. */
 function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch['scope'] }) {
   const t = useTranslations('opsItem')
   const mayManage = useCan('ops.manage')

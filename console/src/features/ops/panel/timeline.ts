@@ -3,7 +3,7 @@ import { formatMoment } from '../../../lib/time.ts'
 import type { Tone } from '../../../ui/palette.ts'
 
 export type TimelineEvent = WorkItemDetail['timeline'][number]['event']
-/** `tone` null is the open ring of what runs now. */
+/** `tone` null: the open ring of a running step. */
 export type TimelineStep = {
   key: string
   event: TimelineEvent | 'runningNow'
@@ -24,7 +24,7 @@ const tones: Record<TimelineEvent, Tone> = {
   cancelled: 'gray',
 }
 
-/** What happened to an item, oldest first, and for an item at work the step that has not ended. */
+/** What happened to an item, oldest first. An item in progress ends with the running step. */
 export function timelineSteps({
   timeline,
   state,
@@ -39,10 +39,10 @@ export function timelineSteps({
   return steps
 }
 
-/** '14:00:02.118', with the date in front when the day is another than today. */
+/** '14:00:02.118', with the date in front if it is not today. */
 export function stepTime(at: Date, now: Date, timeZone?: string): string {
   const day = (moment: Date) => formatMoment(moment, 'date', timeZone)
-  // Milliseconds are the same in every zone.
+  // Milliseconds are the same in every time zone.
   const time = `${formatMoment(at, 'timeSeconds', timeZone)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`
   return day(at) === day(now) ? time : `${day(at)} ${time}`
 }

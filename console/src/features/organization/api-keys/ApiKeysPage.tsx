@@ -23,7 +23,7 @@ const RevokeKeyDialog = lazyDialog(() =>
   import('./RevokeKeyDialog.tsx').then((module) => module.RevokeKeyDialog),
 )
 
-/** The keys that a person may see: their own, or everybody's for those who manage users. */
+/** The API keys that a user may see: their own, or everybody's for people who manage users. */
 export function ApiKeysPage() {
   const t = useTranslations('apiKeys')
   const me = useMe()

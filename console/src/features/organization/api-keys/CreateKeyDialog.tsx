@@ -23,7 +23,7 @@ const lives = ['30', '90', '365', ''] as const
 const lifeTexts = { '30': 'days30', '90': 'days90', '365': 'days365', '': 'forever' } as const
 const dayMs = 86_400_000
 
-/** Name, scopes and life of a new key; then its secret, once. */
+/** Name, scopes and lifetime of a new key; then its secret, once. */
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('apiKeys')
   const own = useMe()?.capabilities ?? []

@@ -7,7 +7,7 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useRevokeKey } from './queries.ts'
 
-/** Revokes a key once its name has been typed. */
+/** Revokes a key after its name has been typed. */
 export function RevokeKeyDialog({
   opened,
   apiKey,
@@ -18,7 +18,7 @@ export function RevokeKeyDialog({
   onClose: () => void
 }) {
   const t = useTranslations('apiKeys')
-  // While the dialog fades out, it still names the key.
+  // Keeps naming the key while the dialog fades out.
   const [shown, setShown] = useState(apiKey)
   if (apiKey !== null && apiKey !== shown) setShown(apiKey)
   const name = shown?.name ?? ''

@@ -1,12 +1,12 @@
 import type { ApiKeyView } from '#api/contract/people.ts'
 
-/** A key that nobody has used for so long is marked. */
+/** A key unused for this many days is marked. */
 export const unusedDays = 60
 const dayMs = 86_400_000
 
 export type KeyState = { kind: 'active' | 'revoked' | 'expired' } | { kind: 'unused'; days: number }
 
-/** What a key is worth now. A key that was never used counts from its creation. */
+/** The state of a key. A key that was never used counts from its creation. */
 export function keyState(key: ApiKeyView, now: Date): KeyState {
   if (key.revokedAt !== null) return { kind: 'revoked' }
   if (key.expiresAt !== null && new Date(key.expiresAt) <= now) return { kind: 'expired' }

@@ -29,7 +29,7 @@ export function useCreateKey(label: string) {
       idempotencyKey: string
     }) => call(createApiKey, { body, idempotencyKey }),
     meta: { label, errorToast: false },
-    // Nothing but the dialog keeps the secret.
+    // Only the dialog keeps the secret.
     gcTime: 0,
     onSuccess: useKeysChanged(),
   })

@@ -7,7 +7,7 @@ import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { actionText, changesOf } from './change-text.ts'
 import { Who } from './columns.tsx'
 
-/** Everything about one change. */
+/** Details of one change. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useTranslations('auditLog')
   const at = new Date(entry.at)

@@ -141,7 +141,7 @@ export function actionText(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A stored word such as `MEMBER_PLUS` as 'Member plus'. The names of these fields say that they hold one. */
+/** A stored word such as `MEMBER_PLUS` as 'Member plus', for the fields that contain one. */
 const namedFields: ReadonlySet<string> = new Set(['role', 'status', 'teamRole', 'visibilityLevel'])
 const namedText = (field: string, value: unknown): string => {
   if (!namedFields.has(field) || typeof value !== 'string' || !/^[A-Z_]+$/.test(value))
@@ -154,7 +154,7 @@ export type Change = { name: string; before: string; after: string }
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What differs between two states, by field. */
+/** The differences between two states, by field. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   if (!isRecord(before) && !isRecord(after)) {
     const pair = { before: valueText(before), after: valueText(after) }
@@ -166,6 +166,6 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** The changes in one line. */
+/** All changes in one line. */
 export const changeText = (changes: readonly Change[]): string =>
   changes.map(({ name, before, after }) => `${name === '' ? '' : `${name}: `}${before} → ${after}`).join('; ')

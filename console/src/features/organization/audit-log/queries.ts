@@ -18,7 +18,7 @@ export const auditLogQuery = (orgId: string, query: AuditQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Hands what the filters match to the browser as a file. `label` names it where that fails. */
+/** Downloads the matching entries as a file. `label` names it in an error. */
 export function useExport(label: string) {
   const [isPreparing, setPreparing] = useState(false)
   const download = async (query: AuditQuery, format: 'ndjson' | 'csv'): Promise<void> => {

@@ -3,7 +3,7 @@ import { auditSources } from '#db/vocabulary/organizations.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import { textParam } from '../../../ui/list/search-params.ts'
 
-/** What the filter offers, each with the kinds of subjects that it stands for. */
+/** The filter's options, each with the kinds of subjects it covers. */
 const subjectsOf = {
   members: ['membership', 'user'],
   organization: ['organization', 'scim_token'],
@@ -20,7 +20,7 @@ export const subjects = Object.keys(subjectsOf) as [Subject, ...Subject[]]
 
 const day = z.iso.date().optional().catch(undefined)
 
-/** State of the list in the address. Days are those of the reader's time zone, the last one included. */
+/** State of the list in the address. Days are in the reader's time zone, last day included. */
 export const auditSearch = z.object({
   q: textParam(),
   who: z.uuid().optional().catch(undefined),
@@ -32,7 +32,7 @@ export const auditSearch = z.object({
 export type AuditSearch = z.output<typeof auditSearch>
 export const searchDefaults = { q: '' } as const
 
-/** What the address asks of the server. */
+/** The request for the state in the address. */
 export type AuditQuery = {
   search?: string
   userId?: string
@@ -42,7 +42,7 @@ export type AuditQuery = {
   until?: string
 }
 
-/** When a day begins here, as the server reads it. */
+/** When a day begins in the reader's time zone, in the server's format. */
 function startOf(text: string, daysLater = 0): string {
   const at = new Date(`${text}T00:00`)
   at.setDate(at.getDate() + daysLater)

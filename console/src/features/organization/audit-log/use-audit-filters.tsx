@@ -16,7 +16,7 @@ const FilterPicker = lazy(() =>
   import('../../../ui/pickers/FilterPicker.tsx').then(({ FilterPicker }) => ({ default: FilterPicker })),
 )
 
-/** Also those who are no longer members: what they did stays. */
+/** Includes former members, because their entries stay. */
 const peopleSource: PickerSource = {
   key: 'everybody',
   async load({ search, from, size, signal }) {
@@ -35,7 +35,7 @@ const peopleSource: PickerSource = {
   },
 }
 
-/** Who, what it is about, which days, and through what. */
+/** Filters: actor, subject, days, and source. */
 export function useAuditFilters({ who }: AuditSearch): Filter<AuditSearch>[] {
   const t = useTranslations('auditLog')
   const orgId = useOrgId()
@@ -58,7 +58,7 @@ export function useAuditFilters({ who }: AuditSearch): Filter<AuditSearch>[] {
           showAvatars
           onChange={(options) => {
             const [chosen] = options
-            // The picker knows the name: the chip need not read it again.
+            // The picker knows the name, so the chip does not need to fetch it.
             if (chosen !== undefined)
               queryClient.setQueryData(repsByIdsQuery(orgId, [chosen.id]).queryKey, options)
             change({ who: chosen?.id })

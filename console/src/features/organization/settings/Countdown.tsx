@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 const tickMs = 1_000
 const daySeconds = 86_400
 
-/** Days, hours, minutes and seconds until a moment, every second; 'Expired' from then on. */
+/** Days, hours, minutes and seconds until a moment, updated every second; then 'Expired'. */
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations('organizationSettings')
   const [now, setNow] = useState(Date.now)

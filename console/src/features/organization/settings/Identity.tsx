@@ -10,7 +10,7 @@ import { useSaveLogo, useSaveSetting } from './queries.ts'
 
 type Props = { organization: MyOrganization; isDisabled: boolean }
 
-/** Logo, name and domain; each saves for itself. */
+/** Logo, name and domain; each is saved separately. */
 export function Identity({ organization, isDisabled }: Props) {
   const t = useTranslations('organizationSettings')
   return (

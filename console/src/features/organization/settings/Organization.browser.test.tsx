@@ -8,7 +8,7 @@ import { organizationSettings } from './texts.ts'
 import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
-/** What the API answers to the next change instead of making it. */
+/** The API's response to the next change, in place of making it. */
 let refusal: { status: number; detail: string } | null
 let pilotExpiresAt: string | null
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
   )
 
 const toggle = (name: string) => page.getByRole('switch', { name, exact: true })
-/** The switch itself is drawn by its label. */
+/** The switch is covered by its label, so the test clicks the label. */
 const turn = (name: string) => userEvent.click(page.getByText(name, { exact: true }))
 
 describe('the settings of an organization', () => {

@@ -19,7 +19,7 @@ import { Seats } from './Seats.tsx'
 import { LevelRow, SwitchRow } from './SettingRow.tsx'
 import { SubOrganizations } from './SubOrganizations.tsx'
 
-/** Name, settings, seats and sub-organizations. Only settings that something obeys are shown. */
+/** Name, settings, seats and sub-organizations. Only settings that have an effect are shown. */
 export function OrganizationPage() {
   const t = useTranslations('organizationSettings')
   const query = useQuery(organizationQuery(useOrgId()))
@@ -119,7 +119,7 @@ function Settings({ organization }: { organization: MyOrganization }) {
   )
 }
 
-/** How many people a switch for admins only concerns. */
+/** How many people an admins-only switch affects. */
 function Affected() {
   const t = useTranslations('organizationSettings')
   const { data } = useQuery(seatsQuery(useOrgId()))

@@ -5,7 +5,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { seatsQuery } from './queries.ts'
 
-/** Seats in use per role, and how many there may be. Roles without either are left out. */
+/** Seats in use per role, and their limit. Roles with neither are left out. */
 export function Seats() {
   const t = useTranslations('organizationSettings')
   const { data, error, refetch } = useQuery(seatsQuery(useOrgId()))

@@ -22,7 +22,7 @@ export type LevelName = 'managerVisibilityLevel' | 'defaultRepVisibilityLevel'
 
 type RowProps = { organization: MyOrganization; isDisabled: boolean }
 
-/** One setting as a sentence, its control, and what became of the last change. */
+/** One setting: a sentence, its control, and the result of the last change. */
 function Row({
   label,
   hint,
@@ -70,7 +70,7 @@ function Row({
   )
 }
 
-/** A switch that saves at once. `confirm` is asked before it is turned on. */
+/** A switch that saves immediately. `confirm` is asked before turning it on. */
 export function SwitchRow({
   name,
   organization,
@@ -117,7 +117,7 @@ export function SwitchRow({
   )
 }
 
-/** A choice among the three levels, saved at once. */
+/** A choice among the three levels, saved immediately. */
 export function LevelRow({ name, organization, isDisabled }: RowProps & { name: LevelName }) {
   const t = useTranslations('organizationSettings')
   const id = useId()

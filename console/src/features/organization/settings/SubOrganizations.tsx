@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { OrganizationLogo } from '../../../ui/OrganizationLogo.tsx'
 import { subOrganizationsQuery, useCreateSubOrganization } from './queries.ts'
 
-/** The organizations below this one, and a form for one more. */
+/** The sub-organizations, and a form to add one. */
 export function SubOrganizations({ isDisabled }: { isDisabled: boolean }) {
   const t = useTranslations('organizationSettings')
   const [isAdding, setAdding] = useState(false)

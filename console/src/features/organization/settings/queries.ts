@@ -43,12 +43,12 @@ function useTaken() {
   const orgId = useOrgId()
   return (saved: MyOrganization) => {
     queryClient.setQueryData(organizationQuery(orgId).queryKey, saved)
-    // Rights and the organization's name may have changed with it.
+    // Rights and the organization's name may have changed too.
     void queryClient.invalidateQueries({ queryKey: meQuery(orgId).queryKey })
   }
 }
 
-/** Saves one after the other, each on the version that the one before has left. */
+/** Saves one change after the other, each based on the version that the previous one returned. */
 export function useSaveSetting(label: string) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

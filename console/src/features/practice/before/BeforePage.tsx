@@ -36,7 +36,7 @@ import { useStartCall } from './use-start.ts'
 
 const shownAttempts = 5
 
-/** Everything that a rep may know before they call a bot, and the button that calls it. */
+/** Everything that a rep may know before calling a bot, and the button that calls it. */
 export function BeforePage({ agentId }: { agentId: string }) {
   const t = useTranslations('practiceBefore')
   const brief = useTranslations('practiceBrief')
@@ -145,7 +145,7 @@ export function BeforePage({ agentId }: { agentId: string }) {
   )
 }
 
-/** What the bot tells everybody; the rest of its form belongs to those who make bots. */
+/** The bot's public facts; the rest of its form is for people who manage bots. */
 const briefOf = (bot: AgentDetail): PracticeBrief => ({
   scenario: bot.scenarioName,
   description: bot.description,
@@ -218,7 +218,7 @@ function StartBar({
   )
 }
 
-/** What to do better than last time: the criterion that cost most, and how much was not found out; never what. */
+/** What to do better than last time: the criterion that cost the most points, and how many facts were not found, without naming them. */
 function LastAttempt({ attempt }: { attempt: PracticeAttempt }) {
   const t = useTranslations('practiceBefore')
   const { data } = useQuery(practiceResultQuery(useOrgId(), attempt.id))
@@ -279,7 +279,7 @@ function EarlierAttempt({ attempt }: { attempt: PracticeAttempt }) {
   )
 }
 
-/** A titled list, edge to edge. */
+/** A titled, full-width list. */
 function Rows({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

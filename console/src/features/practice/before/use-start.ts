@@ -8,12 +8,12 @@ import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 
-/** Calls a bot, and goes to the call. A click after a lost response finds the call that the first one began. */
+/** Calls a bot and opens the call. A click after a lost response finds the call that the first one started. */
 export function useStartCall(agentId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  // One key for each choice: a private call is another one than an open call.
+  // One key per choice, because a private call differs from an open one.
   const keys = useRef(new Map<string, string>())
   return useMutation({
     mutationFn: (given: Pick<z.input<typeof startPracticeBody>, 'isPrivate' | 'hangsUpOpen'>) => {
@@ -22,9 +22,9 @@ export function useStartCall(agentId: string) {
       keys.current.set(name, key)
       return call(startPracticeCall, { body: { agentId, ...given }, idempotencyKey: key })
     },
-    // It began in another tab: the page shows it.
+    // It may have started in another tab, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: practiceKey(orgId) }),
-    // The page shows the error where the button is.
+    // The page shows the error next to the button.
     meta: { errorToast: false },
     onSuccess: async (started) => {
       queryClient.setQueryData(practiceCallQuery(orgId, started.id).queryKey, started)

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import type { Turns } from './use-turns.ts'
 
-/** What the rep says next. It may be written while the answer to the turn before is on its way. */
+/** The rep's next words. They can be typed while the answer to the previous turn is on its way. */
 export function Composer({
   turns: { draft, setDraft, send, sent },
   name,
@@ -19,7 +19,7 @@ export function Composer({
 }) {
   const t = useTranslations('practiceRoom')
   useEffect(() => {
-    // On a phone the keyboard would cover what was said.
+    // On a phone, the keyboard would cover the conversation.
     if (!isPhone) inputRef.current?.focus({ preventScroll: true })
   }, [inputRef, isPhone])
   const mayNotSend = sent !== null || draft.trim() === ''
@@ -47,7 +47,7 @@ export function Composer({
           dir="auto"
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter that ends a composition chooses a character.
+            // The Enter that ends an IME composition only accepts a character.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
             send()

@@ -8,19 +8,19 @@ import { TranscriptRow } from '../../../ui/transcript/TranscriptRow.tsx'
 import { handOverOf } from './lines.ts'
 import styles from './Room.module.css'
 
-/** How near to its end a list must be scrolled to follow what is added, in pixels: about two lines. */
+/** How close to its end the list must be scrolled to follow new lines, in pixels: about two lines. */
 const nearPixels = 48
 
-/** What has been said, the newest at the bottom. What the other side says is read out as it comes. */
+/** The conversation, newest at the bottom. Lines from the other side are read out as they arrive. */
 export function Conversation({
   lines,
   before,
   waiting,
 }: {
   lines: readonly PracticeLine[]
-  /** Turns up to this one were said in an earlier call; null: none. */
+  /** Turns up to this one were said in an earlier call; null if there was none. */
   before: number | null
-  /** Below the words, e.g. that an answer is on its way. */
+  /** Shown below the lines, e.g. that an answer is on its way. */
   waiting: ReactNode
 }) {
   const t = useTranslations('practiceRoom')
@@ -33,7 +33,7 @@ export function Conversation({
   useEffect(() => {
     const list = scroll.current
     if (list === null) return
-    // Whoever speaks wants to see it, wherever they have scrolled.
+    // The speaker wants to see their own new line, wherever they have scrolled.
     const isOwnNews = lines.length > seen.current && lines.at(-1)?.side === 'rep'
     if (isFollowing.current || isOwnNews) list.scrollTop = list.scrollHeight
     seen.current = lines.length
@@ -47,7 +47,7 @@ export function Conversation({
       }}
     >
       <div className={styles.log}>
-        {/* Read out below: here everything would be, also the rep's own words, times and initials. */}
+        {/* Read out below instead: here everything would be read, including the rep's own words, times and initials. */}
         <div role="log" aria-live="off" aria-label={t('log')}>
           {placesOf(lines).map(({ line, place }) => (
             <Fragment key={place}>
@@ -71,14 +71,14 @@ export function Conversation({
   )
 }
 
-/** What was answered last, with who said it. */
+/** The latest answer, with who said it. */
 const spokenLast = (lines: readonly PracticeLine[]): string =>
   lines
     .slice(lines.findLastIndex(({ side }) => side === 'rep') + 1)
     .map(({ name, text }) => `${name}: ${text}`)
     .join(' ')
 
-/** What is said is only added to. */
+/** Lines are only ever appended. */
 const placesOf = (lines: readonly PracticeLine[]) => lines.map((line, place) => ({ line, place }))
 
 const turnOf = ({ side, name, text, secondsFromStart }: PracticeLine) => ({

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { PracticeCallView } from '#api/contract/practice.ts'
 
-/** How the call ended, in place of the field to write in. */
+/** How the call ended, in place of the input field. */
 export function EndBar({
   call,
   unsaid,

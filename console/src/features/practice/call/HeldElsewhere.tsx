@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { practiceCallQuery } from '../queries/attempts.ts'
 import { tabId } from './tab-id.ts'
 
-/** Another tab speaks on this call: in place of the field to write in, until this one takes the call over. */
+/** Another tab speaks on this call. Shown in place of the input field until this tab takes over. */
 export const isHeldElsewhere = ({ state, may, heldBy }: PracticeCallView): boolean =>
   state.phase === 'live' && may.speak && heldBy !== null && heldBy !== tabId()
 

@@ -8,7 +8,7 @@ import styles from './Room.module.css'
 
 export type Side = 'gatekeeper' | 'buyer'
 
-/** Whom the rep speaks with, and whether they are speaking. */
+/** The person on the other side, and whether they are speaking. */
 export function PartyTile({
   side,
   name,
@@ -40,7 +40,7 @@ export function PartyTile({
   )
 }
 
-/** 'Reception → Buyer': where the call is. Only for calls that somebody else answers first. */
+/** 'Reception → Buyer': how far the call is. Only for calls with a gatekeeper. */
 export function Path({ on, handOver, buyer }: { on: Side | null; handOver: HandOver | null; buyer: string }) {
   const t = useTranslations('practiceRoom')
   const isThrough = handOver !== null || on === 'buyer'

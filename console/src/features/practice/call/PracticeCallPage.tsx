@@ -13,10 +13,10 @@ const Result = lazy(() =>
   import('../result/ResultPage.tsx').then(({ ResultPage }) => ({ default: ResultPage })),
 )
 
-/** Others who look at a call that is going on. */
+/** Polling interval for others who watch a call in progress. */
 const watchMs = 5_000
 
-/** One address for a call's whole life: the room while it is going on, then its result. */
+/** One address for a call's whole life: the room while it is in progress, then its result. */
 export function PracticeCallPage({ callId, search, onSearch }: PracticeCallPageProps) {
   const t = useTranslations('practice')
   const { data: call } = useSuspenseQuery({
@@ -26,7 +26,7 @@ export function PracticeCallPage({ callId, search, onSearch }: PracticeCallPageP
   })
   const isLive = call.state.phase === 'live'
   const [wasLive] = useState(isLive)
-  // The last words stay on the screen until their reader goes on.
+  // The last words stay on the screen until the user continues.
   const [hasLeft, setLeft] = useState(false)
   usePageTitle(callTitle(call, (values) => t('title', values)))
   return (

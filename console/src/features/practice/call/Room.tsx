@@ -32,11 +32,11 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 import { type Turns, useTurns } from './use-turns.ts'
 import styles from './Room.module.css'
 
-/** How often a page looks whether a call whose time is over has ended. */
+/** Polling interval to find out whether a call whose time is over has ended. */
 const overPollMs = 5_000
 const noNotes = { text: '', version: 1 }
 
-/** A call with a bot while it is going on, and its last words until somebody leaves for the result. */
+/** A call with a bot while it is in progress, and its last words until the user leaves for the result. */
 export function Room({ call, onResult }: { call: PracticeCallView; onResult: () => void }) {
   const t = useTranslations('practiceRoom')
   const brief = useTranslations('practiceBrief')
@@ -195,7 +195,7 @@ const PhonePanel = ({ value, children }: { value: string; children: ReactNode })
   </Tabs.Panel>
 )
 
-/** What was said, with the words that are on their way. */
+/** The lines of the call, including words that are being sent. */
 function useLines(call: PracticeCallView, { sent }: Turns): readonly PracticeLine[] {
   const me = useMe()
   const { lines, state, timeLimitSeconds } = call
@@ -210,7 +210,7 @@ function useLines(call: PracticeCallView, { sent }: Turns): readonly PracticeLin
   return [...lines, own, ...sent.lines]
 }
 
-/** Whom the rep speaks with now, or spoke with last. */
+/** The person the rep is speaking with, or spoke with last. */
 function otherOf(
   { state, brief: { buyer } }: PracticeCallView,
   lines: readonly PracticeLine[],
@@ -234,7 +234,7 @@ const partyState = (isLive: boolean, { sent }: Turns): 'gone' | 'reconnecting' |
   return sent.isLost ? 'reconnecting' : 'answers'
 }
 
-/** What happens to the words that were sent. */
+/** The status of the words being sent. */
 function Waiting({
   turns: { sent, tryAgain },
   name,
@@ -277,7 +277,7 @@ const Note = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
   </Text>
 )
 
-/** Somebody else's call, seen from beside. */
+/** Watching somebody else's call. */
 function Watching({ call }: { call: PracticeCallView }) {
   const t = useTranslations('practiceRoom')
   const common = useTranslations('practice')
@@ -288,7 +288,7 @@ function Watching({ call }: { call: PracticeCallView }) {
   )
 }
 
-/** The server ends a call whose time is over; the page asks until it has. */
+/** The server ends a call whose time is over; the page polls until it has. */
 function useEndOfTime(call: PracticeCallView, isOver: boolean): void {
   const orgId = useOrgId()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { callTitle } from '../call-title.ts'
 
-/** Who is called, how the call stands, and which attempt it is. */
+/** The buyer, the state of the call, and the number of the attempt. */
 export function RoomHeader({
   call,
   isReconnecting,

@@ -3,7 +3,7 @@ import { MoreTexts } from '../../../lib/intl.tsx'
 import { Room } from './Room.tsx'
 import { practiceRoom } from './texts.ts'
 
-/** The room with its texts, which nobody needs who looks at a result. */
+/** The room with its texts, which a result does not need. */
 export const RoomPage = (props: ComponentProps<typeof Room>) => (
   <MoreTexts texts={practiceRoom}>
     <Room {...props} />

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { callDuration } from '../../../lib/time.ts'
 
-/** How long the call may still take; in the last minute it says so. */
+/** The time left; the last minute is announced. */
 export function TimeLeft({ seconds, of, isPaused }: { seconds: number; of: number; isPaused: boolean }) {
   const t = useTranslations('practiceRoom')
   const isShort = seconds <= practiceLimits.warningSeconds

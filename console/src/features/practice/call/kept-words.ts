@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What the rep has typed on a call and the server has not answered: it outlives a reload of the tab. */
+/** What the rep has typed and the server has not confirmed yet. It survives a reload of the tab. */
 const kept = z.object({
   /** In the field, not sent. */
   draft: z.string(),
-  /** Sent under this index. */
+  /** Sent with this index. */
   sent: z.object({ index: z.number().int(), text: z.string() }).nullable(),
 })
 export type KeptWords = z.infer<typeof kept>
@@ -26,6 +26,6 @@ export function keepWords(callId: string, words: KeptWords): void {
     if (words.draft === '' && words.sent === null) sessionStorage.removeItem(keyOf(callId))
     else sessionStorage.setItem(keyOf(callId), JSON.stringify(words))
   } catch {
-    // The browser keeps nothing: the words are on the page only.
+    // Storage is blocked, so the words exist only on the page.
   }
 }

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showError } from '../../../ui/feedback/notices.ts'
 import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 
-/** Ends the call for the rep. Nothing is asked where too little was said to be scored. */
+/** Ends the call for the rep. Without confirmation if too little was said to be scored. */
 export function HangUp({
   call,
   isPhone,
@@ -67,13 +67,13 @@ export function HangUp({
   )
 }
 
-/** Ends this attempt and begins another one with the same bot. */
+/** Ends this attempt and starts another one with the same bot. */
 export function Restart({ call, isPhone }: { call: PracticeCallView; isPhone: boolean }) {
   const t = useTranslations('practiceRoom')
   const navigate = useNavigate()
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  // One key per attempt: a second click after a lost response begins nothing anew.
+  // One key per attempt: a second click after a lost response starts nothing new.
   const [key] = useState(newIdempotencyKey)
   const [isAsking, setAsking] = useState(false)
   const restart = async () => {
@@ -81,7 +81,7 @@ export function Restart({ call, isPhone }: { call: PracticeCallView; isPhone: bo
     queryClient.setQueryData(practiceCallQuery(orgId, next.id).queryKey, next)
     void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })
     await navigate({ to: '/practice/calls/$callId', params: { callId: next.id }, replace: true })
-    // What is known of the attempt before is that it was going on.
+    // The cached attempt still says that it is in progress.
     queryClient.removeQueries({ queryKey: practiceCallQuery(orgId, call.id).queryKey })
   }
   const open = () => setAsking(true)

@@ -2,7 +2,7 @@ import type { PracticeLine } from '#api/contract/practice.ts'
 
 export type HandOver = { by: string; line: PracticeLine }
 
-/** The buyer's first words after a gatekeeper's: there the call was put through. Null where it was not, or nobody answers first. */
+/** The buyer's first line after a gatekeeper's, where the call was put through. Null if it was not, or there is no gatekeeper. */
 export function handOverOf(lines: readonly PracticeLine[]): HandOver | null {
   const first = lines.findIndex(({ side }) => side === 'buyer')
   const line = lines[first]

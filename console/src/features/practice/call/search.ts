@@ -5,7 +5,7 @@ export type ResultTab = (typeof resultTabs)[number]
 
 /** Address of a place in a result: `c` a criterion, `t` seconds from the start, `at` an offset in the message, `tab` the open panel. */
 export const practiceCallSearch = z.object({
-  // The router reads a criterion's id of digits alone as a number.
+  // The router parses a criterion id of digits only as a number.
   c: z
     .union([z.string().min(1).max(80), z.number().transform(String)])
     .optional()
@@ -19,6 +19,6 @@ export type PracticeCallSearch = z.output<typeof practiceCallSearch>
 export type PracticeCallPageProps = {
   callId: string
   search: PracticeCallSearch
-  /** Writes the whole state into the address, in place of what is there. */
+  /** Replaces the whole state in the address. */
   onSearch: (next: PracticeCallSearch) => void
 }

@@ -12,22 +12,22 @@ import { eventsOf } from '../../../lib/event-stream.ts'
 import { backoffMs } from '../../../lib/events.ts'
 import { tabId } from './tab-id.ts'
 
-/** Words of the rep under their place in the call. Sent again, they are said once. */
+/** The rep's words with their index in the call. Sending them again does not repeat them. */
 export type Turn = { index: number; text: string }
 
 type Watcher = {
-  /** Something was answered. */
+  /** A line of the answer has arrived. */
   onLine: (line: PracticeLine) => void
-  /** The connection is gone, and is tried again. */
+  /** The connection was lost and is being retried. */
   onLost: () => void
 }
 
-/** The slowest answer of a model takes far less; later than this, the connection is dead. */
+/** Even the slowest answer of a model takes far less; after this time, the connection is dead. */
 const deadlineMs = 45_000
-/** Longer breaks between two tries would be noticed by a rep whose connection is back. */
+/** With longer pauses between retries, a rep would notice that the connection is back before the page does. */
 const longestPauseMs = 5_000
 
-/** Says something on the call, over lost connections, until it is answered or refused. @throws ApiError what refuses it, or that `signal` ended it */
+/** Sends a turn, across lost connections, until it is answered or refused. @throws ApiError the refusal, or that `signal` aborted it */
 export async function deliverTurn(
   callId: string,
   turn: Turn,
@@ -46,7 +46,7 @@ export async function deliverTurn(
   }
 }
 
-/** Nobody knows whether the turn has arrived; the server does. */
+/** Errors after which only the server knows whether the turn has arrived. */
 const isConnectionProblem = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || [502, 503, 504].includes(error.status))
@@ -86,7 +86,7 @@ function problemOf(data: string): ApiError {
   return new ApiError(status, message, { code, requestId, current })
 }
 
-/** Resolves after a pause, at once when the browser has a connection again, or when `signal` ends the waiting. */
+/** Resolves after a pause, immediately when the browser is online again, or when `signal` aborts. */
 function untilWorthATry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from '../../../lib/api.ts'
 
 const key = 'practice-tab'
-/** Where the browser keeps nothing, a reload makes another tab of this one. */
+/** Used if storage is blocked; then a reload gives the tab a new name. */
 let own: string | null = null
 
-/** The name of this browser tab: it outlives a reload, and no other tab has it. */
+/** The name of this browser tab. It survives a reload, and no other tab has it. */
 export function tabId(): string {
   if (own !== null) return own
   try {

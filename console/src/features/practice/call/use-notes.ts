@@ -7,14 +7,14 @@ import { call as request } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { practiceCallQuery } from '../queries/attempts.ts'
 
-/** As long as somebody pauses between two thoughts. */
+/** About as long as a pause between two thoughts. */
 const pauseMs = 800
 const theirsOf = z.object({ text: z.string(), version: z.number() })
 
 type Saved = { text: string; version: number }
 export type NotesState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
-/** The rep's own notes, saved automatically. A change in another tab is shown and never overwritten unasked. */
+/** The rep's own notes, saved automatically. A change from another tab is shown and never overwritten without asking. */
 export function useNotes(callId: string, initial: Saved) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function useNotes(callId: string, initial: Saved) {
     } catch (error) {
       const current = error instanceof ApiError ? theirsOf.safeParse(error.current) : null
       if (current?.success !== true) setFailed(true)
-      // The response to a save of ours was lost: they are the same words.
+      // The response to our save was lost: the stored words are the same.
       else if (current.data.text === sending) setSaved(current.data)
       else setTheirs(current.data)
     } finally {
@@ -53,7 +53,7 @@ export function useNotes(callId: string, initial: Saved) {
     latest.current = save
   })
 
-  // Another text begins the pause anew.
+  // Typing restarts the pause.
   const waiting = text !== saved.text && theirs === null && !isSaving ? text : null
   useEffect(() => {
     if (waiting === null) return
@@ -66,7 +66,7 @@ export function useNotes(callId: string, initial: Saved) {
     }
   }, [waiting])
 
-  // What was typed last is saved when the page is left within the pause.
+  // If the page is left within the pause, the last words are saved.
   const leave = useRef<() => void>(() => undefined)
   useEffect(() => {
     leave.current = () => {

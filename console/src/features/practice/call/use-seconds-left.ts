@@ -5,11 +5,11 @@ const tickMs = 500
 
 export type SecondsLeft = {
   left: number
-  /** The clock stands still, because nobody has said anything for long. */
+  /** The clock is paused because nobody has said anything for a long time. */
   isPaused: boolean
 }
 
-/** The server's seconds run on between its responses; the clocks of the two need not agree. */
+/** Counts the server's seconds down between its responses, so that the two clocks do not need to agree. */
 export function useSecondsLeft(state: PracticeStateView): SecondsLeft {
   const [ticked, setTicked] = useState<(SecondsLeft & { of: PracticeStateView }) | null>(null)
   useEffect(() => {

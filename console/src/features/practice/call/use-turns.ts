@@ -9,12 +9,12 @@ import { deliverTurn, type Turn } from './send-turn.ts'
 import { tabId } from './tab-id.ts'
 
 type Sent = Turn & {
-  /** What has been answered so far. */
+  /** The answers so far. */
   lines: readonly PracticeLine[]
-  /** Counts tries that somebody asked for. */
+  /** Counts retries that the user requested. */
   round: number
   isLost: boolean
-  /** The server failed; the words wait for another try. */
+  /** The server failed; the words wait for a retry. */
   error: ApiError | null
 }
 
@@ -22,15 +22,15 @@ export type Turns = {
   draft: string
   setDraft: (text: string) => void
   sent: Sent | null
-  /** Words that came after the end of the call. */
+  /** Words that arrived after the end of the call. */
   unsaid: string
   send: () => void
   tryAgain: () => void
 }
 
 /**
- * What the rep says on a call. One turn is on its way at a time and is sent under the same index until it is answered, over lost
- * connections and reloads; whatever was typed stays until the server has it.
+ * The rep's turns on a call. Only one turn is sent at a time, with the same index until it is answered, across lost connections and
+ * reloads. Typed text is kept until the server has it.
  */
 export function useTurns(call: PracticeCallView): Turns {
   const { id: callId, state } = call
@@ -63,7 +63,7 @@ export function useTurns(call: PracticeCallView): Turns {
       setSent((before) => (before === null ? null : { ...before, error, isLost: false }))
       return
     }
-    // The call is not where this tab thought: another one has spoken, or it has ended.
+    // The call is not where this tab thought: another tab has spoken, or it has ended.
     const now = await queryClient.query({ ...practiceCallQuery(orgId, callId), staleTime: 0 })
     setSent(null)
     if (hasTurn(now, turn)) return
@@ -77,7 +77,7 @@ export function useTurns(call: PracticeCallView): Turns {
 
   const { index, text, round } = sent ?? { index: null, text: '', round: null }
   useEffect(() => {
-    // Another round sends the same words again.
+    // A new round sends the same words again.
     if (index === null || round === null) return
     const leaving = new AbortController()
     const turn = { index, text }
@@ -129,7 +129,7 @@ const joined = (first: string, second: string): string => (second === '' ? first
 const hasTurn = ({ lines }: PracticeCallView, { index, text }: Turn): boolean =>
   lines.some((line) => line.turnIndex === index && line.side === 'rep' && line.text === text)
 
-/** What this tab kept, in the light of where the call is: an answer that arrived is no longer waited for. */
+/** The words that this tab kept, compared with the state of the call: an answer that has arrived is no longer awaited. */
 function wordsFor(call: PracticeCallView): { draft: string; sent: Turn | null; unsaid: string } {
   const { draft, sent } = readKeptWords(call.id)
   if (sent === null || hasTurn(call, sent)) return { draft, sent: null, unsaid: '' }
@@ -139,7 +139,7 @@ function wordsFor(call: PracticeCallView): { draft: string; sent: Turn | null; u
     : { draft: joined(sent.text, draft), sent: null, unsaid: '' }
 }
 
-/** The call after an exchange; one that is known already is not added again. */
+/** The call after an exchange; an exchange that is already known is not added again. */
 function withTurn(
   call: PracticeCallView,
   { lines, state, commandId }: PracticeTurnResponse,

@@ -92,7 +92,7 @@ function useFilters({ bot, rep }: PracticeSearch): Filter<PracticeSearch>[] {
     {
       ...attemptRules.bot,
       label: t('filterBot'),
-      // It comes with a link from a bot.
+      // It is only set by a link from a bot.
       isOffered: false,
       valueText: () => named?.name ?? t('unknownBot'),
       editor: () => named?.scenarioName ?? t('unknownBot'),
@@ -108,7 +108,7 @@ function useFilters({ bot, rep }: PracticeSearch): Filter<PracticeSearch>[] {
           maxResults={1}
           onChange={(options) => {
             const [chosen] = options
-            // The picker knows the name: the chip need not read it again.
+            // The picker knows the name, so the chip does not need to fetch it.
             if (chosen !== undefined)
               queryClient.setQueryData(repsByIdsQuery(orgId, [chosen.id]).queryKey, options)
             change({ rep: chosen?.id })

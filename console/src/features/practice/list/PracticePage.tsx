@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { type PracticeSearch, practiceViews } from './search.ts'
 
-// Each view brings the requests and columns of its own.
+// Each view has its own requests and columns.
 const AttemptsList = lazy(() =>
   import('./AttemptsList.tsx').then(({ AttemptsList }) => ({ default: AttemptsList })),
 )
@@ -12,11 +12,11 @@ const BotsList = lazy(() => import('./BotsList.tsx').then(({ BotsList }) => ({ d
 
 export type PracticePageProps = {
   search: PracticeSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<PracticeSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** Bots to practice with, and the attempts that the reader sees: a rep's own, a manager's those of others as well. */
+/** Bots to practice with, and the attempts that the reader sees: for a rep their own, for a manager also those of others. */
 export function PracticePage({ search, onSearch }: PracticePageProps) {
   const t = useTranslations('practiceList')
   const viewSwitch = (

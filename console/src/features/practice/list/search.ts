@@ -5,14 +5,14 @@ import { pageDefaults, pageParams, textParam } from '../../../ui/list/search-par
 export const practiceViews = ['bots', 'attempts'] as const
 export const attemptStates = ['live', 'ended'] as const
 
-/** State of the list in the address. Wrong values fall back to their defaults; defaults are stripped. */
+/** State of the list in the address. Invalid values fall back to their defaults; defaults are left out. */
 export const practiceSearch = z.object({
   ...pageParams,
   view: z.enum(practiceViews).default('bots').catch('bots'),
   /** Bots: words, and one call type. */
   q: textParam(),
   type: z.enum(botCallTypes).optional().catch(undefined),
-  /** Attempts: at one bot, of one rep, going on or ended, with an answer that is disputed. */
+  /** Attempts: with one bot, of one rep, open or ended, with a disputed answer. */
   bot: z.uuid().optional().catch(undefined),
   rep: z.uuid().optional().catch(undefined),
   state: z.enum(attemptStates).optional().catch(undefined),

@@ -9,10 +9,10 @@ import {
 import { call } from '../../../lib/call.ts'
 import { callsKey } from '../../../lib/query-keys.ts'
 
-/** While something is scored; live events come on top. */
+/** While something is being scored, in addition to live events. */
 const pollMs = 5_000
 
-/** Attempts and their results. What people say about an answer refetches calls, and these with them. */
+/** Attempts and their results. A change of an answer refetches calls, and these with them. */
 export const practiceKey = (orgId: string) => [...callsKey(orgId), 'practice'] as const
 
 export type AttemptsRequest = Partial<z.output<typeof attemptsContract>>
@@ -33,7 +33,7 @@ export const practiceResultQuery = (orgId: string, id: string) =>
       data?.call.scoreState === 'waiting' || data?.gatekeeper?.state === 'waiting' ? pollMs : false,
   })
 
-/** Only its own rep changes an open call, so what happens elsewhere in the organization does not read it again. */
+/** Only its own rep changes an open call, so events elsewhere in the organization do not refetch it. */
 export const practiceCallQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'practice-call', id],

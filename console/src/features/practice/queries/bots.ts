@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts'
 
 export type BotsRequest = Partial<z.output<typeof agentsContract>>
 
-/** Bots that one can practice with, by name. */
+/** Bots that the user can practice with, by name. */
 export const practiceBotsQuery = (orgId: string, request: BotsRequest) =>
   queryOptions({
     queryKey: ['org', orgId, 'practice-bots', request],

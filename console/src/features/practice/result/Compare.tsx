@@ -13,17 +13,17 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 import { practiceResultQuery } from '../queries/attempts.ts'
 import styles from './Result.module.css'
 
-/** As many columns as stand beside each other in the panel. */
+/** The most columns that fit into the panel. */
 const mostEarlier = 3
 
-/** Earlier attempts that say the same: those of the trend, or the one in whose middle this one began. */
+/** Comparable earlier attempts: those of the trend, or the one that this attempt continued from. */
 export function earlierOf({ call, trend }: PracticeResult): string[] {
   if (call.resumedFrom !== null) return call.resumedFrom.callId === null ? [] : [call.resumedFrom.callId]
   const own = trend.findIndex(({ callId }) => callId === call.id)
   return trend.slice(Math.max(0, own - mostEarlier), Math.max(0, own)).map(({ callId }) => callId)
 }
 
-/** Criterion by criterion, this attempt beside earlier ones. */
+/** Criterion by criterion, this attempt next to earlier ones. */
 export function Compare({ result }: { result: PracticeResult }) {
   const t = useTranslations('practiceResult')
   const answer = useTranslations('answer')

@@ -22,7 +22,7 @@ type FindingProps = {
   onMoment: (moment: Moment) => void
 }
 
-/** What the conversation brought out: facts, objections, and why it ended. */
+/** What the conversation revealed: facts, objections, and why it ended. */
 export function Findings(props: FindingProps) {
   return (
     <>
@@ -157,7 +157,7 @@ function Ending({ review: { outcome, why }, buyer }: FindingProps) {
   )
 }
 
-/** A part of the panel that opens and closes, like the sections of a score. */
+/** A collapsible part of the panel, like the sections of a score. */
 export function Section({
   title,
   count,
@@ -166,7 +166,7 @@ export function Section({
 }: {
   title: string
   count: ReactNode
-  /** At first. */
+  /** Initially closed. */
   isClosed?: boolean
   children: ReactNode
 }) {
@@ -191,7 +191,7 @@ export function Section({
   )
 }
 
-/** One finding in one line. */
+/** One finding on one line. */
 function Line({
   icon,
   end,

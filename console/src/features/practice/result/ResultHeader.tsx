@@ -17,7 +17,7 @@ import { AttemptStatus } from '../AttemptStatus.tsx'
 import { callTitle, repNameOf } from '../call-title.ts'
 import { practiceKey } from '../queries/attempts.ts'
 
-/** Who practiced with whom and when, how it is scored, and the way to another attempt. */
+/** Who practiced with whom and when, the scoring state, and a button for another attempt. */
 export function ResultHeader({
   call,
   nextBot,
@@ -109,7 +109,7 @@ function DeleteMenu({ call }: { call: PracticeCallView }) {
   })
   const remove = async () => {
     await deleting.mutateAsync()
-    // Leave first: the refresh would read a call that is gone.
+    // Navigate away first: the refresh would read a call that is gone.
     await navigate({ to: '/practice', search: { view: 'attempts' } })
     void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })
   }

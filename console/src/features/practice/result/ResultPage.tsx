@@ -33,10 +33,10 @@ import { ResumeOpen, useResume } from './use-resume.tsx'
 import { wrongTurns } from './wrong-turns.ts'
 import styles from './Result.module.css'
 
-// Few compare, and the other attempts are read for it.
+// Comparing is rare, and it loads the other attempts.
 const Compare = lazy(() => import('./Compare.tsx').then(({ Compare }) => ({ default: Compare })))
 
-/** What came of a call: transcript beside score, what the buyer was hiding, and the way to try again. */
+/** The result of a call: transcript next to score, what the buyer was hiding, and buttons to try again. */
 export const ResultPage = (props: PracticeCallPageProps) => (
   <MoreTexts texts={practiceResult}>
     <Result {...props} />
@@ -87,7 +87,7 @@ function Result({ callId, search, onSearch }: PracticeCallPageProps) {
   ])
   const showMoment = (next: Moment) => {
     setMoment((before) => ({ moment: next, turn: (before?.turn ?? 0) + 1 }))
-    // On a phone the transcript is on another tab.
+    // On a phone the transcript is in another tab.
     if (isPhone) setTab('transcript')
   }
 

@@ -21,18 +21,21 @@ import { useTranscriptSearch } from '../../../ui/transcript/use-transcript-searc
 import { handOverAt, type Review, type Spoken } from './moments.ts'
 import styles from './Result.module.css'
 
-/** Where to scroll. `turn` changes with every choice, so that the same place can be chosen again. */
+/** Where to scroll. `turn` changes with every selection, so that the same place can be selected again. */
 export type Place = { messageIndex: number; mark: number | null; turn: string }
 
 type Resume = {
   onResume: (turnIndex: number) => void
-  /** The turn from which a call is about to begin. */
+  /** The turn from which a call is being started. */
   busyTurn: number | null
-  /** Turns that cost something: there the way to another try always shows. */
+  /** Turns that cost points; their retry button is always visible. */
   wrongTurns: ReadonlySet<number>
 }
 
-/** What was said, with the evidence of the score, and what came out where. A call has at most some hundred turns: all stand in the document. */
+/**
+ * The transcript, with the evidence of the score and the facts revealed. A call has at most a few hundred turns, so all are in the
+ * document.
+ */
 export function ResultTranscript({
   transcript,
   review,
@@ -51,9 +54,9 @@ export function ResultTranscript({
   criterionNames: ReadonlyMap<string, string>
   place: Place | null
   onMark: (mark: EvidenceMark) => void
-  /** Turns up to this one were said in an earlier call; null: none. */
+  /** Turns up to this one were said in an earlier call; null if there was none. */
   replayedUpTo: number | null
-  /** Null where no attempt may begin in the middle of this one. */
+  /** Null if no attempt can start in the middle of this one. */
   resume: Resume | null
 }) {
   const t = useTranslations('practiceResult')
@@ -78,7 +81,7 @@ export function ResultTranscript({
     replayedUpTo === null ? -1 : transcript.findIndex(({ turnIndex }) => turnIndex > replayedUpTo)
 
   useShortcuts([
-    // Elsewhere on the page the browser's own search stays.
+    // Elsewhere on the page, the browser's own search applies.
     { keys: 'mod+f', label: keyTexts('searchTranscript'), isActive: isFocusHere, run: focusSearch },
     { keys: '/', label: keyTexts('searchTranscript'), run: focusSearch },
     {
@@ -108,7 +111,7 @@ export function ResultTranscript({
   useEffect(() => {
     wantedMatch.current = match
   })
-  // A step to the same place is a step.
+  // A step to the same place still counts as a step.
   const matchTurn = match === null ? null : found.turn
   useEffect(() => {
     if (matchTurn === null) return
@@ -206,7 +209,7 @@ export function ResultTranscript({
   )
 }
 
-/** The turn under the pointer or with the focus. */
+/** The turn that is hovered or focused. */
 function activeTurn(): number | null {
   const row = document.querySelector<HTMLElement>('[data-turn]:focus-within, [data-turn]:hover')
   return row === null ? null : Number(row.dataset.turn)
@@ -215,7 +218,7 @@ function activeTurn(): number | null {
 const noMarks: readonly EvidenceMark[] = []
 const timeOf = ({ secondsFromStart }: Spoken): string => callDuration(Math.floor(secondsFromStart))
 
-/** What came out with these words, and which objection they raise. */
+/** The facts that these words revealed, and the objections they raised. */
 function Marks({ message, review }: { message: Spoken; review: Review | null }) {
   const t = useTranslations('practiceResult')
   const facts = review?.revealed.filter(({ id }) => message.facts.includes(id)) ?? []

@@ -31,7 +31,7 @@ type SideProps = {
   onCompare: () => void
 }
 
-/** The score with its trend, what the buyer kept, and every criterion; while it is scored, all but the score. */
+/** The score with its trend, what the buyer kept back, and every criterion. While it is being scored, everything except the score. */
 export function ScoreSide({ result, isOwn, evidence, selection, onQuote, onMoment, onCompare }: SideProps) {
   const t = useTranslations('practiceResult')
   const { call, score: scored, gatekeeper, review, transcript, trend } = result
@@ -70,7 +70,7 @@ export function ScoreSide({ result, isOwn, evidence, selection, onQuote, onMomen
         )}
         {gatekeeper !== null && (
           <Reception
-            // Once it is scored it closes: it is read after the buyer's part.
+            // It closes once it is scored, because it is read after the buyer's part.
             key={gatekeeper.state}
             gatekeeper={gatekeeper}
             evidence={evidence}
@@ -100,7 +100,7 @@ export function ScoreSide({ result, isOwn, evidence, selection, onQuote, onMomen
   )
 }
 
-/** For those to whom a gatekeeper is one of the buyer's side. */
+/** For components that treat a gatekeeper as the buyer's side. */
 const messagesOf = (transcript: PracticeResult['transcript']) =>
   transcript.map((message) => ({
     ...message,
@@ -163,7 +163,7 @@ const Notice = ({
   </Group>
 )
 
-/** The gatekeeper's part, scored with a scorecard of its own. */
+/** The gatekeeper's part, scored with its own scorecard. */
 function Reception({
   gatekeeper: { state, scorecard, overall, passed, answers },
   evidence,

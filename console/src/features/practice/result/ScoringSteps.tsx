@@ -20,7 +20,7 @@ function stateOf({ counts }: CommandProgress['stages'][number]): Step['state'] {
   return (counts.dead ?? 0) > 0 ? 'failed' : 'waiting'
 }
 
-/** What is scored now, and what waits: live, as work goes on. */
+/** What is being scored and what is waiting, updated live. */
 export function ScoringSteps({ call }: Pick<PracticeResult, 'call'>) {
   const t = useTranslations('practiceResult')
   const mayFollow = useCan('commands.view')

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { PracticeResult } from '#api/contract/practice.ts'
 import { formatMoment } from '../../../lib/time.ts'
 
-/** As many numbers as stand beside each other under the line. */
+/** The most numbers that fit below the line. */
 const mostPoints = 6
 const box = { width: 168, height: 40, margin: 8 }
 
-/** Scores of full attempts, oldest first, over a dashed pass mark. One attempt has no line. */
+/** Scores of full attempts, oldest first, over a dashed pass mark. A single attempt draws no line. */
 export function Trend({
   trend,
   passMark,
@@ -19,7 +19,7 @@ export function Trend({
   passMark: number | null
   callId: string
   isOwn: boolean
-  /** Shows the attempts beside each other, criterion by criterion. */
+  /** Shows the attempts side by side, criterion by criterion. */
   onCompare: () => void
 }) {
   const t = useTranslations('practiceResult')

@@ -12,7 +12,7 @@ const momentAt = (transcript: readonly Spoken[], messageIndex: number): Moment |
   return message === undefined ? null : { messageIndex, seconds: message.secondsFromStart }
 }
 
-/** Where words with a mark were said, e.g. those that gave a fact away. */
+/** Where words with a mark were said, e.g. those that revealed a fact. */
 export const momentOf = (
   transcript: readonly Spoken[],
   kind: 'facts' | 'objections',
@@ -30,7 +30,7 @@ export const momentOfTurn = (transcript: readonly Spoken[], turnIndex: number): 
     transcript.findIndex((message) => message.turnIndex === turnIndex),
   )
 
-/** The message with which the call was put through; null where nobody answered first. */
+/** The message in which the call was put through; null if there was no gatekeeper. */
 export function handOverAt(transcript: readonly Spoken[]): { messageIndex: number; by: string } | null {
   const messageIndex = transcript.findIndex(({ side }) => side === 'buyer')
   const by = transcript.slice(0, Math.max(0, messageIndex)).findLast(({ side }) => side === 'gatekeeper')
@@ -39,7 +39,7 @@ export function handOverAt(transcript: readonly Spoken[]): { messageIndex: numbe
 
 const apartId = (id: string): string => `gatekeeper ${id}`
 
-/** The gatekeeper's scorecard and answers under ids of their own: two scorecards may use the same ones. */
+/** Gives the gatekeeper's scorecard and answers ids of their own, because two scorecards may use the same ones. */
 export const apart = (
   definition: ScorecardDefinition,
   answers: readonly CriterionAnswer[],

@@ -13,7 +13,7 @@ import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 
 const isCallOpen = (error: unknown): boolean => error instanceof ApiError && error.code === 'call_open'
 
-/** Begins an attempt in the middle of a call, and goes there. A call with the bot that is open is hung up only when that is confirmed. */
+/** Starts an attempt in the middle of a call and opens it. An open call with the bot is hung up only after confirmation. */
 export function useResume(callId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
@@ -43,14 +43,14 @@ export function useResume(callId: string) {
       if (!isPending) mutate({ turnIndex, hangsUpOpen: false })
     },
     busyTurn: isPending ? (variables?.turnIndex ?? null) : null,
-    /** The turn to begin with once the open call may be hung up; null: nothing is asked. */
+    /** The turn to start from once the open call may be hung up; null if nothing is asked. */
     openTurn,
     keepOpen: () => setOpenTurn(null),
     hangUpAndResume: (turnIndex: number) => mutateAsync({ turnIndex, hangsUpOpen: true }),
   }
 }
 
-/** Asks before the rep's open call with the same bot is hung up. */
+/** Asks before hanging up the rep's open call with the same bot. */
 export function ResumeOpen({ resuming }: { resuming: ReturnType<typeof useResume> }) {
   const t = useTranslations('practiceResult')
   const { openTurn, keepOpen, hangUpAndResume } = resuming

@@ -23,7 +23,7 @@ export function RuleCard({
   index: number
   problems: readonly OptOutProblem[]
   isDisabled: boolean
-  /** It was just added. */
+  /** It was just added, so it takes the focus. */
   hasFocus: boolean
   onChange: (rule: OptOutRule) => void
   onRemove: () => void

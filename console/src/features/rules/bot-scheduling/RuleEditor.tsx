@@ -17,7 +17,7 @@ import { Joint } from './RuleFrame.tsx'
 import { RuleCard } from './RuleCard.tsx'
 import { type SavePhase, useSaveRules } from './use-save-rules.ts'
 
-/** Unsaved rules, and the version that the editing began from. */
+/** Unsaved rules, and the version that they are based on. */
 type Draft = { rules: readonly OptOutRule[]; version: number }
 
 /** The editor of opt-out rules, which are saved together. */

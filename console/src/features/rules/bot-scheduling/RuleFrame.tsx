@@ -2,7 +2,7 @@ import { Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The frame of one rule: its number and, at the end of the head, its tools. */
+/** The frame of one rule: its number and, at the end of the header, its tools. */
 export function RuleFrame({
   number,
   isInvalid = false,

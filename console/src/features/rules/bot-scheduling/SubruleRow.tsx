@@ -11,7 +11,7 @@ import styles from './BotScheduling.module.css'
 
 export type SubruleRowProps = {
   subrule: OptOutSubrule
-  /** The number of its rule, and its place in the rule; both from 1. */
+  /** The rule's number, and the subrule's position in it; both from 1. */
   number: number
   place: number
   /** Problems of this subrule; paths end with the field. */
@@ -45,7 +45,7 @@ export function SubruleRow({
   const problemOf = (field: string): string | null =>
     problems.find(({ path }) => path.endsWith(`.${field}`))?.message ?? null
   const offered: string[] = operationsFor(subrule.target)
-  // A stored operation that is not offered anymore stays until the user changes it.
+  // A stored operation that is no longer offered stays until the user changes it.
   const operations = offered.includes(subrule.operation) ? offered : [subrule.operation, ...offered]
   const targets: string[] = optOutTargets.some((target) => target === subrule.target)
     ? [...optOutTargets]

@@ -9,7 +9,7 @@ import { tidyValues } from './model/edit-rules.ts'
 import { suggestions, useWords } from './use-words.ts'
 import styles from './BotScheduling.module.css'
 
-/** A comma may be part of a title: it is typed like any letter. Pasted lists are split. */
+/** A comma may be part of a title, so typing one does not end the value. Pasted lists are split. */
 const typeComma = (event: KeyboardEvent) => {
   if (event.key === ',') event.stopPropagation()
 }
@@ -45,7 +45,7 @@ export function ValuesField({
         value={[...subrule.values]}
         onChange={(values) => onChange(tidyValues(values))}
         acceptValueOnBlur
-        // Case may count.
+        // Values are case-sensitive.
         isDuplicate={(value, current) => current.includes(value)}
         maxTags={optOutLimits.values}
         maxLength={optOutLimits.valueLength}

@@ -10,8 +10,8 @@ import { evaluateAttendance, prepareRules } from '#workers/domain/recorder/rules
 import { optOutRuleProblems, tidyOptOutRules } from '#workers/domain/recorder/rules/validity.ts'
 
 /**
- * The recorder's routes in memory: requests pass the contract's own schemas, rules the real evaluation. A test may hold single
- * answers back or replace them.
+ * The recorder's routes in memory. Requests are checked by the contract's own schemas, and rules by the real evaluation. A test can delay
+ * or replace single responses.
  */
 const orgId = '01a10000-0000-7000-8000-000000000001'
 const organization = {
@@ -129,7 +129,7 @@ export function startRecorderServer(
     saved: { optOutBotSchedulingRules: start.rules ?? [], version: 1 } as OptOutRulesResponse,
     events: start.events ?? [],
     posted: [] as { path: string; body: unknown }[],
-    /** Answers in place of the usual ones, by path. */
+    /** Replaces usual responses, by path. */
     instead: {} as Record<string, (() => Answer | Promise<Answer>) | undefined>,
     problem,
     stop: () => void (window.fetch = realFetch),

@@ -81,13 +81,13 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 export const values = (place: number, number: number) =>
   page.getByRole('combobox', { name: `Values of subrule ${place}, rule ${number}` })
 
-/** An answer that comes when the test says so. */
+/** A response that is sent when the test says so. */
 export function held(body: unknown) {
   const gate = Promise.withResolvers<void>()
   return { answer: () => gate.promise.then(() => ({ status: 200, body })), release: () => gate.resolve() }
 }
 
-/** What keeps the page from being used by everybody, as sentences. */
+/** Accessibility violations of the page, as sentences. */
 export async function violationsOfPage(): Promise<string[]> {
   const { violations } = await axe.run(document.body, wcag)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)

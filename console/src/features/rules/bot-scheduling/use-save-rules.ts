@@ -19,13 +19,13 @@ export type SavePhase = { step: 'saving' } | { step: 'rescheduling'; count: numb
 export type RuleSaver = {
   phase: SavePhase | null
   error: unknown
-  /** The rules that someone else saved meanwhile. */
+  /** The rules that somebody else saved meanwhile. */
   conflict: OptOutRulesResponse | null
   /** @returns true once the rules are saved; false with `error` or `conflict` set. */
   save: (rules: readonly OptOutRule[], version: number) => Promise<boolean>
   /** Clears `error` and `conflict`. */
   forget: () => void
-  /** Takes over the rules that someone else saved. */
+  /** Adopts the rules that somebody else saved. */
   adopt: (saved: OptOutRulesResponse) => void
 }
 

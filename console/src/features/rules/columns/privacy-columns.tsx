@@ -66,7 +66,7 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Edit & { f
   const t = useTranslations('ruleFields')
   const seconds = validSeconds(draft[field])
   return (
-    // A clock becomes seconds when the field loses the focus.
+    // A clock is converted to seconds when the field loses the focus.
     <Group
       gap={4}
       wrap="nowrap"
@@ -88,7 +88,7 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Edit & { f
   )
 }
 
-/** Names its bound: the card on a phone has no column heads. */
+/** Names its bound, because the card on a phone has no column headers. */
 function DurationText({ bound, text }: { bound: 'atLeast' | 'atMost'; text: string }) {
   const t = useTranslations('ruleFields')
   const seconds = validSeconds(text)
@@ -102,7 +102,7 @@ function DurationText({ bound, text }: { bound: 'atLeast' | 'atMost'; text: stri
 const isBehavior = (value: string): value is MatchedCallBehavior =>
   matchedCallBehaviors.some((behavior) => behavior === value)
 
-/** What a rule without a choice does depends on the whitelist. */
+/** What a rule without a choice does; depends on the whitelist switch. */
 function useDefaultBehavior(): string {
   const t = useTranslations('ruleFields')
   return use(RuleEnvironmentContext).isWhitelist ? t('importByDefault') : t('excludeByDefault')

@@ -52,7 +52,7 @@ const typeOptions = (Object.keys(callTypeLabels) as CallType[]).map((callType) =
   value: callType as string,
   label: callTypeLabels[callType],
 }))
-/** The type of the default rule is offered to no other rule. */
+/** No other rule can have the default rule's type. */
 const ordinaryTypes = typeOptions.filter(({ value }) => value !== defaultType)
 const isCallType = (value: string): value is CallType => callTypes.some((callType) => callType === value)
 
@@ -118,7 +118,7 @@ function ScorecardSelect(props: Edit) {
     value: each.id,
     label: versionedName(each),
   }))
-  // A scorecard that is archived or meant for other calls is listed while it is chosen, so that the user can see and change it.
+  // An archived scorecard, or one for other calls, is listed while it is chosen, so that the user can see and change it.
   if (draft.scorecardConfigId !== null && !options.some(({ value }) => value === draft.scorecardConfigId))
     options.push({ value: draft.scorecardConfigId, label: t('unusableScorecard', { name: chosenName }) })
 
@@ -197,7 +197,7 @@ export const routingColumns = (t: HeaderTexts): readonly RuleColumn<Categorizati
     id: 'description',
     header: t('description'),
     width: 'minmax(72px, 1.1fr)',
-    // One of the two is required, so both are marked.
+    // At least one of the two is required, so both are marked.
     paths: ['explanation', 'callTitleIncludes'],
     fields: ['explanation'],
     Edit: Description,

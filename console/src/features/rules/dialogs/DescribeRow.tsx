@@ -6,13 +6,13 @@ import { callTypeLabels } from '../../../lib/call-types.ts'
 import { TranscriptField } from './TranscriptField.tsx'
 import styles from './Dialogs.module.css'
 
-/** Kinds of calls that can be described; the default is what no description fits. */
+/** Call types that can be described; the default type is for calls that no description fits. */
 export const describedCallTypes: readonly CallType[] = (Object.keys(callTypeLabels) as CallType[]).filter(
   (type) => type !== 'None - Default',
 )
 const isCallType = (value: string | null): value is CallType => callTypes.some((type) => type === value)
 
-/** One kind of call with a transcript that stands for it. */
+/** One call type with an example transcript. */
 export function DescribeRow({
   number,
   callType,
@@ -26,12 +26,12 @@ export function DescribeRow({
   number: number
   callType: CallType | null
   text: string
-  /** Call types of the other rows: each can be described once. */
+  /** Call types used in other rows, because each can be described only once. */
   taken: readonly CallType[]
   isDisabled: boolean
   onCallType: (callType: CallType | null) => void
   onText: (text: string) => void
-  /** Null for the only row. */
+  /** Null if there is only one row. */
   onRemove: (() => void) | null
 }) {
   const t = useTranslations('describeCalls')

@@ -36,9 +36,9 @@ export type DescriptionTarget = {
 }
 
 export type DescriptionUse = {
-  /** Organization rules that a text can be put into. */
+  /** Organization rules that can take a description. */
   targets: readonly DescriptionTarget[]
-  /** Puts a text into a rule's description; the row saves itself. */
+  /** Puts a text into a rule's description; the row saves automatically. */
   onUse: (rowKey: string, description: string) => void
 }
 

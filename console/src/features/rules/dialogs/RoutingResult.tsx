@@ -11,7 +11,7 @@ type Line = TestRoutingResult['trace'][number]
 /** The server's explanation repeats the heading. */
 const noMatchStart = /^No match found:?\s*/
 
-/** What routing would do with the call, and every rule that was compared. */
+/** How routing would handle the call, and every rule that was compared. */
 export function RoutingResult({
   result,
   onShowRule,
@@ -22,7 +22,7 @@ export function RoutingResult({
   const t = useTranslations('routingTest')
   const traceTexts = useTranslations('callTrace')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that started the test was disabled while it ran and has lost the focus.
+  // The button that started the test was disabled while it ran, and has lost the focus.
   useEffect(() => heading.current?.focus(), [])
   const { categoryId, categoryLabel, callType, behavior, categoryType, method, engine, trace } = result
   const isMatch = categoryLabel !== null && method !== 'default'
@@ -104,7 +104,7 @@ function Explanation({
   return trace.length === 0 ? `${outcome} ${explanation.replace(noMatchStart, '')}` : outcome
 }
 
-/** One line per rule: what its title and its description came to. The bar shows how similar the description is. */
+/** One line per rule: the result for its title and its description. The bar shows how similar the description is. */
 function ComparedRules({ trace, decidingId }: { trace: readonly Line[]; decidingId: string | null }) {
   const t = useTranslations('routingTest')
   const traceTexts = useTranslations('callTrace')

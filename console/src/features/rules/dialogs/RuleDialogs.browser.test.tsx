@@ -69,7 +69,7 @@ const transcript = () => page.getByRole('textbox', { name: 'Transcript', exact: 
 
 const caller = () => page.getByRole('combobox', { name: 'Caller' })
 
-/** By keyboard alone: title, transcript, caller. */
+/** Fills in title, transcript and caller with the keyboard only. */
 async function fillIn() {
   await userEvent.fill(page.getByLabelText('Call title'), 'Zebrafish weekly')
   await userEvent.fill(transcript(), spokenLines)
@@ -187,7 +187,7 @@ describe('Test Routing', () => {
   })
 })
 
-/** Fills in the row of this number. */
+/** Fills in the row with this number. */
 async function describeAs(number: number, callType: string) {
   const row = page.getByRole('group', { name: `Call type ${number}` })
   await userEvent.click(row.getByRole('combobox', { name: 'Call type' }))

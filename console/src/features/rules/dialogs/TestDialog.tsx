@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './Dialogs.module.css'
 
-/** A wide dialog, and the whole screen of a phone. Render it closed from the start: it returns the focus to where it was. */
+/** A wide dialog; full-screen on a phone. Render it closed from the start, so that it can return the focus. */
 export function TestDialog({
   opened,
   onClose,
@@ -32,7 +32,7 @@ export function TestDialog({
   )
 }
 
-/** The input on the left, what comes of it on the right. */
+/** Input on the left, result on the right. */
 export function TestPanes({
   intro,
   canRun,
@@ -43,7 +43,7 @@ export function TestPanes({
   children,
 }: {
   intro: string
-  /** Everything is filled in, and nothing runs. */
+  /** Everything is filled in, and nothing is running. */
   canRun: boolean
   isRunning: boolean
   onRun: () => void
@@ -54,7 +54,7 @@ export function TestPanes({
 }) {
   const result = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that started it is disabled or gone now: keep the focus in the dialog.
+    // The button that started it is now disabled or gone, so keep the focus in the dialog.
     if (isRunning) result.current?.focus()
   }, [isRunning])
   return (

@@ -50,7 +50,7 @@ export function TestRoutingDialog({
   )
 }
 
-/** The input on the left, the result on the right. */
+/** Input on the left, result on the right. */
 function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
   const t = useTranslations('routingTest')
   const orgId = useOrgId()

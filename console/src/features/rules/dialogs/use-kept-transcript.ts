@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const keepDelayMs = 400
 
 /**
- * The transcript of the last test, kept in this browser for one user in one organization: `owner` names both.
- * `isKept` is false where the browser refuses storage or the text finds no room there.
+ * The transcript of the last test, stored in this browser for one user in one organization; `owner` names both. `isKept` is false if the
+ * browser refuses storage or the text is too large for it.
  */
 export function useKeptTranscript(owner: string): {
   text: string
@@ -51,11 +51,11 @@ function write(key: string, text: string): boolean {
     else localStorage.setItem(key, text)
     return true
   } catch {
-    // What does not fit must not leave an older transcript behind.
+    // If the text does not fit, an older transcript must not remain.
     try {
       localStorage.removeItem(key)
     } catch {
-      // Storage is blocked altogether.
+      // Storage is blocked entirely.
     }
     return false
   }

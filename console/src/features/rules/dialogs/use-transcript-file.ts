@@ -72,7 +72,7 @@ export function useTranscriptFile(onText: (text: string) => void) {
   return { reading, read, forget }
 }
 
-/** Whether a text exceeds the server's limit in bytes. The length alone decides for most texts. */
+/** Whether a text exceeds the server's limit in bytes. For most texts, the length alone decides. */
 export const isTooLarge = (text: string): boolean =>
   text.length > transcriptByteLimit ||
   (text.length * 3 > transcriptByteLimit && new TextEncoder().encode(text).length > transcriptByteLimit)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { RuleDraft, RuleDraftChange } from '#api/contract/rule-drafts.ts'
 import styles from './DraftBar.module.css'
 
-/** The name of what a change is about. */
+/** The name of the rule that a change concerns. */
 export function useChangeName(): (change: RuleDraftChange, draft?: RuleDraft) => string {
   const t = useTranslations('ruleDraft')
   return ({ change, name, level }, draft) => {

@@ -5,7 +5,7 @@ import type { RuleDraftChange } from '#api/contract/rule-drafts.ts'
 import { useChangeName } from './ChangeList.tsx'
 import styles from './DraftBar.module.css'
 
-/** Rules that were published in another form since the draft changed them. Each keeps both sides until one is chosen. */
+/** Rules that have been published in a different form since the draft changed them. Both sides are kept until one is chosen. */
 export function Conflicts({
   changes,
   isBusy,

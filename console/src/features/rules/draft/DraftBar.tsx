@@ -33,7 +33,7 @@ export type DraftBarProps = {
 
 type Question = { of: 'publish' | 'discard'; draft: RuleDraft; leftOut: number }
 
-/** Says that there is a draft, whose it is, and that no call follows it; previews, publishes and discards it. */
+/** Shows that there is a draft, who edited it, and that no call follows it yet. Previews, publishes and discards it. */
 export function DraftBar({
   kind,
   isEditing,
@@ -52,7 +52,7 @@ export function DraftBar({
   const [isAsking, setAsking] = useState(false)
   const [isSaving, setSaving] = useState(false)
 
-  /** Asks about the draft as it is now, with the rows that were typed just before. */
+  /** Asks about the current draft, including rows that were just typed. */
   const ask = async (of: Question['of']) => {
     setSaving(true)
     try {
@@ -62,7 +62,7 @@ export function DraftBar({
       setQuestion({ of, draft: latest, leftOut })
       setAsking(true)
     } catch {
-      // The bar shows that the draft could not be loaded.
+      // The bar reports that the draft could not be loaded.
     } finally {
       setSaving(false)
     }
@@ -191,7 +191,7 @@ function Whose({ draft: { changeCount, editedBy, editedAt } }: { draft: RuleDraf
   )
 }
 
-/** What publishing does: to new calls, and to the past ones of the last test if it tested this version. */
+/** The effect of publishing on new calls, and on past ones as in the last test, if it tested this version. */
 function Consequence({
   kind,
   draft,

@@ -1,4 +1,4 @@
-/** The bar of a draft of rules. */
+/** The bar for a draft of rules. */
 export const ruleDraft = {
   ruleDraft: {
     label: 'Draft of the rules',

@@ -18,14 +18,14 @@ import { draftKey, organizationQuery, ruleDraftQuery, rulesKey } from '../querie
 
 type Side = 'draft' | 'published'
 
-/** Publish and discard name the version of the draft that was seen, so that nobody's newer change is taken along. */
+/** Publish and discard send the version that the user has seen, so that nobody's newer change is included. */
 export function useDraftActions(kind: RuleKind) {
   const t = useTranslations('ruleDraft')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const refetchRules = () => queryClient.invalidateQueries({ queryKey: rulesKey(orgId) })
 
-  /** Says more than the server's general words about a stale write. */
+  /** Gives a more specific message than the server's for a stale write. */
   const withStale = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
@@ -47,7 +47,7 @@ export function useDraftActions(kind: RuleKind) {
   return {
     isResolving: resolve.isPending,
     resolve: (change: RuleDraftChange, take: Side) => resolve.mutate({ change, take }),
-    /** The draft as the server has it now. */
+    /** The server's current draft. */
     refetch: (): Promise<RuleDraft> =>
       queryClient.fetchQuery({ ...ruleDraftQuery(orgId, kind), staleTime: 0 }),
     publish: async (version: number): Promise<void> => {

@@ -6,18 +6,18 @@ import type { MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabu
 /** The owner of a rule; both null at organization level or while no owner is chosen. */
 type Owner = { teamId: string | null; userId: string | null }
 
-/** A categorization rule while it is edited. Null, or '' for the behavior, while nothing is chosen. */
+/** A categorization rule being edited. Null (for the behavior '') while nothing is chosen. */
 export type CategorizationDraft = Owner & {
   label: string
   explanation: string
-  /** Values joined by a double pipe. */
+  /** Values separated by a double pipe. */
   callTitleIncludes: string
   callType: CallType | null
   behavior: RoutingBehavior | ''
   scorecardConfigId: string | null
 }
 
-/** A privacy rule while it is edited. Durations are kept as typed: seconds, or a clock such as 1:30. */
+/** A privacy rule being edited. Durations are stored as typed: seconds, or a clock such as 1:30. */
 export type PrivacyDraft = Owner & {
   callTitle: string
   participants: readonly string[]
@@ -28,17 +28,17 @@ export type PrivacyDraft = Owner & {
 
 export type RuleDraft = CategorizationDraft | PrivacyDraft
 
-/** A rule as the server has it. The organization's default rule is pinned: it applies to every call that no rule matches. */
+/** A rule as the server stores it. The organization's default rule is pinned: it applies to every call that no rule matches. */
 export type SavedRule<Draft extends RuleDraft = RuleDraft> = SavedItem & {
   draft: Draft
   isPinned: boolean
-  /** The name of its team or user, known before the lists to choose from are loaded. */
+  /** The name of its team or user, available before the option lists are loaded. */
   ownerName: string | null
-  /** The name of its scorecard, also when that is in no list anymore. */
+  /** The name of its scorecard, even if that is no longer in any list. */
   scorecardName: string | null
 }
 
-/** A row of a rule's table. */
+/** A row in a table of rules. */
 export type RuleRow<Draft extends RuleDraft = RuleDraft> = EditableRow<SavedRule<Draft>>
 
 export type RulesByLevel<Draft extends RuleDraft = RuleDraft> = Record<RuleLevel, readonly SavedRule<Draft>[]>

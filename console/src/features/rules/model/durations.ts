@@ -1,4 +1,4 @@
-/** What the wire allows; about eleven days. */
+/** The API's limit; about eleven days. */
 const mostSeconds = 1_000_000
 
 /** Whole seconds of '90' or '1:30'; undefined for an empty field, NaN for anything else. */

@@ -43,13 +43,13 @@ export type RuleKind<Draft extends RuleDraft> = {
   id: 'categorization-rules' | 'privacy-rules'
   /** The name of its draft. */
   draft: ApiKind
-  /** True for the rules with the draft; false for those that calls follow. */
+  /** True for the rules including the draft; false for those that calls follow. */
   isDraft: boolean
   load: (signal: AbortSignal) => Promise<RulesByLevel<Draft>>
   sourceOf: (level: RuleLevel, scorecards: readonly ScorecardChoice[]) => EditableSource<SavedRule<Draft>>
 }
 
-/** Source: the contract's bounds of a rule's fields. */
+/** Source: the contract's limits for a rule's fields. */
 export const maxLabelCharacters = 120
 export const maxDescriptionCharacters = 2000
 const maxTitleCharacters = 4000
@@ -65,7 +65,7 @@ const tooLong = (titles: string, path: string): RuleProblem[] =>
     ? []
     : [{ path, message: 'These values are too long together. Remove some.' }]
 
-/** A rule without a behavior saves calls and does not score them. */
+/** A rule without a behavior saves calls without scoring them. */
 const withBehavior = (
   draft: CategorizationDraft,
 ): Omit<CategorizationDraft, 'behavior'> & Pick<CategorizationRuleBody, 'behavior'> => ({
@@ -157,7 +157,7 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
   },
 })
 
-/** Title values that name a privacy rule in sentences. */
+/** How many title values name a privacy rule in sentences. */
 const namingValues = 2
 
 const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({

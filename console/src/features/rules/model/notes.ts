@@ -8,7 +8,7 @@ type Row = RuleRow<CategorizationDraft>
 
 /** Title values of a rule that never match, because a rule above it takes every title that contains them. */
 export type ShadowNote = {
-  /** True when all of its title values are lost. */
+  /** True if all of its title values are lost. */
   isWhole: boolean
   /** True when its description may still match a call. */
   hasDescription: boolean

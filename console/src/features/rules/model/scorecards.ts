@@ -7,7 +7,7 @@ export type ScorecardChoice = Pick<
   'id' | 'name' | 'status' | 'callTypes' | 'publishedVersion'
 >
 
-/** A scorecard that names call types is meant for these alone. */
+/** A scorecard that lists call types is only for these. */
 export const isForCallType = (
   { callTypes }: Pick<ScorecardChoice, 'callTypes'>,
   callType: CallType | null,
@@ -23,8 +23,8 @@ export const scorecardsFor = (
   )
 
 /**
- * A new call type keeps a scorecard that fits it; otherwise the one marked default for the type is preselected. A rule without
- * a behavior scores if it has a scorecard.
+ * After a change of call type, a scorecard that fits is kept; otherwise the type's default is preselected. A rule without a behavior scores
+ * if it has a scorecard.
  */
 export function withCallType(
   draft: CategorizationDraft,

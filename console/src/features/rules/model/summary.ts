@@ -12,7 +12,7 @@ export type LevelSummary = {
   owners: { id: string; rules: number }[]
 }
 
-/** What the head of a level shows. */
+/** What the header of a level shows. */
 export function summarize<Draft extends RuleDraft>(
   level: RuleLevel,
   rows: readonly RuleRow<Draft>[],
@@ -32,6 +32,6 @@ export function summarize<Draft extends RuleDraft>(
   }
 }
 
-/** Whether someone has written rules; the default rule comes with the organization. */
+/** Whether anybody has written rules; the default rule comes with the organization. */
 export const hasOwnRules = (rows: readonly RuleRow[]): boolean =>
   rows.some((row) => !isBlankRow(row) && !isPinnedRow(row))

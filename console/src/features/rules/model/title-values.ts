@@ -2,7 +2,7 @@ import { norm } from '#workers/domain/routing/normalize.ts'
 
 const separator = '||'
 
-/** The values of a pipe-joined list as people wrote them, each once. */
+/** The values of a pipe-separated list, without duplicates, as people wrote them. */
 export const valuesOf = (joined: string): string[] => [
   ...new Set(
     joined
@@ -12,7 +12,7 @@ export const valuesOf = (joined: string): string[] => [
   ),
 ]
 
-/** Adds what was typed or pasted: several values at once where lines or double pipes part them; what is there already is left out. */
+/** Adds typed or pasted values, separated by lines or double pipes. Existing values are left out. */
 export function withValues(joined: string, typed: string): string {
   const values = valuesOf(joined)
   const known = new Set(values.map(norm))

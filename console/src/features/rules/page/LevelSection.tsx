@@ -6,10 +6,10 @@ import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import type { LevelSummary } from '../model/summary.ts'
 import styles from './RealCallSettings.module.css'
 
-/** Owners that the head names. */
+/** How many owners the header names. */
 const maxNamedOwners = 3
 
-/** One level that opens and closes. Its head shows how many rules it has and what needs attention. */
+/** A collapsible level. Its header shows how many rules it has and what needs attention. */
 export function LevelSection({
   level,
   summary,

@@ -5,7 +5,7 @@ import { field, focusedName, leavePage, show } from '../page/testing-page.tsx'
 
 afterEach(leavePage)
 
-/** No value holds another: then no rule has a second line that says so. */
+/** No value contains another, so that no rule has a second line about that. */
 const valueOf = (number: number) => `value ${String(number).padStart(4, '0')}`
 
 const given = (started: ReturnType<typeof startTestApi>) => {

@@ -6,7 +6,7 @@ import type { ShadowNote } from '../model/notes.ts'
 
 const bold = (text: ReactNode) => <b>{text}</b>
 
-/** Says that titles never reach a rule, and offers to move it above the rule that takes them. */
+/** Warns that titles never reach a rule, and offers to move it above the rule that takes them. */
 export function NeverReached({
   note,
   onMoveAbove,

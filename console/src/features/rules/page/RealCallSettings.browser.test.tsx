@@ -49,7 +49,7 @@ describe('editing a rule', () => {
     await expect.poll(() => states, patient).toEqual(['Saving', 'Saved hh:mm'])
     watch.disconnect()
     expect(api.sent.map(({ body }) => (body as { label: string }).label)).toEqual(['Second one '])
-    // The server has trimmed it; the list that is read a second later must not move the cursor.
+    // The server has trimmed it; the list that reloads a second later must not move the cursor.
     await expect.element(field('Label', 2)).toHaveValue('Second one ')
   })
 
@@ -167,7 +167,7 @@ describe('order and deletion', () => {
     const { api } = await show()
     await userEvent.click(field('Label', 1))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    // Said first, because it is replaced by what is said of the save.
+    // Checked first, because the announcement of the save replaces it.
     await expect.element(page.getByText('Label 1 is now 2 of 3.')).toBeInTheDocument()
     await expect.poll(labels).toEqual(['Label 2', 'Label 1', 'Label 3'])
     expect(focusedName()).toBe('Label, rule 2')

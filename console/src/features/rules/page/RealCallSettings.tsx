@@ -97,7 +97,7 @@ const WhitelistSwitch = lazy(() =>
 )
 const TextEngine = lazy(() => import('./TextEngine.tsx').then((module) => ({ default: module.TextEngine })))
 
-/** Narrower tables would cut off their fields: each rule becomes two lines and a sheet. */
+/** A narrower table would cut off its fields, so each rule becomes two lines and a sheet. */
 const minTablePixels = 800
 
 const noScorecards: readonly ScorecardChoice[] = []
@@ -117,11 +117,14 @@ const optionList = ({
   error: error?.message ?? null,
 })
 
-/** False without a model: then 'Standard' and 'Offline engine' are the same. A model that was chosen and is gone can be left. */
+/**
+ * False without a model, because 'Standard' and 'Offline engine' are then the same. A chosen model that is no longer available can still be
+ * deselected.
+ */
 const hasEngineChoice = ({ textModel, settings }: MyOrganization): boolean =>
   textModel === 'available' || settings.textEngine === 'model'
 
-/** Routing rules, privacy rules, and which meetings are recorded. Users without 'rules.manage' only read them. */
+/** Routing rules, privacy rules, and which meetings are recorded. Users without 'rules.manage' can only read them. */
 export function RealCallSettings({
   search,
   onSearch,
@@ -146,7 +149,7 @@ export function RealCallSettings({
   const organization = organizationRead.data
   const mayReadProviders = useCan('integrations.access')
   const canConnectCalendar = useCanConnectCalendar()
-  // Who may not know the calendar providers reads the rules wherever the organization has the recorder.
+  // Users who may not see the calendar providers can read the rules whenever the organization has the recorder.
   const hasRecorder =
     (canConnectCalendar || !mayReadProviders) && organization?.settings.recorderAllowed === true
   // The address may name a tab that the organization does not have.
@@ -185,7 +188,7 @@ export function RealCallSettings({
   const shared = { scorecards, announce, onDeleted }
   const isRouting = tab === 'routing'
   const isPrivacy = tab === 'privacy'
-  // What calls follow, and the draft, which edits go to. Both keep their rows while the other one is shown.
+  // The rules that calls follow, and the draft, which edits go to. Both keep their rows while the other is shown.
   const published = {
     routing: useRuleLists({ kind: categorizationKind, isEnabled: isRouting && !isEditing, ...shared }),
     privacy: useRuleLists({ kind: privacyKind, isEnabled: isPrivacy && !isEditing, ...shared }),
@@ -234,7 +237,7 @@ export function RealCallSettings({
   )
   const levels = {
     isEditing,
-    // Beside the panel the table keeps its shape: it is scrolled before its columns become unreadable.
+    // Next to the panel the table keeps its shape: it scrolls before its columns become unreadable.
     isNarrow: isPhone || (!tools.isPanelOpen && width > 0 && width < minTablePixels),
     menuEntries: tools.menuEntries,
     ownerName,
@@ -382,7 +385,7 @@ export function RealCallSettings({
 type DraftLists = Record<'routing' | 'privacy', { lists: readonly DraftList[] }>
 type DraftList = Pick<EditableList, 'rows' | 'saveAll' | 'countUnsaved'>
 
-/** The draft of one kind, with what its rows have not saved yet. */
+/** The draft of one kind, including unsaved changes of its rows. */
 function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit: boolean): ShownDraft {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
@@ -390,7 +393,7 @@ function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit
   const draft = useQuery(query).data
   const { lists } = kind === 'privacy' ? privacy : routing
 
-  // Another admin may have gone on with it: its rules are listed again when it has changed.
+  // Another admin may have continued the draft, so its rules are refetched when it has changed.
   const version = draft?.version
   const known = useRef({ kind, version })
   useEffect(() => {
@@ -420,9 +423,9 @@ function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit
 type RevealingList = Pick<EditableList, 'rows' | 'reveal'>
 
 /**
- * Shows the rule that the address names, once its lists are loaded (undefined until then).
+ * Shows the rule in the address once its lists are loaded (undefined until then).
  *
- * @returns true if none of the lists has it.
+ * @returns true if none of the lists has it
  */
 function useLinkedRule(ruleId: string | undefined, lists: readonly RevealingList[] | undefined): boolean {
   const latest = useRef(lists)
@@ -443,7 +446,7 @@ function useLinkedRule(ruleId: string | undefined, lists: readonly RevealingList
 
 type CountedList = Pick<EditableList, 'rows'>
 
-/** How many rules there are, and whether all of them are saved. */
+/** How many rules there are, and whether all are saved. */
 function Status({ lists, isEditing }: { lists: readonly CountedList[]; isEditing: boolean }) {
   const t = useTranslations('rules')
   const rows = lists.flatMap(({ rows: { rows: each } }) => each.filter((row) => !isBlankRow(row)))

@@ -12,7 +12,7 @@ import { LevelSection } from './LevelSection.tsx'
 import { NeverReached } from './NeverReached.tsx'
 import type { LevelsProps } from './RuleLevels.tsx'
 
-/** Problems that a red field with a star shows without a note. */
+/** Problems shown by a red field with a star, without a note. */
 const quietPaths: ReadonlySet<string> = new Set([
   'label',
   'callType',
@@ -45,7 +45,7 @@ export function RuleLevel<Draft extends RuleDraft>({
     setOpen(true)
   }
 
-  // Notes may follow the typing a moment later.
+  // Notes may lag behind typing.
   const settled = useDeferredValue(rows)
   const found = noteFinders?.[level](settled)
   const notes = useMemo(() => found && rowNotes(found), [found])

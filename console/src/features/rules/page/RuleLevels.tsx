@@ -9,10 +9,10 @@ import type { ShadowNote } from '../model/notes.ts'
 import type { RuleLevel as GenericLevel } from './RuleLevel.tsx'
 import type { RuleEditor } from './use-rule-lists.ts'
 
-// The table loads beside the rules that it shows. A download that fails here fails again, and is shown, when a level is.
+// The table loads in parallel with the rules. A download that fails here fails again, and is shown, when a level renders.
 const loadLevel = () => import('./RuleLevel.tsx').then((module) => ({ default: module.RuleLevel }))
 loadLevel().catch(() => undefined)
-// Lazy components lose their generics.
+// Lazy components lose their type parameters.
 const Level = lazy(loadLevel) as unknown as typeof GenericLevel
 
 export type NoteFinder<Draft extends RuleDraft> = (
@@ -22,7 +22,7 @@ export type NoteFinder<Draft extends RuleDraft> = (
 export type LevelsProps<Draft extends RuleDraft> = {
   editor: RuleEditor<Draft>
   columns: Record<RuleLevel, readonly EditableColumn<SavedRule<Draft>>[]>
-  /** Absent for rules that cannot take calls from each other. */
+  /** Undefined for rules that cannot take calls from each other. */
   noteFinders?: Record<RuleLevel, NoteFinder<Draft>>
   isEditing: boolean
   isNarrow: boolean

@@ -18,7 +18,7 @@ import { rulesSearch, type RulesSearch } from '../search.ts'
 import { givenRule } from '../preview/testing-calls.ts'
 import { RealCallSettings } from './RealCallSettings.tsx'
 
-/** A save waits for 1.6 s of quiet, and the list is read again a second later. */
+/** A save waits for a pause of 1.6 s, and the list reloads a second later. */
 const patient = { timeout: 60_000 }
 
 let product: TestProduct

@@ -23,7 +23,7 @@ import { TestShell } from '../../../ui/testing.tsx'
 import { RealCallSettings } from './RealCallSettings.tsx'
 import { rulesSearch, type RulesSearch } from '../search.ts'
 
-/** A save waits for 1.6 s of quiet. */
+/** A save waits for a pause of 1.6 s. */
 const patient = { timeout: 60_000 }
 
 let product: TestProduct
@@ -68,7 +68,7 @@ const labels = async () => (await saved()).map(({ label }) => label)
 const field = (column: string, number: number) =>
   page.getByLabelText(`${column}, rule ${number}`, { exact: true })
 
-/** A rule that somebody has made before the page is opened. */
+/** A rule that somebody created before the page was opened. */
 const given = (label: string) =>
   call(createCategorizationRule, {
     params: { level: 'organization' },

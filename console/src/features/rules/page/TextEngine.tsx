@@ -19,7 +19,7 @@ const about = { default: 'aboutDefault', offline: 'aboutOffline', model: 'aboutM
 
 type TextEngineProps = { organization: MyOrganization; isEditing: boolean }
 
-/** Shows who reads the organization's calls, and lets admins choose. Waits for the server: every new call depends on it. */
+/** Shows which engine reads the organization's calls, and lets admins choose. Not optimistic, because every new call depends on it. */
 export function TextEngine(props: TextEngineProps) {
   return (
     <MoreTexts texts={rulesEngine}>
@@ -43,7 +43,7 @@ function Control({ organization, isEditing }: TextEngineProps) {
       showDone(t('saved', { engine: t(saved.settings.textEngine) }))
     },
     onError: (error) => {
-      // Someone else changed the organization: load it again, so that the control and the next try use its current version.
+      // Somebody else changed the organization: reload it, so that the control and the next attempt use its current version.
       if (error instanceof ApiError && error.status === 409)
         return queryClient.invalidateQueries({ queryKey: organizationQuery(orgId).queryKey })
       return undefined
@@ -64,7 +64,7 @@ function Control({ organization, isEditing }: TextEngineProps) {
         data={textEngineChoices.map((value) => ({
           value,
           label: t(value),
-          // What is chosen already can be seen and left.
+          // An option that is already chosen stays visible and can be deselected.
           disabled: value === 'model' && isRefused && chosen !== 'model',
         }))}
         onChange={(value) => {

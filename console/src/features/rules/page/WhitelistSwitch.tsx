@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../Notice.tsx'
 import { ruleDraftQuery } from '../queries.ts'
 
-/** Turns privacy rules from a list of excluded calls into a list of imported ones. In edit mode it is part of the draft. */
+/** Turns privacy rules from a list of excluded calls into a list of imported calls. In edit mode it is part of the draft. */
 export function WhitelistSwitch({
   isOn,
   isDrafted,

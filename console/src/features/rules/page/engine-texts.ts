@@ -1,4 +1,4 @@
-/** Who reads the calls of an organization; on the page 'Real call settings'. */
+/** Which engine reads the organization's calls; on the page 'Real call settings'. */
 export const rulesEngine = {
   ruleEngine: {
     label: 'Calls are read by',

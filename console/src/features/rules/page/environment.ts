@@ -7,7 +7,7 @@ export type RuleEnvironment = {
   scorecards: readonly ScorecardChoice[]
   teams: OptionList
   people: OptionList
-  /** Whitelist mode: a privacy rule without a choice imports what it matches. */
+  /** Whitelist mode: a privacy rule without a choice imports the calls it matches. */
   isWhitelist: boolean
 }
 

@@ -10,7 +10,7 @@ import type { ServiceProvider } from '#api/contract/integrations.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 import { categorizationRuleProblems, privacyRuleProblems } from '#workers/domain/routing/validity.ts'
 
-/** An API in memory for the page's tests: the contract's schemas read its bodies, the domain checks its rules. */
+/** An in-memory API for the page's tests: the contract's schemas parse its bodies, and the domain checks its rules. */
 const uuid = (block: number, number: number): string =>
   `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const orgId = uuid(1, 1)
@@ -99,7 +99,7 @@ const scorecard = (
   sections: [],
 })
 
-/** A provider that does not exist, for tests of what appears with the first calendar provider. */
+/** A fictional provider, for tests of what appears with the first calendar provider. */
 const calendarProvider: ServiceProvider = {
   id: 'calendar',
   companyName: 'Calendar',
@@ -131,9 +131,9 @@ export function startTestApi({
     isWhitelist: false,
     /** The switch in the draft of the privacy rules. */
     draftedWhitelist: null as boolean | null,
-    /** What the draft of one kind changes. Its rules are those of `rules` and `privacy`, as the published ones are. */
+    /** The changes of one kind's draft. Its rules are those of `rules` and `privacy`, like the published ones. */
     draft: null as { kind: RuleDraft['kind']; changes: RuleDraftChange[] } | null,
-    /** Sides that were chosen. */
+    /** The sides that were chosen. */
     resolved: [] as unknown[],
     textEngine: 'default',
     textModel: 'available' as 'available' | 'none' | 'forbidden',
@@ -142,9 +142,9 @@ export function startTestApi({
     isFailingProposals: false,
     /** Bodies of decisions about proposals. */
     decided: [] as unknown[],
-    /** Fails the next saves with this status. */
+    /** Makes the next saves fail with this status. */
     failing: null as number | null,
-    /** Carries out the next changes and loses their responses. */
+    /** Makes the next changes but loses their responses. */
     isLosing: false,
     created: 100,
     /** Whether a calendar provider can be connected. */
@@ -194,7 +194,7 @@ export function startTestApi({
   }
   const levelOf = { organization: 'ORGANIZATION', team: 'TEAM', user: 'USER' } as const
 
-  /** As the server places a rule: its rank among the others of its level. */
+  /** Like the server, gives a rule its rank among the others of its level. */
   function place<Row extends { id: string; level: string; position: number; isDefault?: boolean }>(
     rows: Row[],
     row: Row,
@@ -405,6 +405,6 @@ export function startTestApi({
     if (state.isLosing && method !== 'GET') throw new TypeError('Failed to fetch')
     return response
   }
-  // It responds after its test too: a page that is left saves what it can.
+  // It continues responding after its test, because a page that was left still saves what it can.
   return state
 }

@@ -19,9 +19,9 @@ import { RealCallSettings } from './RealCallSettings.tsx'
 import { rulesSearch, type RulesSearch } from '../search.ts'
 import { startTestApi } from './testing-api.ts'
 
-/** The page of settings over an API in memory, for component tests. */
+/** The settings page with an in-memory API, for component tests. */
 
-/** A save waits for 1.6 s of quiet. */
+/** A save waits for a pause of 1.6 s. */
 export const patient = { timeout: 6_000 }
 
 export async function leavePage(): Promise<void> {
@@ -55,7 +55,7 @@ export async function show(
     component: function Settings() {
       const search = settings.useSearch()
       const navigate = settings.useNavigate()
-      // The shell of the console has loaded the person before any page shows.
+      // In the console, the shell has loaded the user before any page renders.
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       const write = (next: RulesSearch) => void navigate({ search: next as never })
       return (

@@ -45,7 +45,7 @@ function useLevel<Draft extends RuleDraft>(
     noun: 'rule',
     source,
     items: rules?.[level],
-    // After a save, the draft says what it would change as well.
+    // After a save, the summary of the draft's changes is refetched too.
     queryKey: kind.isDraft ? draftKey(orgId, kind.draft) : rulesQuery(orgId, kind).queryKey,
     announce,
     onDeleted,

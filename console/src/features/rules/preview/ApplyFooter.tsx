@@ -33,7 +33,7 @@ export function ApplyFooter({
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [applied, setApplied] = useState<{ commandId: string; calls: number } | null>(null)
-  // One key per test: if the response is lost, trying again must not apply twice.
+  // One key per test, so that a retry after a lost response does not apply twice.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const count = answer === null ? 0 : changedCalls(answer.counts)
   const isDraft = answer !== null && (answer.isDraft || answer.compareWith === 'savedRules')

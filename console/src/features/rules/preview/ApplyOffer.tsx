@@ -3,7 +3,7 @@ import { IconGitCompare, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import styles from './Effect.module.css'
 
-/** Offers the preview after rules were saved: past calls do not change automatically. */
+/** Offers a preview after rules were saved, because past calls do not change automatically. */
 export function ApplyOffer({ onPreview, onDismiss }: { onPreview: () => void; onDismiss: () => void }) {
   const t = useTranslations('applyOffer')
   return (

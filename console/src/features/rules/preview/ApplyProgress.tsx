@@ -14,7 +14,7 @@ import { routedCalls } from './model.ts'
 /** Polls in case no event reports progress. */
 const pollMs = 1_000
 
-/** Shows how far the rules are applied to past calls, with a Cancel button, and the result. */
+/** Shows the progress of applying the rules to past calls, with a Cancel button, and the result. */
 export function ApplyProgress({
   commandId,
   calls,
@@ -35,7 +35,7 @@ export function ApplyProgress({
       data === undefined || data.state === 'running' ? pollMs : false,
   })
   const { done, failed } = routedCalls(command)
-  // The calls may still be waiting for their scores: only their routing matters here.
+  // The calls may still be waiting for their scores, but only their routing matters here.
   const isEnded = command !== undefined && (command.state !== 'running' || done + failed >= calls)
   const latest = useRef(onApplied)
   useEffect(() => {

@@ -34,7 +34,7 @@ export function ChangeDialog({
     <Modal
       opened={opened}
       onClose={onClose}
-      // The panel below listens for Escape as well, and would close too if this dialog were gone by then.
+      // The panel below also listens for Escape, and would close too if this dialog were already gone.
       closeOnEscape={false}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

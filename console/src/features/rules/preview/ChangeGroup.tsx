@@ -12,7 +12,7 @@ import { type ChangeKind, targetsOf } from './model.ts'
 import { changesQuery, firstRows, nextRows } from './queries.ts'
 import styles from './Effect.module.css'
 
-/** The calls of one kind of change, a few at first. */
+/** The calls of one kind of change, initially only a few. */
 export function ChangeGroup({
   kind,
   answer,
@@ -21,7 +21,7 @@ export function ChangeGroup({
 }: {
   kind: ChangeKind
   answer: BackTestResponse
-  /** Rules whose calls are marked. */
+  /** Rules whose calls are highlighted. */
   ruleIds: ReadonlySet<string>
   onShowRule: (keyOrId: string) => void
 }) {

@@ -12,7 +12,7 @@ import styles from './Effect.module.css'
 
 export type Change = BackTestChanges['results'][number]
 
-/** One call: what changes, and by which rule. A click opens both traces. */
+/** One call: what changes, and which rule causes it. A click opens both traces. */
 export function ChangeRow({
   change,
   ruleIds,
@@ -56,7 +56,7 @@ export function ChangeRow({
               {t('thisRule')}
             </Text>
           )}
-          {/* An excluded call keeps its rule and its time, and no name. */}
+          {/* Of an excluded call only the rule and the time are stored, not its title. */}
           <Text span size="xs" c="dimmed" truncate maw="40%" dir="auto">
             {kind === 'excluded' ? <ListTime at={startedAt} /> : callerName}
           </Text>

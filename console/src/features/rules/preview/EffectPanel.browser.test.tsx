@@ -26,7 +26,7 @@ import {
   problemResponse,
 } from './testing-calls.ts'
 
-/** Workers route, or compare, before the page shows it; it asks once a second. */
+/** Workers route or compare before the page shows the result; it polls once a second. */
 const patient = { timeout: 60_000 }
 const nothingToSave = () => Promise.resolve(0)
 const noRules: ReadonlySet<string> = new Set()
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ]) {
     await givenCall(title, product.userId)
   }
-  // A server that is too busy to say is asked again.
+  // A server that is too busy to answer is asked again.
   const areRouted = () =>
     callsAtWork()
       .then((count) => count === 0)
@@ -75,7 +75,7 @@ function Subject(props: Partial<EffectPanelProps>) {
   if (!isReady) return null
   return (
     <div style={{ display: 'flex', height: '96vh' }}>
-      {/* There are no portals in this environment: a dialog would stand where it is written. */}
+      {/* This environment has no portals, so a dialog renders in place. */}
       <style>{'.mantine-Modal-inner { left: 0 }'}</style>
       <div style={{ flex: 1 }}>
         <h1>Real call settings</h1>

@@ -17,13 +17,13 @@ import { type BackTestRun, useBackTest } from './use-back-test.ts'
 import styles from './Effect.module.css'
 
 export type EffectPanelProps = {
-  /** The draft that is compared with the published rules. Null: the published rules are compared with past calls, and can be applied. */
+  /** The draft to compare with the published rules. Null: the published rules are compared with past calls, and can be applied. */
   draft: RuleKind | null
-  /** The version of the draft as the page knows it: a later one puts the preview out of date. */
+  /** The draft version that the page knows; a later one makes the preview outdated. */
   draftVersion: number
   /** Saves rows that wait for their autosave. @returns how many cannot be saved and are left out */
   saveRows: () => Promise<number>
-  /** The row whose menu opened the panel, as its key or the id of its rule: calls that the rule decides are marked. Null from the bar. */
+  /** The row whose menu opened the panel, by key and rule id: calls that the rule decides are highlighted. Null if the bar opened it. */
   ruleIds: ReadonlySet<string>
   /** Shows a rule by its id. */
   onShowRule: (ruleId: string) => void
@@ -51,11 +51,11 @@ export function EffectPanel({
   const { answer, start } = test
   const [leftOut, setLeftOut] = useState(0)
   const run = async (period: Period) => {
-    // The stored draft is tested: what was typed just before has to be in it.
+    // The stored draft is tested, so unsaved edits must be saved first.
     setLeftOut(draft === null ? 0 : await saveRows())
     start(bodyOf(period, draft))
   }
-  // Opening the panel and choosing a period start a test; typing beside it does not.
+  // Opening the panel and choosing a period start a test; typing does not.
   const latest = useRef({ run, onTested })
   useEffect(() => {
     latest.current = { run, onTested }

@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { BackTestResponse } from '#api/contract/back-tests.ts'
 import styles from './Effect.module.css'
 
-/** Four figures, each as large as its list, and the others below. A call that changes its category and its scoring counts, and is
- * listed, in two of them, and a text says so. */
+/**
+ * Four main figures, each as large as its list, and further ones below. A call that changes both category and scoring counts in two of
+ * them, and a text says so.
+ */
 export function Figures({ answer: { counts } }: { answer: BackTestResponse }) {
   const t = useTranslations('ruleEffect')
   const figures = [

@@ -27,7 +27,7 @@ function Subject() {
   )
 }
 
-// As with reduced motion, dialogs of this environment are gone at once.
+// As with reduced motion, dialogs disappear immediately in this environment.
 it('closes a question with Escape and only then the panel that asked it', async () => {
   await page.viewport(1280, 800)
   await render(

@@ -11,7 +11,7 @@ export type ChangeKind =
   | 'losesScore'
   | 'noLongerExcluded'
 
-/** Groups of the panel from top to bottom. A call that changes its category and its scoring stands in two of them. */
+/** Groups of the panel from top to bottom. A call that changes both category and scoring is in two of them. */
 export const shownKinds: readonly ChangeKind[] = [
   'changedCategory',
   'excluded',
@@ -37,13 +37,13 @@ export function targetsOf(flows: BackTestResponse['flows']): { to: string | null
   )
 }
 
-/** The text that stands for the category of a call that privacy keeps out. */
+/** The text shown in place of a category for a call that privacy keeps out. */
 export function keptOutText({ excluded, held }: BackTestSide): 'excludedWord' | 'heldWord' | null {
   if (held) return 'heldWord'
   return excluded ? 'excludedWord' : null
 }
 
-/** The request body: the stored draft beside the published rules, or the published rules beside past calls, which can be applied. */
+/** The request body: compare the stored draft with the published rules, or the published rules with past calls, which can be applied. */
 export const bodyOf = (days: Period, draft: RuleKind | null): BackTestBody =>
   draft === null ? { days, compareWith: 'storedCalls' } : { days, compareWith: 'savedRules', draft }
 

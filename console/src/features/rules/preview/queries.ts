@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts'
 import { rulesKey } from '../queries.ts'
 import type { ChangeKind } from './model.ts'
 
-/** Rows of a group at first, and with each 'Show more'. */
+/** Initial rows of a group, and rows added by each 'Show more'. */
 export const firstRows = 4
 export const nextRows = 50
 
@@ -26,7 +26,7 @@ export const changesQuery = (orgId: string, id: string, kind: ChangeKind) =>
     staleTime: Infinity,
   })
 
-/** Why one call is decided as it is, before and after. */
+/** Why one call has its result, before and after. */
 export const explanationQuery = (orgId: string, id: string, callId: string) =>
   queryOptions({
     queryKey: [...backTestKey(orgId, id), 'why', callId],

@@ -38,7 +38,7 @@ export const givenRule = (label: string, callTitleIncludes: string) =>
     },
   })
 
-/** A rule that only the draft has, before all others. */
+/** A rule that exists only in the draft, before all others. */
 export const givenDraftRule = (label: string, callTitleIncludes: string) =>
   call(createCategorizationRule, {
     params: { level: 'organization' },
@@ -58,7 +58,7 @@ export const givenPrivacyRule = (title: string) =>
     body: { ruleType: 'excludeCall', settings: { CALL_TITLE: title } },
   })
 
-/** Responds to requests whose path matches. @returns a function that ends it. */
+/** Overrides responses to requests with a matching path. @returns a function that ends it */
 export function respondInstead(ending: RegExp, respond: () => Response): () => void {
   const original = window.fetch
   window.fetch = (input, init) => {

@@ -1,4 +1,4 @@
-/** The tools of the page of rules, which it shows before any of them is opened. */
+/** The tools of the rules page, shown before any of them is opened. */
 export const ruleTools = {
   ruleTools: {
     more: 'More tools',

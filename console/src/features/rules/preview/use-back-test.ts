@@ -13,7 +13,7 @@ import { useCommandAnswer } from '../../../lib/use-command-answer.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { backTestKey } from './queries.ts'
 
-/** How often a finished test is checked for being out of date. */
+/** How often to check whether a finished test is outdated. */
 const staleCheckMs = 10_000
 
 export type BackTestRun = {
@@ -27,7 +27,7 @@ export type BackTestRun = {
   start: (body: BackTestBody) => void
 }
 
-/** Runs one test at a time: a new test cancels the one before, and so does leaving. */
+/** Runs one test at a time: a new test cancels the previous one, and so does leaving. */
 export function useBackTest(): BackTestRun {
   const orgId = useOrgId()
   const { mutate, data, error, variables, isPending } = useMutation({

@@ -23,7 +23,7 @@ import type { CategorizationDraft } from '../model/drafts.ts'
 import type { RuleEditor } from '../page/use-rule-lists.ts'
 import type { EffectPanelProps } from './EffectPanel.tsx'
 
-/** Loads a component together with the texts of the dialogs and of the preview. */
+/** Loads a component together with the texts of the dialogs and the preview. */
 async function withTexts<Props extends object>(
   loading: Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
@@ -57,14 +57,14 @@ const ApplyOffer = lazy(async () => ({
   default: await withTexts(import('./ApplyOffer.tsx').then((module) => module.ApplyOffer)),
 }))
 
-/** `turn` grows with each opening, so that a second one starts a new preview. */
+/** `turn` increases with each opening, so that reopening starts a new preview. */
 type Panel = Pick<EffectPanelProps, 'draft'> & { rowKey: string | null; turn: number }
 
 /** The draft that the page shows. */
 export type ShownDraft = {
   kind: RuleKind
   version: number
-  /** Whether the draft changes anything, asked of the server after rows were saved. */
+  /** Whether the draft changes anything; asks the server after rows were saved. */
   isChanged: () => Promise<boolean>
   ruleIdOf: (rowKey: string) => string | undefined
   /** Saves rows that wait for their autosave. @returns how many cannot be saved */
@@ -72,16 +72,16 @@ export type ShownDraft = {
 }
 
 type RuleTools = {
-  /** Quiet buttons of the header, and the open dialogs. */
+  /** Secondary buttons of the header, and the open dialogs. */
   actions: ReactNode
-  /** Docks beside the tables. */
+  /** Docks next to the tables. */
   panel: ReactNode
   isPanelOpen: boolean
   /** 'Preview effect' in the menu of each row. */
   menuEntries: readonly RowMenuEntry[]
-  /** Opens the preview: of the draft, or without changes in it, of the published rules. */
+  /** Opens the preview: of the draft or, if it has no changes, of the published rules. */
   preview: () => void
-  /** Offers the preview of past calls: they do not follow published rules automatically. */
+  /** Offers a preview of past calls, which do not follow published rules automatically. */
   offerPastCalls: () => void
   /** The last finished test of the shown draft. */
   tested: BackTestResponse | null
@@ -97,7 +97,7 @@ export function useRuleTools({
   onShowRule,
 }: {
   canEdit: boolean
-  /** The routing rules with the draft. */
+  /** The routing rules including the draft. */
   routing: RuleEditor<CategorizationDraft>
   draft: ShownDraft
   /** Opens the tab and the level of a rule, by its row's key or its id, and focuses it. */
@@ -107,7 +107,7 @@ export function useRuleTools({
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<'test' | 'describe' | null>(null)
   const [opened, setPanel] = useState<Panel | null>(null)
-  // The preview of a draft belongs to the tab of its rules.
+  // A draft's preview belongs to the tab of its rules.
   const panel = opened?.draft == null || opened.draft === draft.kind ? opened : null
   const [isOffered, setOffered] = useState(false)
   const [tested, setTested] = useState<{ kind: RuleKind | null; answer: BackTestResponse } | null>(null)
@@ -122,7 +122,7 @@ export function useRuleTools({
   useEffect(() => {
     latest.current = preview
   })
-  // The same array in every render: rows do not render for it.
+  // The same array in every render, so that rows do not re-render.
   const previewLabel = t('ruleTools.preview')
   const rowEntries = useMemo(
     () => [

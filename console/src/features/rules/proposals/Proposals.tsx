@@ -23,7 +23,7 @@ const proposalsQuery = (orgId: string) =>
     queryFn: ({ signal }) => call(listRuleProposals, { signal }),
   })
 
-/** Rules that corrections of calls speak for. Nothing where there is none. */
+/** Rules suggested by corrections of calls. Renders nothing if there are none. */
 export function Proposals() {
   const t = useTranslations('ruleProposals')
   const { data, error, refetch } = useQuery(proposalsQuery(useOrgId()))
@@ -120,7 +120,7 @@ function Proposal({ proposal }: { proposal: RuleProposal }) {
   )
 }
 
-/** The back-test of the proposed rule beside the published ones, over the last 90 days. */
+/** A back-test of the proposed rule against the published ones, over the last 90 days. */
 function Preview({ test, onRetry }: { test: BackTestRun; onRetry: () => void }) {
   const t = useTranslations('ruleProposals')
   const { answer, error, isRunning } = test

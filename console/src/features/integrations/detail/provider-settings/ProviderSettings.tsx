@@ -11,7 +11,7 @@ import { providerSettingsQuery } from '../queries.ts'
 import styles from '../Detail.module.css'
 import { SettingsDialog } from './SettingsDialog.tsx'
 
-/** Settings that differ from account to account: how data is read, and the rate limit. */
+/** Settings that differ between accounts: how data is read, and the rate limit. */
 export function ProviderSettings({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('providerSettings')
   const { data, error, refetch } = useQuery(providerSettingsQuery(useOrgId(), row.id))

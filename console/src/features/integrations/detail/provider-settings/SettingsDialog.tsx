@@ -62,7 +62,7 @@ export function SettingsDialog({
   )
 }
 
-/** The default that an empty field stands for; null: the provider's own. */
+/** The default that an empty field means; null: the provider's own. */
 const usualOf = ({ usual }: Extract<ProviderSetting, { usual: unknown }>): string | null =>
   typeof usual === 'object' && usual !== null ? usual.join(', ') : usual === null ? null : String(usual)
 

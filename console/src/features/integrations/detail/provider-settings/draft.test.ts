@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ProviderSettingValue, settingsOf } from '#workers/domain/provider-settings.ts'
 import { type Draft, draftOf, schemaOfDraft } from './draft.ts'
 
-/** The fields of a provider's settings, and what they say about a draft. */
+/** A provider's setting fields, and their problems with a draft. */
 function fieldsOf(provider: string, values: Record<string, ProviderSettingValue> = {}) {
   const settings = settingsOf(provider)
   const schema = schemaOfDraft(settings, ({ label }) => `Check “${label}”`)

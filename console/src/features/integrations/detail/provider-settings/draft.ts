@@ -5,10 +5,10 @@ import {
   schemaOfSetting,
 } from '#workers/domain/provider-settings.ts'
 
-/** A text, a switch, or one text for each of a setting's keys. */
+/** Text, a switch, or one text for each of a setting's keys. */
 export type DraftValue = string | boolean | Readonly<Record<string, string>>
 
-/** What the fields hold, by the setting's name. */
+/** The values of the fields, by setting name. */
 export type Draft = Record<string, DraftValue>
 
 const listed = (text: string): string[] =>
@@ -44,7 +44,7 @@ export const draftOf = (
 ): Draft =>
   Object.fromEntries(settings.map((setting) => [setting.name, fieldOf(setting, values[setting.name])]))
 
-/** The entered value, not checked yet; null for the default. */
+/** The entered value, unchecked; null for the default. */
 function enteredIn(setting: ProviderSetting, field: DraftValue): unknown {
   if (typeof field === 'object') {
     const named = Object.entries(field)
@@ -59,7 +59,7 @@ function enteredIn(setting: ProviderSetting, field: DraftValue): unknown {
   return setting.kind === 'names' ? listed(text) : text
 }
 
-/** Reads fields into values to save, null for a default. `problemOf` is what a field says that holds an invalid value. */
+/** Converts fields to values to save; null for a default. `problemOf` gives the message for an invalid value. */
 export function schemaOfDraft(
   settings: readonly ProviderSetting[],
   problemOf: (setting: ProviderSetting) => string,
@@ -70,7 +70,7 @@ export function schemaOfDraft(
       if (entered === null) return null
       const read = schemaOfSetting(setting).safeParse(entered)
       if (read.success) return read.data
-      // Of a setting with several fields, the problem belongs to one of them.
+      // In a setting with several fields, the problem belongs to one of them.
       const path = setting.kind === 'named' ? (read.error.issues[0]?.path.slice(0, 1) ?? []) : []
       context.addIssue({ code: 'custom', message: problemOf(setting), path })
       return z.NEVER

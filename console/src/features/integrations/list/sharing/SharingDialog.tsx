@@ -59,7 +59,7 @@ function Sharing({
   )
   const share = useShareIntegration(row.id)
   const [search, setSearch] = useState('')
-  /** Changes by organization; the rest stays as it is. */
+  /** Pending changes by organization; the rest stays unchanged. */
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
 
   const failed = queries.find(({ data, error }) => data === undefined && error !== null)

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 type Field = NonNullable<ServiceProvider['credentialFields']['BASIC']>[number]
 type Offered = Pick<ServiceProvider, 'credentialFields' | 'hasOwnOauthApp'>
 
-/** What has to be typed for a kind of sign-in; the installation's own app at the provider needs nothing. */
+/** The fields to fill in for a kind of sign-in. The installation's own app at the provider needs none. */
 export function fieldsOf(provider: Offered, kind: AuthKind): readonly Field[] {
   if (kind === 'OAUTH2' && provider.hasOwnOauthApp) return []
   return provider.credentialFields[kind] ?? []
@@ -17,7 +17,7 @@ const textOf = ({ fields }: Pick<Draft, 'fields'>, name: string): string => fiel
 export const isFilled = (fields: readonly Field[], draft: Pick<Draft, 'fields'>): boolean =>
   fields.every(({ name, isRequired }) => !isRequired || textOf(draft, name) !== '')
 
-/** Somebody has begun to replace what is saved. */
+/** The user has started to replace the saved credentials. */
 export const isTouched = (fields: readonly Field[], draft: Pick<Draft, 'fields'>): boolean =>
   fields.some(({ name }) => textOf(draft, name) !== '')
 
@@ -30,7 +30,7 @@ type Credentials = Pick<
   'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'
 >
 
-/** The part of the request that carries credentials: in the specification's words where it has some. */
+/** The credentials part of the request, in the specification's form where it defines one. */
 export function credentialsOf(kind: AuthKind, values: Readonly<Record<string, string>>): Credentials {
   const {
     auth_key: authKey,

@@ -2,7 +2,7 @@ import type { IntegrationRow, ServiceProvider } from '#api/contract/integrations
 import type { CallType } from '#db/vocabulary/calls.ts'
 import type { AuthKind } from '#workers/domain/providers.ts'
 
-/** What somebody types into the dialog. Credentials are kept by field name, so that another kind of sign-in finds what it shares. */
+/** The input of the dialog. Credentials are stored by field name, so that another kind of sign-in can reuse shared ones. */
 export type Draft = {
   name: string
   recipeId: string | null
@@ -19,7 +19,7 @@ const usualInterval = 15
 
 type Offered = Pick<ServiceProvider, 'authKinds' | 'companyName' | 'recipes'>
 
-/** A new integration of a provider. Credentials of another provider are not carried over; a name that was typed is. */
+/** A new integration of a provider. Credentials of another provider are not carried over; a typed name is. */
 export function draftOf(provider: Offered, before: Draft | null, isNameTyped: boolean): Draft {
   return {
     name: before !== null && isNameTyped ? before.name : provider.companyName,
@@ -44,7 +44,7 @@ export const draftOfRow = (row: IntegrationRow): Draft => ({
   fields: {},
 })
 
-/** What goes to the server beside credentials. */
+/** What is sent to the server besides credentials. */
 export const settingsOf = ({
   name,
   recipeId,

@@ -4,13 +4,13 @@ import { fieldsOf, isFilled, isTouched } from './credentials.ts'
 import { type Draft, draftOf, draftOfRow } from './draft.ts'
 import { asksCredentialsWithName, type DialogStep, finalAction, stepsOf } from './steps.ts'
 
-/** How the form begins. */
+/** The initial state of the form. */
 export type Start = {
-  /** Set where a provider was chosen before, e.g. on the way back from its consent page. */
+  /** Set if a provider was chosen before, e.g. on return from its consent page. */
   offer: ServiceOffer | null
   name?: string | undefined
   problem?: Error | undefined
-  /** Asks for new credentials at once. */
+  /** Asks for new credentials immediately. */
   isReconnecting?: boolean | undefined
 }
 
@@ -18,9 +18,9 @@ export type FormState = {
   step: DialogStep
   offer: ServiceOffer | null
   draft: Draft | null
-  /** A name that somebody typed stays when another provider is chosen. */
+  /** A typed name is kept when a different provider is chosen. */
   isNameTyped: boolean
-  /** An existing integration shows its credentials only when they are to be replaced. */
+  /** An existing integration shows its credentials only while they are being replaced. */
   isReplacing: boolean
 }
 
@@ -45,14 +45,14 @@ function initialDraft(existing: IntegrationDetail | null, { offer, name }: Start
   return { ...fresh, name: name ?? fresh.name }
 }
 
-/** Another provider begins anew, except for a typed name and the defaults. */
+/** A different provider starts from scratch, except for a typed name and the defaults. */
 export function chooseOffer(state: FormState, offer: ServiceOffer): FormState {
   const isSame = state.offer !== null && offerKey(state.offer) === offerKey(offer)
   const draft = isSame && state.draft !== null ? state.draft : draftOf(offer, state.draft, state.isNameTyped)
   return { ...state, offer, draft, step: 'configProvider' }
 }
 
-/** An existing integration keeps its provider; its credentials have steps only while they are replaced. */
+/** An existing integration keeps its provider, and has credential steps only while they are being replaced. */
 export function stepsFor(
   offer: ServiceOffer | null,
   existing: IntegrationDetail | null,
@@ -62,7 +62,7 @@ export function stepsFor(
   return isReplacing ? stepsOf(offer).slice(1) : ['configProvider']
 }
 
-/** What follows from the state: which steps there are, what the last one does, and what is missing for it. */
+/** Derived from the state: the steps, what the last one does, and what is missing for it. */
 export function formOf(
   { offer, draft, step, isReplacing }: FormState,
   existing: IntegrationDetail | null,
@@ -78,7 +78,7 @@ export function formOf(
     existing === null ||
     draft?.authKind !== existing.authKind ||
     (isReconnecting && draft?.authKind !== 'OAUTH2')
-  // The customer's own app is entered once: the server keeps it for further consents.
+  // The customer's own app is entered once; the server stores it for later consents.
   const needsClient = action === 'open' && fields.length > 0 && (existing?.authKind !== 'OAUTH2' || isTyped)
   const asksCredentials =
     (existing === null || isReplacing) &&
@@ -100,7 +100,7 @@ export function formOf(
     /** Labels of required fields that are empty. */
     missing,
     asksCredentials,
-    /** Saved credentials stay unless new ones are typed. */
+    /** Saved credentials are kept unless new ones are typed. */
     isOptional: !mustFill && !needsClient,
     keepsCredentials: existing !== null && !mustFill && !isTyped,
   }

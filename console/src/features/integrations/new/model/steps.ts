@@ -7,12 +7,12 @@ export type DialogStep = 'selectProvider' | 'configProvider' | 'recipeList' | 'a
 type Offered = Pick<ServiceProvider, 'authKinds' | 'hasRecipes'>
 
 /**
- * OAuth-style providers and those with recipes ask for no credentials beside the name. Source: specification 1 §5 with decisions §4.
+ * Providers with OAuth or recipes do not ask for credentials next to the name. Source: specification 1 §5 with decisions §4.
  */
 export const asksCredentialsWithName = ({ authKinds, hasRecipes }: Offered): boolean =>
   !hasRecipes && authKinds[0] !== 'OAUTH2'
 
-/** The steps of one provider, in order; before one is chosen, those that every provider has. */
+/** The steps for one provider, in order; without a provider, the steps that all of them have. */
 export function stepsOf(provider: Offered | null): DialogStep[] {
   if (provider === null) return ['selectProvider', 'configProvider']
   return [
@@ -23,7 +23,7 @@ export function stepsOf(provider: Offered | null): DialogStep[] {
   ]
 }
 
-/** What the last step's button does: opens the consent page, switches on, or saves credentials. */
+/** What the last step's button does: open the consent page, switch on, or save credentials. */
 export function finalAction(kind: AuthKind): 'open' | 'enable' | 'save' {
   if (kind === 'OAUTH2') return 'open'
   return kind === 'WEBHOOK_ONLY' || kind === 'NONE' ? 'enable' : 'save'

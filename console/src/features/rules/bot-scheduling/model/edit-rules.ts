@@ -76,7 +76,7 @@ export const areSameRules = (first: readonly OptOutRule[], second: readonly OptO
 const textTargets = new Set(['MEETING_NAME', 'PARTICIPANTS_EMAIL', 'ORGANISER_EMAIL'])
 const isDay = (target: string): boolean => target.includes('_DAY_OF_')
 
-/** Operations that make sense for a target: case matters in names and addresses only, and days cannot contain each other. */
+/** Operations that make sense for a target: case matters only in names and addresses, and days cannot contain each other. */
 export function operationsFor(target: string): OptOutOperation[] {
   return optOutOperations.filter((token) => {
     const operation = readOperation(token)
@@ -87,7 +87,7 @@ export function operationsFor(target: string): OptOutOperation[] {
   })
 }
 
-/** The same operation for another target, or the closest one that it has. */
+/** The same operation for a different target, or its closest equivalent. */
 export function operationAfter(target: string, token: string): OptOutOperation {
   const operation = readOperation(token) ?? { comparison: 'EQUALS', isNegative: false, ignoresCase: false }
   return operationToken({

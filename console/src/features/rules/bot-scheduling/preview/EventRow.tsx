@@ -11,12 +11,12 @@ import { timeWithOffset } from './time-with-offset.ts'
 import { Why } from './Why.tsx'
 import styles from './Preview.module.css'
 
-/** Addresses in the row; the part that opens shows all. */
+/** Most addresses in the row; the expanded part shows all. */
 const shownPeople = 2
-/** Number of columns, which the part that opens spans. */
+/** Number of columns spanned by the expanded part. */
 const columns = 8
 
-/** One event; it opens to show why the bot joins or not. */
+/** One event; expands to show why the bot joins or not. */
 export function EventRow({ event, canOverride }: { event: CalendarEventPreview; canOverride: boolean }) {
   const t = useTranslations('calendarPreview')
   const words = useWords()
@@ -100,7 +100,7 @@ export function EventRow({ event, canOverride }: { event: CalendarEventPreview; 
 function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcMoment(new Date(at))} className="numeric">
-      {/* Day and hour, each in one piece. */}
+      {/* Neither the day nor the time may wrap. */}
       {timeWithOffset(at)
         .split(/, (?=\d\d:)/)
         .map((part, index) => (

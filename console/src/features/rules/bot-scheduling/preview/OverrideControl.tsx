@@ -47,7 +47,7 @@ export function OverrideControl({
     mutate({ calendarEventId, shouldRecordOverride: nextOverride(event.shouldRecordOverride) })
   }
   return (
-    // Not `disabled`: such a button would show no tooltip and could not be reached.
+    // Not `disabled`, because a disabled button shows no tooltip and cannot be focused.
     <Tooltip
       label={t('noOverride')}
       disabled={calendarEventId !== null}

@@ -6,7 +6,7 @@ import { RuleFinding } from './RuleFinding.tsx'
 import { timeWithOffset } from './time-with-offset.ts'
 import styles from './Preview.module.css'
 
-/** Why the recorder attends a meeting or not: the reason, and what each rule found. */
+/** Why the recorder joins a meeting or not: the reason, and what each rule found. */
 export function Why({ event }: { event: CalendarEventPreview }) {
   const t = useTranslations('calendarPreview')
   const { reason, joinAt, warnings, trace, calendarOwner, participantEmails, organiserEmail } = event

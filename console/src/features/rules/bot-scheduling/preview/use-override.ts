@@ -8,7 +8,7 @@ import { recorderKey } from '../queries.ts'
 export const nextOverride = (override: boolean | null): boolean | null =>
   override === null ? true : override ? false : null
 
-/** Sets the override of an event. Pending until the preview is loaded again. */
+/** Sets the override of an event. Pending until the preview has reloaded. */
 export function useOverride() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
