@@ -5,17 +5,17 @@ import { createRoot } from 'react-dom/client'
 import { connectConsole } from './console.tsx'
 import { session } from './lib/session.ts'
 
-// Before the router reads the address.
+// Must run before the router reads the address.
 session.consumeAddress()
-// The session is the longest wait of a first visit, so it starts here. The router meets its error again.
+// The session is the longest wait of a first visit, so it starts here. The router handles its error.
 session.ready().catch(() => undefined)
 
 const { router, console } = connectConsole()
 
-// The code of the page loads while the session request is under way, and not before it.
+// The page's code loads while the session request is in progress, but not before it.
 void session.asked.then(() => {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    // A chunk that fails here fails again, and is shown, when the router gets to it.
+    // A chunk that fails here fails again, and is shown, when the router loads it.
     router
       .loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
       ?.catch(() => undefined)

@@ -20,7 +20,7 @@ let product: TestProduct
 let miradorId: string
 
 beforeAll(async () => {
-  // The modules of the test have filled the browser's list of requests.
+  // The test's modules have filled the browser's list of requests.
   performance.clearResourceTimings()
   product = await openTestProduct()
   await commands.addCalls(product.orgId, larkfieldCalls)
@@ -56,7 +56,7 @@ describe('switching the organization', () => {
   })
 })
 
-/** Which of the texts the page painted from the next frame on. */
+/** Records which of the texts the page paints from the next frame on. */
 function collectTextsOf(texts: readonly string[]) {
   const seen = new Set<string>()
   let frame = requestAnimationFrame(function look() {

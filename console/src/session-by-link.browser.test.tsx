@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-// The files of a run share the session of their page. This one has a tab of its own.
+// Test files of a run share the session of their page. This file gets its own copy of the module.
 const path = new URL('./lib/session.ts?by-link', import.meta.url).href
 const { session } = (await import(/* @vite-ignore */ path)) as typeof import('./lib/session.ts')
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OrganizationSummary } from '#api/contract/session.ts'
 
-// The files of a run share the session of their page. This one has a tab of its own.
+// Test files of a run share the session of their page. This file gets its own copy of the module.
 const path = new URL('./lib/session.ts?first-organization', import.meta.url).href
 const { session } = (await import(/* @vite-ignore */ path)) as typeof import('./lib/session.ts')
 

@@ -14,7 +14,7 @@ import { NewImportPage } from './features/imports/new/NewImportPage.tsx'
 import { newImportSearch, searchDefaults as newImportDefaults } from './features/imports/new/search.ts'
 import { importsSearch, searchDefaults } from './features/imports/list/search.ts'
 
-/** What simulated vendors take for a key. */
+/** The key that simulated vendors accept. */
 const goodKey = 'simulated-secret-1'
 const texts = { ...imports, ...integrations, ...integrationDetail }
 
@@ -91,7 +91,7 @@ function routesOf(root: TestRoot) {
   return [list, fresh, one, integration, call, all]
 }
 
-/** The pages of imports and of one integration under their addresses, with live events. Whoever calls it has an API ready. */
+/** The pages of imports and of one integration at their own addresses, with live events. The caller has an API ready. */
 export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') =>
   openPages(address, routesOf, { texts, scheme, isLive: true })
 
@@ -114,15 +114,15 @@ const connectSimulator = async (
     })
   ).integration.id
 
-/** A Gong of this installation's own. */
+/** Connects this installation's own simulated Gong. */
 export const connectGong = (name: string) =>
   connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
 
-/** A vendor that no other test asks, so that it may have trouble. */
+/** A vendor that no other test uses, so it may fail. */
 export const connectAircall = (name: string) =>
   connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
 
-/** Orum sends calls; its secret is told once. */
+/** Orum delivers calls; its secret is shown only once. */
 export const connectOrum = async (name: string) => {
   const saved = await connect({ name, providerId: 'orum' })
   if (!('webhook' in saved) || saved.webhook === null) throw new Error('Orum got no address.')

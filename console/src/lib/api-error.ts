@@ -1,13 +1,13 @@
-/** Every failed request of the console ends as this error: what happened, and the id to quote to an administrator. */
+/** Every failed request of the console ends as this error: what happened, and the request id to quote to an admin. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly code: string
   readonly requestId: string | null
   /** Field errors of a 422 or 400, for `form.setErrors`. */
   readonly errors: readonly { path: string; message: string }[]
   readonly retryAfterSeconds: number | null
-  /** With 409 on a stale write: the row as it is now. */
+  /** With 409 on a stale write: the current row. */
   readonly current: unknown
 
   constructor(
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export const isDenied = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Field errors in the shape of `form.setErrors`; empty when the server named no field. */
+/** Field errors in the form of `form.setErrors`; empty if the server named no field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))

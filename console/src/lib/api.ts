@@ -17,21 +17,21 @@ export type ApiOptions = {
   signal?: AbortSignal
   /** 660 s instead of 120 s. */
   isLong?: boolean
-  /** Answers 202 with the command's id instead of waiting for the work. */
+  /** Requests a 202 with the command's id instead of waiting for the work. */
   respondAsync?: boolean
-  /** From `newIdempotencyKey()`: one per intent, kept over retries of that intent. */
+  /** From `newIdempotencyKey()`: one per intent, kept across retries of that intent. */
   idempotencyKey?: string
   /** For auth routes: no token, no organization. */
   isPublic?: boolean
-  /** No timeout: the caller watches the stream. */
+  /** No timeout: the caller monitors the stream. */
   isStream?: boolean
   headers?: Record<string, string>
-  /** For routes that reach over organizations, e.g. /users/me/orgs. */
+  /** For routes that span organizations, e.g. /users/me/orgs. */
   withoutOrganization?: boolean
 }
 
 export const newIdempotencyKey = (): string =>
-  // randomUUID exists on secure origins only; an installation may be reached by plain HTTP in a private network.
+  // randomUUID exists only on secure origins, and an installation may be reached by plain HTTP in a private network.
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -72,7 +72,7 @@ async function requestParts(
   return { url: `/api${path}${search === '' ? '' : `?${search}`}`, headers }
 }
 
-/** `orgId`: the organization that was active when the request was made. A switch while it waits must not send it to another one. */
+/** `orgId`: the active organization when the request was made. If the user switches while it waits, it must not go to a different one. */
 type Tried = { switched: boolean; renewed: boolean; orgId: string | null }
 
 async function send(path: string, options: ApiOptions, tried: Tried): Promise<Response> {
@@ -115,12 +115,12 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
     throw error
   }
   if (error.status === 401 && !tried.renewed) {
-    // The token may have been revoked or this clock may run behind: one renewal decides.
+    // The token may have been revoked, or this clock may be behind: one renewal tells.
     if (await session.renew()) return send(path, options, { ...tried, renewed: true })
     throw error
   }
   if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix)) {
-    // At most one switch per request, otherwise two organizations could send each other the ball.
+    // At most one switch per request, or two organizations could redirect each other forever.
     const target = error.message.slice(errorTexts.switchOrgPrefix.length)
     if (!tried.switched && (await session.switchOrganization(target, { keepsAddress: true })))
       return send(path, options, { ...tried, switched: true, orgId: target })

@@ -12,8 +12,8 @@ export function reportAppLoaded(userId: string, orgId: string, nowMs: number): v
     if (nowMs - lastMs < hourMs) return
     localStorage.setItem(key, String(nowMs))
   } catch {
-    // Storage is blocked: the server keeps the limit as well.
+    // Storage is blocked, but the server enforces the limit too.
   }
-  // Nobody waits for it, and nobody can do anything about its failure.
+  // Nobody waits for it, and nobody can do anything about a failure.
   call(logAction, { body: { action: 'APP_LOADED' } }).catch(() => undefined)
 }

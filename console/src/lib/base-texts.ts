@@ -1,4 +1,4 @@
-/** What every page may need, and the problems that show before a page stands. */
+/** Texts that every page may need, and errors shown before a page renders. */
 export const base = {
   common: {
     product: 'Coachline',

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { useCan } from './use-can.ts'
 import { useOrgId } from './use-session.ts'
 
-/** Calendar providers that can be connected. The list is empty until the server has an adapter for one. */
+/** Calendar providers that can be connected. Empty until the server has an adapter for one. */
 export const calendarProvidersQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'calendar-providers'],
@@ -14,8 +14,8 @@ export const calendarProvidersQuery = (orgId: string) =>
   })
 
 /**
- * Whether a calendar can be connected. The meeting recorder joins meetings on connected calendars, so its settings are hidden while
- * this is false: also while the list loads, and for roles without access to integrations.
+ * Whether a calendar can be connected. The meeting recorder joins meetings from connected calendars, so its settings are hidden while this
+ * is false, including while the list loads and for roles without access to integrations.
  */
 export function useCanConnectCalendar(): boolean {
   const canAccess = useCan('integrations.access')

@@ -3,7 +3,7 @@ import { commandsKey } from './commands.ts'
 import { callsKey } from './query-keys.ts'
 import { useOrgId } from './use-session.ts'
 
-/** Reads calls and commands again. */
+/** Refetches calls and commands. */
 export async function refreshCalls(queryClient: QueryClient, orgId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: callsKey(orgId) }),
@@ -12,7 +12,7 @@ export async function refreshCalls(queryClient: QueryClient, orgId: string): Pro
 }
 
 /**
- * A change of calls. `label` names it in the error notice; calls and commands are read again when it ends. `onSuccess` runs even if the
+ * A mutation of calls. `label` names it in the error notice. Calls and commands are refetched when it ends. `onSuccess` runs even if the
  * page that started it is gone.
  */
 export function useCallMutation<Input, Result>(

@@ -1,7 +1,7 @@
 import type { CallRow } from '#api/contract/calls.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 
-/** Names of the call types, in the order in which they are offered. */
+/** Names of the call types, in display order. */
 export const callTypeLabels: Record<CallType, string> = {
   cold: 'Cold call',
   discovery: 'Discovery',
@@ -17,7 +17,9 @@ export const callTypeLabels: Record<CallType, string> = {
   'None - Default': 'None (default)',
 }
 
-/** What a call is shown as: the label of the rule that classified it, else its type. Null if only the default rule applied. */
+/**
+ * The name shown for a call's type: the label of the rule that classified it, otherwise its type. Null if only the default rule applied.
+ */
 export function callTypeName({
   callType,
   callTypeLabel,

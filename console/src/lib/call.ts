@@ -13,16 +13,16 @@ import { apiResponse } from './api.ts'
 
 export type CallSettings = {
   signal?: AbortSignal | undefined
-  /** From `newIdempotencyKey()`: one per intent, kept over retries of that intent. */
+  /** From `newIdempotencyKey()`: one per intent, kept across retries of that intent. */
   idempotencyKey?: string | undefined
-  /** Sends 202 with the command's id instead of waiting for the work. */
+  /** Requests a 202 with the command's id instead of waiting for the work. */
   respondAsync?: boolean | undefined
   headers?: Record<string, string> | undefined
-  /** No timeout: the caller watches the stream. */
+  /** No timeout: the caller monitors the stream. */
   isStream?: boolean | undefined
 }
 
-/** Empty values are left out of the address. */
+/** Empty values are not sent. */
 type Query<Values> = { [Name in keyof Values]?: Values[Name] | null | '' }
 
 type Params<Declared extends Endpoint> =
@@ -46,7 +46,7 @@ export type CallOptions<Declared extends Endpoint> = Params<Declared> &
   Body<Declared> &
   CallSettings
 
-/** Options may be left out where nothing is required. */
+/** Options can be left out if none are required. */
 type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
 type LooseOptions = CallSettings & {
@@ -60,7 +60,7 @@ type LooseOptions = CallSettings & {
  *
  * @example
  * const { results, total } = await call(listCalls, { body: { numberOfResults: 20 }, signal })
- * @throws ApiError always, also for timeouts, lost connections and responses that break the contract.
+ * @throws ApiError always, including for timeouts, lost connections and responses that break the contract
  */
 export async function call<Declared extends Endpoint>(
   endpoint: Declared,
@@ -71,8 +71,8 @@ export async function call<Declared extends Endpoint>(
 }
 
 /**
- * Starts long work and does not wait for it: always sends 202 with the command's id. Only for endpoints that have nothing else to
- * send with `Prefer: respond-async`; where work may be done at once, use `call` with `respondAsync`.
+ * Starts long work without waiting for it; the response is always 202 with the command's id. Only for endpoints that respond with nothing
+ * else to `Prefer: respond-async`. If the work may be done at once, use `call` with `respondAsync`.
  */
 export async function start<Declared extends Endpoint>(
   endpoint: Declared,
@@ -83,7 +83,7 @@ export async function start<Declared extends Endpoint>(
   return (await parse(endpoint, response)) as AcceptedOf<Declared>
 }
 
-/** The response as it comes, for streams and downloads. */
+/** The raw response, for streams and downloads. */
 export function callResponse<Declared extends Endpoint>(
   endpoint: Declared,
   ...[options]: Rest<CallOptions<Declared>>

@@ -9,7 +9,7 @@ export const liveCommandsKey = (orgId: string) => [...commandsKey(orgId), 'live'
 export const commandKey = (orgId: string, commandId: string) =>
   [...commandsKey(orgId), 'one', commandId] as const
 
-/** Running commands first, then the ones that ended while this tab was open. Live events keep it current. */
+/** Running commands first, then those that ended while this tab was open. Live events keep it current. */
 const liveCommandsQuery = (orgId: string) =>
   queryOptions({
     queryKey: liveCommandsKey(orgId),
@@ -17,7 +17,7 @@ const liveCommandsQuery = (orgId: string) =>
       const known = client.getQueryData<CommandProgress[]>(liveCommandsKey(orgId)) ?? []
       const { results } = await call(listCommands, { query: { state: 'running', limit: 50 }, signal })
       const running = new Set(results.map(({ commandId }) => commandId))
-      // A command that left the running list has ended; how it ended is one request away and comes with its own event.
+      // A command that left the running list has ended. One request would tell how, but its own event brings that.
       return [
         ...results,
         ...known.filter(({ commandId, state }) => state !== 'running' && !running.has(commandId)),
@@ -26,13 +26,13 @@ const liveCommandsQuery = (orgId: string) =>
     staleTime: Infinity,
   })
 
-/** None for those who may not see them. */
+/** Empty for users who may not see commands. */
 export function useLiveCommands(): CommandProgress[] {
   const enabled = useCan('commands.view')
   return useQuery({ ...liveCommandsQuery(useOrgId()), enabled }).data ?? []
 }
 
-/** One command's progress; live while events flow, otherwise as read. */
+/** The progress of one command: live while events arrive, otherwise as fetched. */
 export const commandQuery = (orgId: string, commandId: string) =>
   queryOptions({
     queryKey: commandKey(orgId, commandId),

@@ -1,4 +1,4 @@
-/** Copies a text. False if the browser does not allow it, e.g. on a page that is not served by HTTPS. */
+/** Copies a text. Returns false if the browser does not allow it, e.g. on a page without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

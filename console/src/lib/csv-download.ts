@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { showError } from '../ui/feedback/notices.ts'
 import { csvFile } from '#workers/domain/csv.ts'
 
-/** Hands a file to the browser, which saves it under this name. */
+/** Downloads a file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the file once the click has been handled.
+  // The browser has taken the file by the time the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Hands a table to the browser as a file. `label` names it where reading fails. */
+/** Downloads a table as a file. `label` names it in an error. */
 export function useCsvDownload({
   name,
   label,

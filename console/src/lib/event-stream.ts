@@ -3,7 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 /** One server-sent event. */
 export type StreamedEvent = { event: string | undefined; data: string; id: string | undefined }
 
-/** The events of a response's body, as they arrive. Whoever stops reading closes the connection. */
+/** The events of a response's body, as they arrive. Stopping the iteration closes the connection. */
 export async function* eventsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<StreamedEvent, void, undefined> {

@@ -9,19 +9,20 @@ import { liveRefresh } from './live-refresh.ts'
 import { mergeCommand } from './merge-command.ts'
 
 /**
- * Live progress of one organization: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per tab.
- * Progress goes into the cache of `['org', orgId, 'commands', …]`; what features declare by `liveKey` is refetched, at most once a second.
+ * Live progress of one organization: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per
+ * tab. Progress goes into the cache of `['org', orgId, 'commands', …]`; keys that features declare with `liveKey` are refetched at most
+ * once a second.
  */
 export type EventsState = 'connecting' | 'live' | 'polling'
 
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
 const pollMs = 5_000
-/** The server sends a comment at least every 15 s; silence for three of them means a dead connection. */
+/** The server sends a comment at least every 15 s, so silence for three times as long means a dead connection. */
 const silenceMs = 45_000
 const failuresBeforePolling = 3
 
-/** Half to full of an exponential step, so that many tabs do not return together. `random` is 0 to 1. */
+/** Between half and the full exponential step, so that tabs do not reconnect all at once. `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {
   const step = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 10))
   return step / 2 + (step / 2) * random
@@ -29,7 +30,7 @@ export function backoffMs(failures: number, random: number): number {
 
 type Handlers = {
   onState: (state: EventsState) => void
-  /** `isNews` is false for what was so before this tab looked. */
+  /** `isNews` is false for states from before this tab looked. */
   onCommand: (command: CommandProgress, isNews: boolean) => void
 }
 
@@ -42,7 +43,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
 
   function receive(data: string, id: string | undefined): void {
     const parsed = liveEvent.safeParse(safeJson(data))
-    // An event that this console does not know is newer than it: skip it. The lists still refresh.
+    // An unknown event means that the server is newer than this console: skip it. The lists still refresh.
     if (!parsed.success) return
     if (id !== undefined) lastEventId = id
     if (parsed.data.type === 'judging') {
@@ -64,7 +65,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   }
 
   async function readOnce(): Promise<void> {
-    // A promise that every read races with would hold what each has brought until the connection ends; a signal holds nothing.
+    // Racing every read with one long-lived promise would keep every chunk in memory until the connection ends; a signal does not.
     const watch = silenceWatch()
     try {
       const signal = AbortSignal.any([closing.signal, watch.silence])
@@ -110,7 +111,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
 }
 
 function openStream(signal: AbortSignal, lastEventId: string): Promise<Response> {
-  // `isStream` lifts the timeout; silence is watched event by event instead.
+  // `isStream` turns the timeout off; `silenceWatch` monitors the stream instead.
   return callResponse(watchCommands, {
     signal,
     isStream: true,
@@ -124,7 +125,7 @@ type SilenceWatch = {
   stop: () => void
 }
 
-/** Aborts when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
+/** Aborts if no byte arrives for `silenceMs`. The server's comments count, although the parser drops them. */
 function silenceWatch(): SilenceWatch {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -146,7 +147,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
-      // The signal lives as long as the tab; what listens to it must not grow with every reconnect.
+      // The signal lives as long as the tab, so its listeners must not grow with every reconnect.
       signal.removeEventListener('abort', end)
       resolve()
     }

@@ -3,15 +3,15 @@ import { type IntegrationRow, listIntegrations } from '#api/contract/integration
 import { call } from './call.ts'
 import { liveKey } from './live-key.ts'
 
-/** The list in one request; the server sends no more at once. */
+/** Loads the list in one request; the server returns at most this many. */
 const mostIntegrations = 1_000
 /** Integration queries go stale after 2 s. Source: specification 1 §9. */
 export const integrationsStaleMs = 2_000
 
-/** Everything that a change of an integration makes stale. */
+/** The key of everything that a change of an integration invalidates. */
 export const integrationsKey = liveKey((orgId: string) => ['org', orgId, 'integrations'] as const)
 
-/** All integrations, removed ones included: for choices and names. */
+/** All integrations, including removed ones, for choices and names. */
 export const everyIntegrationQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...integrationsKey(orgId), 'every'],
@@ -20,7 +20,7 @@ export const everyIntegrationQuery = (orgId: string) =>
     staleTime: integrationsStaleMs,
   })
 
-/** Why calls of an integration cannot be imported now. */
+/** Why calls of an integration cannot be imported right now. */
 export type ImportObstacle =
   | 'removed'
   | 'notConnected'
@@ -32,7 +32,7 @@ export type ImportObstacle =
 
 type Source = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'authKind'>
 
-/** Null: its calls can be imported. */
+/** Null when its calls can be imported. */
 export function importObstacle({ status, health, hasConnected, authKind }: Source): ImportObstacle | null {
   if (status === 'INACTIVE') return 'removed'
   if (authKind === 'NONE' || authKind === 'WEBHOOK_ONLY') return 'webhookOnly'

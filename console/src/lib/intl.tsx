@@ -3,7 +3,7 @@ import { IntlProvider, type Messages, useMessages } from 'use-intl'
 import { base } from './base-texts.ts'
 import { browserTimeZone } from './time.ts'
 
-/** Texts of the console. `useTranslations('table')` reads one namespace; a missing key does not compile. */
+/** The console's texts. `useTranslations('table')` reads one namespace; a missing key does not compile. */
 export function Texts({ children }: { children: ReactNode }) {
   return (
     <IntlProvider locale="en" messages={base} timeZone={browserTimeZone()}>
@@ -12,7 +12,7 @@ export function Texts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Adds the texts of a feature for everything inside, loaded together with it. */
+/** Adds a feature's texts for everything inside it, loaded together with the feature. */
 export function MoreTexts({ texts, children }: { texts: Partial<Messages>; children: ReactNode }) {
   const above = useMessages()
   const messages = useMemo(() => ({ ...above, ...texts }), [above, texts])
@@ -24,7 +24,7 @@ export function MoreTexts({ texts, children }: { texts: Partial<Messages>; child
 }
 
 declare global {
-  /** Every namespace of the console. Each `texts.ts` adds its own beside its texts; only `base` is in the first download. */
+  /** Every namespace of the console. Each `texts.ts` adds its own; only `base` is in the first download. */
   interface ConsoleTexts {}
 }
 

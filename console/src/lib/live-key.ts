@@ -5,8 +5,8 @@ type KeyOf = (orgId: string) => QueryKey
 const liveKeys = new Set<KeyOf>()
 
 /**
- * Declares that everything under a key goes out of date when work of the organization moves on: `openEvents` then refetches it.
- * A feature declares its own key where it defines it. One that is not loaded has nothing to refetch.
+ * Declares that everything under a key becomes outdated when the organization's work progresses; `openEvents` then refetches it. A feature
+ * declares its own key where it is defined; a feature that is not loaded has nothing to refetch.
  * @example export const callsKey = liveKey((orgId) => ['org', orgId, 'calls'] as const)
  */
 export function liveKey<Of extends KeyOf>(keyOf: Of): Of {

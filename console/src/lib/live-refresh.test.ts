@@ -6,7 +6,7 @@ import { liveRefresh } from './live-refresh.ts'
 const orgId = '0190c1f0-0000-7000-8000-000000000001'
 const keyOf = liveKey((org: string) => ['org', org, 'of this test'] as const)
 
-/** A page that shows a number of the server, which takes so long to send it. */
+/** A page that shows a number from the server, which takes this long to respond. */
 function givenPage(serverMs: number) {
   const server = { value: 0, requests: 0 }
   const shown: number[] = []
@@ -29,7 +29,7 @@ function givenPage(serverMs: number) {
   return {
     server,
     shown,
-    /** Something changes on the server, and the stream of events says so. */
+    /** Something changes on the server, and the event stream reports it. */
     change: () => {
       server.value += 1
       refresh()

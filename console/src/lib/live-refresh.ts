@@ -4,13 +4,13 @@ import { liveKeysOf } from './live-key.ts'
 const refreshMs = 1_000
 
 /**
- * Refetches what features declare by `liveKey`. The first call does so after a short moment; further calls within it add nothing.
+ * Refetches what features declare with `liveKey`. The first call does so after a short delay; further calls within it add nothing.
  *
- * What is under a key is refetched once at a time. Where the server takes longer than the next change, a refetch that replaced the
- * running one would never let any end, and the page would show nothing new for as long as work goes on.
+ * Only one refetch per key at a time. If the server takes longer than the next change, replacing the running refetch would never let one
+ * finish, and the page would show nothing new as long as work continues.
  */
 export function liveRefresh(queryClient: QueryClient, orgId: string, signal: AbortSignal): () => void {
-  /** Keys that are being refetched, and whether something has changed since. */
+  /** Keys being refetched, and whether anything has changed since. */
   const running = new Map<string, { isBehind: boolean }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))

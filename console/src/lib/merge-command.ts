@@ -1,6 +1,6 @@
 import type { CommandProgress } from '#api/contract/commands.ts'
 
-/** How many ended jobs the indicator remembers. */
+/** How many finished jobs the indicator remembers. */
 const endedKept = 10
 
 /** Merges a newer state of one command into the list; an older version changes nothing. */
@@ -13,6 +13,6 @@ export function mergeCommand(list: readonly CommandProgress[], next: CommandProg
   return [...running, ...newestFirst.filter(({ state }) => state !== 'running').slice(0, endedKept)]
 }
 
-/** Steps that will not change any more, whatever their end. */
+/** Steps that have ended, in whatever way. */
 export const endedSteps = ({ counts }: CommandProgress): number =>
   (counts.done ?? 0) + (counts.dead ?? 0) + (counts.cancelled ?? 0)

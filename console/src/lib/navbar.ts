@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { preferences, setPreference, usePreferences } from './preferences.ts'
 
-/** Components that need the width of the navbar. Opening the navbar overrides them until the last one is gone. */
+/** Number of components that need the navbar's width. Opening the navbar overrides them until the last one unmounts. */
 let requests = 0
 let isOverridden = false
 const listeners = new Set<() => void>()
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Collapses the navbar to icons while the component is mounted and `isNeeded`. The user's own setting does not change. */
+/** Collapses the navbar to icons while the component is mounted and `isNeeded`. The user's own setting is not changed. */
 export function useCollapsedNavbar(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined
@@ -26,7 +26,7 @@ export function useCollapsedNavbar(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-/** Whether the navbar shows icons only: by the user's setting, or because a panel needs the width. */
+/** Whether the navbar shows only icons, by the user's setting or because a panel needs the width. */
 export function useIsNavbarCollapsed(): boolean {
   const isRequested = useSyncExternalStore(subscribe, () => requests > 0 && !isOverridden)
   return usePreferences().navbarCollapsed || isRequested

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Title of the record that the current page shows; the route's own `staticData.title` stands until it is known. */
+/** Title of the record on the current page; until it is known, the route's `staticData.title` is shown. */
 let recordTitle: string | null = null
 const listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Puts a record's name into breadcrumbs and the tab, e.g. a call's title. */
+/** Shows a record's name, e.g. a call's title, in the breadcrumbs and the browser tab. */
 export function usePageTitle(title: string | null | undefined): void {
   useEffect(() => {
     set(title ?? null)
@@ -25,7 +25,7 @@ export function usePageTitle(title: string | null | undefined): void {
 
 export type Crumb = { title: string; to: string }
 
-/** The page that is shown; null where no route names itself. */
+/** The current page; null if no route has a title. */
 export function useCurrentPage(): Crumb | null {
   const record = useSyncExternalStore(subscribe, () => recordTitle)
   const current = useMatches().findLast(({ staticData }) => staticData.title !== undefined)
@@ -33,7 +33,7 @@ export function useCurrentPage(): Crumb | null {
   return { title: record ?? current.staticData.title ?? '', to: current.pathname.replace(/(.)\/$/, '$1') }
 }
 
-/** Keeps the tab's title in step with the page. */
+/** Keeps the browser tab's title up to date. */
 export function useDocumentTitle(): void {
   const title = useCurrentPage()?.title
   useEffect(() => {

@@ -1,6 +1,6 @@
 type Options = Record<string, unknown>
 
-/** Browsers know passkeys on secure origins with a host name only. */
+/** Browsers support passkeys only on secure origins with a host name. */
 export const browserHasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
 
@@ -9,19 +9,19 @@ export class PasskeyStopped extends Error {
   override readonly name = 'PasskeyStopped'
 }
 
-/** The device has a passkey of this account already. */
+/** The device already has a passkey of this account. */
 export class PasskeyPresent extends Error {
   override readonly name = 'PasskeyPresent'
 }
 
-/** The library says in `code` or in `cause` what the browser's bare error means. */
+/** The library puts the meaning of the browser's bare error into `code` or `cause`. */
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'InvalidStateError') return new PasskeyPresent(error.message)
   return ['NotAllowedError', 'AbortError'].includes(error.name) ? new PasskeyStopped(error.message) : error
 }
 
-/** Lets the device make a passkey. @throws PasskeyStopped, PasskeyPresent */
+/** Creates a passkey on the device. @throws PasskeyStopped, PasskeyPresent */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
@@ -33,7 +33,7 @@ export async function makePasskey(options: Options) {
   }
 }
 
-/** Lets the device sign with a passkey. @throws PasskeyStopped */
+/** Signs with a passkey of the device. @throws PasskeyStopped */
 export async function askPasskey(options: Options) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {

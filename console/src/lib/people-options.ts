@@ -13,7 +13,7 @@ export type PersonOption = {
   /** The user's email address. */
   hint?: string
   avatar?: string | null
-  /** False for deactivated users: shown where they are already chosen, not offered anew. */
+  /** False for deactivated users: shown if already chosen, but not offered. */
   isOffered?: boolean
 }
 

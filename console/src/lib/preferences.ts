@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Small choices of one person on one computer. They are kept per user id, so a shared computer mixes nothing. */
+/** Small choices of one user on one computer. Stored per user id, so that a shared computer does not mix them. */
 export type Preferences = {
   rowHeight: 'compact' | 'default'
   navbarCollapsed: boolean
-  /** Single-key shortcuts may disturb speech input and screen readers (WCAG 2.1.4). */
+  /** Single-key shortcuts can interfere with speech input and screen readers (WCAG 2.1.4). */
   singleKeyShortcuts: boolean
 }
 
@@ -15,7 +15,7 @@ let current = defaults
 
 const storageKey = () => `coachline-preferences-${owner}`
 
-/** Called when the signed-in person is known. */
+/** Call when the signed-in user is known. */
 export function ownPreferences(userId: string): void {
   if (owner === userId) return
   owner = userId
@@ -28,7 +28,7 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
   try {
     localStorage.setItem(storageKey(), JSON.stringify(current))
   } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
+    // Storage is blocked, so the choice lasts until the page closes.
   }
   for (const listener of listeners) listener()
 }

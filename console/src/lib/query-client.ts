@@ -4,7 +4,10 @@ import { showError } from '../ui/feedback/notices.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Data names its organization first, so that nothing of one can be read as another's. `code`: a part of the console itself. */
+    /**
+     * Keys of data begin with the organization, so that one organization's data is never read as another's. `code`: a part of the console
+     * itself.
+     */
     queryKey: readonly ['org', orgId: string, ...rest: unknown[]] | readonly ['code', ...rest: unknown[]]
     mutationMeta: {
       /** False: the form or row shows the error itself. */
@@ -15,12 +18,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the server refuses stays refused; only lost connections and overload are worth another try. */
+/** A refusal stays a refusal; only lost connections and overload are worth retrying. */
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError &&
   (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)
 
-/** For `retry` of a query: up to so many further tries. */
+/** For `retry` of a query: up to this many retries. */
 export const retryTimes =
   (times: number) =>
   (failures: number, error: Error): boolean =>

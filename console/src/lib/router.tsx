@@ -12,9 +12,9 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
     ...(history === undefined ? {} : { history }),
     context: { queryClient },
     defaultPreload: 'intent',
-    // Query owns freshness.
+    // Freshness is handled by the query library.
     defaultPreloadStaleTime: 0,
-    // Skeletons appear after 200 ms, so that fast answers do not flash.
+    // Skeletons appear after 200 ms, so that fast responses do not flash.
     defaultPendingMs: 200,
     defaultPendingMinMs: 200,
     defaultPendingComponent: PagePending,
@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>
   }
   interface StaticDataRouteOption {
-    /** Name of the page in breadcrumbs and tab; `usePageTitle` replaces it once the record is known. */
+    /** Name of the page in breadcrumbs and tab; `usePageTitle` overrides it once the record is known. */
     title?: string
   }
 }

@@ -11,11 +11,11 @@ import {
 import { ApiError } from './api-error.ts'
 import { localExpiry } from './token-clock.ts'
 
-/** The few requests that the session makes itself; everything else goes through api.ts, which needs a session. */
+/** The session's own requests use this module; everything else goes through api.ts, which needs a session. */
 const timeoutMs = 30_000
 
 export type IssuedToken = { accessToken: string; expiresAtMs: number }
-/** A second step has to follow. */
+/** A second step must follow. */
 export type Challenge = { challenge: string; hasPasskey: boolean }
 
 /** `POST /auth/refresh`; null when there is no valid refresh cookie. */
@@ -24,7 +24,7 @@ export const requestRenewal = async (): Promise<IssuedToken | null> => {
   return renewed !== null && 'challenge' in renewed ? null : renewed
 }
 
-/** `POST /auth/token`: trades the single-use token of a hand-off link; null when it is used or too old. */
+/** `POST /auth/token`: exchanges the single-use token of a hand-off link; null if it is used or expired. */
 export const requestHandoff = (token: string): Promise<IssuedToken | Challenge | null> =>
   requestToken('/api/auth/token', { hyp_tkn: token })
 
@@ -44,7 +44,7 @@ export async function requestOrganizations(accessToken: string): Promise<Organiz
   return (await parse(response, myOrganizations)).results
 }
 
-/** The person in an organization that is only expected to be the right one: null for whatever goes wrong, and then it is asked again. */
+/** The user in the organization that is probably the right one. Null after any error; it is then requested again. */
 export async function requestExpectedMe(accessToken: string, orgId: string): Promise<Me | null> {
   try {
     const response = await reach(`/api/users/me?${new URLSearchParams({ orgId })}`, {
@@ -60,7 +60,7 @@ async function requestToken(url: string, body?: unknown): Promise<IssuedToken | 
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
-  // Refused permanently; 429 and 5xx say nothing about the session and may be tried again.
+  // A permanent refusal. 429 and 5xx say nothing about the session and can be retried.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
   if (!response.ok) throw await refusal(response)
   if (response.status === 202) return parse(response, secondFactorChallenge)

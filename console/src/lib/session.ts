@@ -13,16 +13,16 @@ import {
 } from './session-requests.ts'
 
 /**
- * Who is signed in, in this tab. The access token lives in memory only; the refresh token is an httpOnly cookie that this code never sees.
- * Other tabs learn of sign-in, sign-out and organization switches over a BroadcastChannel.
+ * Who is signed in, in this tab. The access token exists only in memory; the refresh token is an httpOnly cookie that this code never sees.
+ * A BroadcastChannel tells other tabs about sign-in, sign-out and organization switches.
  */
 export type SessionState = {
   phase: 'starting' | 'signed-in' | 'signed-out'
   orgId: string | null
   organizations: readonly OrganizationSummary[]
   /**
-   * While the organization changes. `leaving`: everything of the former one unmounts. `entering`: the new one is active, and its page
-   * shows as soon as the router knows what the user may open in it.
+   * The phases of switching the organization. `leaving`: everything of the old one unmounts. `entering`: the new one is active, and its
+   * page shows as soon as the router knows what the user may open.
    */
   transition: 'leaving' | 'entering' | null
   /** Why the session ended, for the sign-in page. */
@@ -35,7 +35,7 @@ type Broadcast =
   | { type: 'signed-out'; reason: string | null }
   | { type: 'switched'; orgId: string }
 
-/** `keepsAddress`: the address names a record of the new organization, for example a link that somebody followed. */
+/** `keepsAddress`: the address names a record of the new organization, for example after following a link. */
 type SwitchOptions = { keepsAddress: boolean }
 
 const organizationKey = 'coachline-organization'
@@ -68,24 +68,24 @@ const afterEntering = new Set<(orgId: string, me: Me) => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coachline-session')
 
 export const session = {
-  /** The second step that a hand-off link waits for. */
+  /** The second step that a hand-off link is waiting for. */
   challenge: null as Challenge | null,
   subscribe: (listener: Listener): Listener => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
   snapshot: (): SessionState => state,
-  /** Called before the organization changes: unmount what shows its data, then drop the caches. */
+  /** Called before the organization changes, to unmount its data and drop the caches. */
   onLeave: (callback: Listener): void => void onLeaving.add(callback),
-  /** Called after the organization has changed; pages show again once these have resolved. */
+  /** Called after the organization has changed. Pages show again once these have resolved. */
   onSwitch: (callback: (options: SwitchOptions) => Promise<void> | void): void =>
     void afterSwitch.add(callback),
   onSignOut: (callback: Listener): void => void afterSignOut.add(callback),
   onSignIn: (callback: Listener): void => void afterSignIn.add(callback),
-  /** Called before `ready` resolves, when the user was loaded together with the organizations. */
+  /** Called before `ready` resolves, if the user was loaded together with the organizations. */
   onEnter: (callback: (orgId: string, me: Me) => void): void => void afterEntering.add(callback),
   consumeAddress,
-  /** Resolves once the first session request is on its way: a browser sends six requests to a server at a time. */
+  /** Resolves once the first session request has been sent: a browser sends only six requests to a server at a time. */
   asked,
   ready,
   credentials,
@@ -96,7 +96,7 @@ export const session = {
   beginAnew,
 }
 
-/** As in a new tab: nobody is known to be signed in or out. Test files that share a page each begin so. */
+/** Resets to the state of a new tab, where it is unknown whether anybody is signed in. For test files that share a page. */
 function beginAnew(): void {
   token = null
   clearTimeout(checkTimer)
@@ -104,7 +104,7 @@ function beginAnew(): void {
   update(beginning)
 }
 
-/** Takes `hyp_tkn` and `switchOrgUid` out of the address, so that neither stays in history, bookmarks or referrers. */
+/** Removes `hyp_tkn` and `switchOrgUid` from the address, so that neither stays in history, bookmarks or referrers. */
 function consumeAddress(): void {
   const url = new URL(location.href)
   address.handoffToken = url.searchParams.get('hyp_tkn')
@@ -115,7 +115,7 @@ function consumeAddress(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** Resolves once the console knows whether somebody is signed in. Rejects when the server cannot be reached; the next call tries again. */
+/** Resolves once it is known whether somebody is signed in. Rejects if the server cannot be reached; the next call tries again. */
 function ready(): Promise<void> {
   starting ??= start().catch((error: unknown) => {
     starting = null
@@ -134,7 +134,7 @@ async function start(): Promise<void> {
   }
   if (handedOver !== null) accept(handedOver)
   else if (!(await renew())) {
-    // Whoever came by a link that no longer works, and is not signed in here either, is told so.
+    // A visitor with a link that no longer works, who is not signed in here either, is told so.
     if (handoffToken !== null) end(errorTexts.embedFailed)
     return
   }
@@ -146,14 +146,14 @@ async function enter(): Promise<void> {
   if (token === null) return
   const { accessToken } = token
   const wanted = address.switchTo ?? readStored()
-  // The last organization is nearly always still the right one, so the user in it is loaded at the same time.
+  // The last organization is nearly always the right one, so its user is loaded in parallel.
   const [organizations, me] = await Promise.all([
     requestOrganizations(accessToken),
     wanted === null ? null : requestExpectedMe(accessToken, wanted),
   ])
   address.switchTo = null
   const usable = organizations.filter(({ status }) => status === 'ACTIVE' || status === 'INVITED')
-  // Without a last one, an organization comes before those below it.
+  // If there is no last organization, prefer one at the top over those below it.
   const isBelow = ({ parentId }: OrganizationSummary): boolean => usable.some(({ id }) => id === parentId)
   const active = usable.filter(({ isActive }) => isActive)
   const chosen =
@@ -176,7 +176,7 @@ async function credentials(): Promise<{ token: string; orgId: string | null }> {
   return { token: token.accessToken, orgId: state.orgId }
 }
 
-/** Renews the access token; one renewal at a time in the whole browser. False: the session has ended. */
+/** Renews the access token; only one renewal at a time in the whole browser. False: the session has ended. */
 function renew(): Promise<boolean> {
   renewing ??= inTurn(renewNow).finally(() => {
     renewing = null
@@ -199,7 +199,7 @@ function sent<Answer>(request: Promise<Answer>): Promise<Answer> {
   return request
 }
 
-/** Locks exist on secure origins only; without them the server's grace period covers two tabs that renew together. */
+/** Locks exist only on secure origins; without them, the server's grace period covers two tabs that renew together. */
 function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   return 'locks' in navigator ? navigator.locks.request('coachline-renewal', work) : work()
 }
@@ -217,12 +217,12 @@ function check(): void {
     return
   }
   renew().catch(() => {
-    // Unreachable for now: the token may still be good, so look again soon.
+    // Unreachable for now. The token may still be valid, so check again soon.
     checkTimer = setTimeout(check, shortestCheckMs)
   })
 }
 
-/** After a successful sign-in form. */
+/** Call after a successful sign-in. */
 async function signedIn(issued: { accessToken: string; expiresAt: string }): Promise<void> {
   session.challenge = null
   accept({ accessToken: issued.accessToken, expiresAtMs: Date.parse(issued.expiresAt) })
@@ -234,12 +234,12 @@ async function signedIn(issued: { accessToken: string; expiresAt: string }): Pro
 async function signOut(options: { reason?: string } = {}): Promise<void> {
   const reason = options.reason ?? null
   send({ type: 'signed-out', reason })
-  // Offline sign-out still forgets everything here; the cookie dies with its own expiry or the next sign-in.
+  // Signing out offline still forgets everything here; the cookie ends with its own expiry or the next sign-in.
   await requestSignOut().catch(() => undefined)
   end(reason)
 }
 
-/** True when the organization is now the active one. False: it is not among the person's organizations. */
+/** Returns true if the organization is now the active one, false if it is not among the user's organizations. */
 async function switchOrganization(
   orgId: string,
   options: { isEcho?: boolean; keepsAddress?: boolean } = {},
@@ -307,6 +307,6 @@ function writeStored(orgId: string): void {
   try {
     localStorage.setItem(organizationKey, orgId)
   } catch {
-    // Storage is blocked: the choice lasts for this tab.
+    // Storage is blocked, so the choice lasts for this tab.
   }
 }

@@ -10,7 +10,9 @@ export type Shortcut = {
   keys: string
   run: (event: KeyboardEvent) => void
   isActive?: () => boolean
-  /** What it does, for the list of keys that `?` opens. Shortcuts of one label share a line; one without a label is not listed. */
+  /**
+   * What it does, for the list of shortcuts that `?` opens. Shortcuts with the same label share a line; without a label it is not listed.
+   */
   label?: string | undefined
 }
 
@@ -23,7 +25,7 @@ let isListening = false
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** 'mod+k' of a keyboard event; printable keys carry no shift because the character says it already ('?'), letters do. */
+/** 'mod+k' for a keyboard event. Printable characters such as '?' already imply Shift; letters state it. */
 export function combinationOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): string {
@@ -51,7 +53,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
-/** Whether the key that is being handled was pressed in a dialog: one that closes with it may be gone by the time it arrives here. */
+/** Whether the current key was pressed in a dialog. A dialog that closes with it may be gone by the time the event arrives here. */
 let wasInDialog = false
 const noteDialog = (): void => {
   wasInDialog = isDialogOpen()
@@ -76,7 +78,7 @@ function handle(event: KeyboardEvent): void {
     prefix = { key: combination, atMs: event.timeStamp }
 }
 
-/** The last registered wins: a dialog or table stands before the page, the page before the shell. */
+/** The last one registered wins: dialogs and tables take precedence over the page, the page over the shell. */
 function runFirst(keys: string, event: KeyboardEvent): boolean {
   const shortcut = registered.findLast(
     (candidate) => candidate.keys === keys && (candidate.isActive?.() ?? true),
@@ -87,7 +89,7 @@ function runFirst(keys: string, event: KeyboardEvent): boolean {
   return true
 }
 
-/** The labelled shortcuts of what is on screen now, whether or not they apply at this moment: one line per label. */
+/** The labeled shortcuts of what is on screen, whether or not they apply right now: one line per label. */
 export function listedShortcuts(): { label: string; keys: string[] }[] {
   const lines = new Map<string, Set<string>>()
   for (const { keys, label } of registered) {
@@ -107,7 +109,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     if (!isListening) {
       isListening = true
-      // Before the dialogs, which listen there as well.
+      // Runs before the dialogs, which also listen in the capture phase.
       window.addEventListener('keydown', noteDialog, true)
       document.addEventListener('keydown', handle)
     }

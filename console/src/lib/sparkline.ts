@@ -1,4 +1,4 @@
-/** Points of a small line over `values`, oldest first, in a box of `width` by `height` pixels; half a pixel stays free for the stroke. */
+/** Points of a small line for `values`, oldest first, in a box of `width` by `height` pixels; half a pixel is left for the stroke. */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   const most = Math.max(1, ...values)
   const step = values.length > 1 ? width / (values.length - 1) : 0
@@ -12,7 +12,7 @@ export function sparklinePoints(values: readonly number[], width: number, height
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** The minute that runs now is not over: the line ends with the last whole one, unless the current has passed it already. */
+/** The current minute is incomplete: the line ends with the last whole one, unless the current one already exceeds it. */
 export const settledMinutes = (history: readonly number[]): number[] => {
   const whole = history.slice(0, -1)
   const running = history.at(-1) ?? 0

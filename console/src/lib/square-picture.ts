@@ -1,8 +1,8 @@
 const side = 256
 
 /**
- * The middle of a picture as a small square. What a camera wrote beside it, such as the place, does not leave this browser.
- * @throws when the file is no picture that the browser reads
+ * The middle of a picture as a small square. Metadata that a camera added, such as the location, does not leave this browser.
+ * @throws if the browser cannot read the file as a picture
  */
 export async function squarePicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)

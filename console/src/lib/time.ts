@@ -1,4 +1,4 @@
-/** Zone-aware formats. Every function takes what it shows; `now` comes in, so lists agree on one moment. */
+/** Time formats with time zones. `now` is passed in, so that a list uses one moment throughout. */
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * Short relative time: 'a few seconds' under 45 s, then m, h, d, mo, y; 'ago' behind the past, 'in' before the future.
+ * Short relative time: 'a few seconds' under 45 s, then m, h, d, mo, y; 'ago' after the past, 'in' before the future.
  * Source: specification 2 §9.
  */
 export function relativeTime(at: Date, now: Date): string {
@@ -25,13 +25,13 @@ function relativeAmount(ms: number): string {
   return `${Math.max(1, Math.round(ms / (365.25 * dayMs)))}y`
 }
 
-/** m:ss, also from one hour on, e.g. '4:52' and '75:03'. Source: specification 2 §9. */
+/** m:ss, even for an hour or more, e.g. '4:52' and '75:03'. Source: specification 2 §9. */
 export function callDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Age in words for waits: '12 s', '4 min 51 s', '3 h 5 min', '2 d 4 h'. */
+/** Age in words, for waits: '12 s', '4 min 51 s', '3 h 5 min', '2 d 4 h'. */
 export function ageInWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
@@ -69,11 +69,11 @@ export function formatMoment(at: Date, style: DateStyle, timeZone: string = brow
     formatter = new Intl.DateTimeFormat('en-GB', { ...styles[style], timeZone, hourCycle: 'h23' })
     formatters.set(key, formatter)
   }
-  // A zone is named in one way on every page: UTC+1.
+  // Every page names zones the same way: UTC+1.
   return formatter.format(at).replace('GMT', 'UTC')
 }
 
-/** For lists: the hour today, weekday and hour within six days, otherwise the date. */
+/** For lists: the time today, weekday and time within six days, otherwise the date. */
 export function listMoment(at: Date, now: Date, timeZone: string = browserTimeZone()): string {
   const day = (value: Date) => formatMoment(value, 'date', timeZone)
   if (day(at) === day(now)) return formatMoment(at, 'time', timeZone)

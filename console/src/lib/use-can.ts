@@ -5,23 +5,23 @@ import type { Capability } from '#api/contract/permissions.ts'
 import { meQuery } from './me.ts'
 import { useOrgId } from './use-session.ts'
 
-/** The signed-in person; loaded by the `_app` route before any page shows. */
+/** The signed-in user, whom the `_app` route loads before any page shows. */
 export function useMe() {
   return useQuery(meQuery(useOrgId())).data
 }
 
-/** Whether the person may do it here. The server has already applied roles, flags and custom lists, and stays the authority. */
+/** Whether the user may do it here. The server has already applied roles, flags and custom lists, and remains the authority. */
 export function useCan(capability: Capability): boolean {
   return useMe()?.capabilities.includes(capability) ?? false
 }
 
-/** For `beforeLoad` of a page of those who run the installation: sends everybody else to /restricted. */
+/** For `beforeLoad` of a page for platform staff: sends everybody else to /restricted. */
 export async function requireStaff(context: { queryClient: QueryClient }): Promise<void> {
   const { platformRole } = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
   if (platformRole !== 'staff') throw redirect({ to: '/restricted', replace: true })
 }
 
-/** For `beforeLoad` of a route: sends a person without the capability to /restricted. */
+/** For `beforeLoad` of a route: sends a user without the capability to /restricted. */
 export async function requireCapability(
   context: { queryClient: QueryClient },
   capability: Capability,

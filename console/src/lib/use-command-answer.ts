@@ -5,12 +5,12 @@ import { commandQuery } from './commands.ts'
 import { useCan } from './use-can.ts'
 import { useOrgId } from './use-session.ts'
 
-/** How late a page may be where no event tells it that something has moved. */
+/** How late a page may be if no event reports progress. */
 const pollMs = 1_000
 
 /**
- * What a command makes, read again while the command runs: at once when live events say that it has moved, otherwise every second.
- * `restMs`: how often it is read once it has ended; left out, never.
+ * The result of a command, refetched while the command runs: immediately when live events report progress, otherwise every second.
+ * `restMs`: how often to refetch once it has ended; left out: never.
  */
 export function useCommandAnswer<Answer extends { commandId: string; state: CommandState }>({
   queryKey,

@@ -10,5 +10,5 @@ const mailRefusalQuery = (orgId: string) =>
     staleTime: 60_000,
   })
 
-/** Why no mail goes out for the organization, in words; null: it does, or that is not known yet. */
+/** Why no mail is sent for the organization, in words. Null when mail is sent, or that is not known yet. */
 export const useMailRefusal = (): string | null => useQuery(mailRefusalQuery(useOrgId())).data ?? null

@@ -3,7 +3,7 @@ import { type SessionState, session } from './session.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.snapshot)
 
-/** The active organization's id, for query keys. Only inside the signed-in part of the console. */
+/** The active organization's id, for query keys. Use only in the signed-in part of the console. */
 export function useOrgId(): string {
   const { orgId } = useSession()
   return orgId ?? 'none'

@@ -1,8 +1,8 @@
 const pollMs = 1_000
-/** A model may think for minutes; after this long somebody should hear about it. */
+/** A model may take minutes; after this time the user should get an error. */
 const mostMs = 300_000
 
-/** What work has made, asked for until it is there. @throws with what went wrong */
+/** Polls for the result of work until it exists. @throws with the error */
 export async function waitFor<Result>(
   load: () => Promise<{ result: Result | null; error: string | null }>,
   tooLong: string,

@@ -13,7 +13,7 @@ import { useSession } from '../lib/use-session.ts'
 import { PagePending } from '../ui/feedback/PagePending.tsx'
 import { AppShell } from '../ui/shell/AppShell.tsx'
 
-// The page comes first: the stream opens after it. Few people have no organization.
+// The page loads first, and the stream opens after it. Few users have no organization.
 const LiveEvents = lazy(() =>
   import('../ui/shell/LiveEvents.tsx').then(({ LiveEvents }) => ({ default: LiveEvents })),
 )
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/_app')({
     const person = await context.queryClient
       .query({ ...meQuery(orgId), staleTime: 'static' })
       .catch((error: unknown) => {
-        // The organization lets nobody in without a second step, and the account can get one without the organization.
+        // The organization requires a second step, which the account can set up without the organization.
         if (error instanceof ApiError && error.code === 'two_factor_required')
           throw redirect({ to: '/protect-account', replace: true })
         if (error instanceof ApiError && error.code === 'single_sign_on_required')
@@ -64,7 +64,7 @@ function SignedIn() {
           <NoOrganization />
         </Suspense>
       )}
-      {/* The key remounts everything of an organization: no query, placeholder or state outlives a switch. */}
+      {/* The key remounts everything of an organization, so that no query, placeholder or state survives a switch. */}
       {orgId !== null && transition !== 'leaving' && (
         <Organization key={orgId} isEntering={transition === 'entering'} />
       )}

@@ -18,7 +18,7 @@ export function firstGrapheme(word: string): string {
   return '?'
 }
 
-/** Round for people of one's own side, square for buyers: the side is never told by color alone. Decorative: the name stands beside it. */
+/** Round for one's own side, square for buyers, so that color is never the only sign. Decorative: the name is next to it. */
 export function Avatar({
   name,
   src,
@@ -47,7 +47,7 @@ export function Avatar({
   )
 }
 
-/** Avatar and name in one line; right-to-left names keep their direction without turning the row. */
+/** Avatar and name on one line. Right-to-left names keep their direction without reversing the row. */
 export function PersonName({
   person,
   shape,

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** A line that somebody should read before what follows. What surrounds it decides on its edges, and whether it is announced. */
+/** A line to read before what follows. The container decides its borders, and whether it is announced. */
 export function Banner({
   tone,
   icon: Icon,

@@ -15,7 +15,7 @@ export type ConfirmDialogProps = {
 }
 
 /**
- * Asks before what cannot be undone. `consequence` names what happens and to how much; `confirmLabel` repeats the number.
+ * Asks before something that cannot be undone. `consequence` names what happens and to how many; `confirmLabel` repeats the number.
  * The dialog stays open while `onConfirm` runs and shows its error.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (

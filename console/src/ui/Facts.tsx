@@ -2,14 +2,14 @@ import { DataList } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Names with their values, one below the other. `labelWidth` in pixels. */
+/** Labels with their values, stacked. `labelWidth` in pixels. */
 export const Facts = ({ labelWidth = 110, children }: { labelWidth?: number; children: ReactNode }) => (
   <DataList gap={4} labelWidth={labelWidth}>
     {children}
   </DataList>
 )
 
-/** One name with its value; null or false shows a dash. */
+/** One label with its value; null or false shows a dash. */
 export function Fact({
   name,
   title,

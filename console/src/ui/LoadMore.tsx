@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** How much of a list is loaded, and a button for more. After the last page the button disappears and focus moves to the status text. */
+/** How much of a list is loaded, and a button for more. After the last page the button disappears, and the status text gets the focus. */
 export function LoadMore({
   told,
   label,
@@ -23,7 +23,7 @@ export function LoadMore({
   useEffect(() => {
     if (!isPressed.current || isLoading) return
     isPressed.current = false
-    // A button that is disabled or gone has left the focus to nobody.
+    // A disabled or removed button leaves the focus on the body.
     if (document.activeElement === document.body) (hasMore ? button : text).current?.focus()
   }, [isLoading, hasMore])
   return (

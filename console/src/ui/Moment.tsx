@@ -3,7 +3,7 @@ import { formatMoment, listMoment, relativeTime, utcMoment } from '../lib/time.t
 
 const tickMs = 30_000
 
-/** The current moment, renewed every 30 s while the tab is visible. */
+/** The current time, updated every 30 s while the tab is visible. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useNow(): Date {
   return now
 }
 
-/** '5m ago' in the short form of the specification; hover and assistive technology get the full moment and UTC. */
+/** '5m ago', in the specification's short form. Hover and assistive technology get the full time and UTC. */
 export function RelativeTime({ at }: { at: string | Date }) {
   const now = useNow()
   const moment = new Date(at)
@@ -30,7 +30,7 @@ export function RelativeTime({ at }: { at: string | Date }) {
   )
 }
 
-/** For list columns: the hour today, weekday and hour this week, otherwise the date. Hover gives the full moment and UTC. */
+/** For list columns: the time today, weekday and time this week, otherwise the date. Hover shows the full time and UTC. */
 export function ListTime({ at }: { at: string | Date }) {
   const now = useNow()
   const moment = new Date(at)

@@ -1,7 +1,7 @@
 import { firstGrapheme } from './Avatar.tsx'
 import styles from './Avatar.module.css'
 
-/** Logo, or the first letter of the name; 'B' without one (specification 1 §2). Decorative: the name stands beside it. */
+/** The logo, or the first letter of the name; 'B' without a name (specification 1 §2). Decorative: the name is next to it. */
 export function OrganizationLogo({
   organization,
   size = 24,

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
-/** A page fills the window: header and filter row stand still, the table or `PageBody` scrolls. */
+/** A page fills the window: header and filter row are fixed, and the table or `PageBody` scrolls. */
 export function Page({ children }: { children: ReactNode }) {
   return (
     <Stack gap={0} h="100%" mih={0} miw={0}>
@@ -23,7 +23,7 @@ export function PageBody({ children, maxWidth }: { children: ReactNode; maxWidth
 export type PageHeaderProps = {
   title: ReactNode
   count?: number | undefined
-  /** Shown as 'of 1,284' when filters narrow the list. */
+  /** Shown as 'of 1,284' if filters narrow the list. */
   ofCount?: number | undefined
   badge?: ReactNode
   meta?: ReactNode
@@ -32,7 +32,7 @@ export type PageHeaderProps = {
 }
 
 /**
- * Title, count, state, at most three quiet actions, overflow, then one filled action at the right.
+ * Title, count, state, at most three secondary actions, overflow menu, then one primary action at the right.
  * `meta` is the second line, e.g. who spoke with whom and when.
  */
 export function PageHeader({ title, count, ofCount, badge, meta, actions, primary }: PageHeaderProps) {

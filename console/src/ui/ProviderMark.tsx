@@ -1,7 +1,7 @@
 import { firstGrapheme } from './Avatar.tsx'
 import styles from './Avatar.module.css'
 
-/** Logo of a provider, or the first letter of its company. Decorative: the company's name stands beside it. */
+/** A provider's logo, or the first letter of its company. Decorative: the company's name is next to it. */
 export function ProviderMark({
   provider,
   size = 22,

@@ -2,7 +2,9 @@ import { Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { shortEmail } from './short-email.ts'
 
-/** A shortened address. Hover and focus show the whole of it beside, a click in place; assistive technology always reads the whole. */
+/**
+ * A shortened address. Hover and focus show the full address next to it, a click in place; assistive technology always reads the full one.
+ */
 export function ShortEmail({ email }: { email: string }) {
   const [isWhole, setWhole] = useState(false)
   const short = shortEmail(email)

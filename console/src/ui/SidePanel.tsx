@@ -14,7 +14,7 @@ type PanelProps = {
   width?: number
 }
 
-/** Docks beside the table when there is room for both, otherwise opens as a drawer. Head 48, footer 48. */
+/** Docks next to the table if there is room for both, otherwise opens as a drawer. Header 48, footer 48. */
 export function SidePanel({ label, head, children, footer, onClose, width = 344 }: PanelProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const t = useTranslations('common')
@@ -23,7 +23,7 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
   useEffect(() => {
     const opener = document.activeElement
     return () => {
-      // The panel took the focus with it: give it back to the row that opened it.
+      // The panel had the focus, so return it to the row that opened it.
       if (document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true })
     }
@@ -59,7 +59,7 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
         size="min(100%, 420px)"
         withCloseButton={false}
         padding={0}
-        // On the dialog itself: the root is a plain element, which must not carry a label.
+        // On the dialog element, because the root is a plain element that must not have a label.
         attributes={{ content: { 'aria-label': label } }}
         styles={{ body: column }}
       >

@@ -2,8 +2,8 @@ import { useMounted } from '@mantine/hooks'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 /**
- * A dialog whose code no page needs for its first paint. It stands in the page from the start, and stands closed for a moment when it
- * was asked for before its code was there: only a dialog that opens knows where the focus was, and gives it back.
+ * A dialog whose code no page needs for its first paint. It is rendered from the start, and briefly rendered closed if it is opened before
+ * its code has loaded: a modal remembers where the focus was only when it changes from closed to open.
  */
 export const lazyDialog = <Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,

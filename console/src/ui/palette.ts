@@ -1,6 +1,6 @@
 /**
  * Colors of the product as CSS variables: `var(--c-<surface or text>)` and `var(--tone-<tone>-{text|tint|dot})`.
- * Text on its surface is at least 4.9:1, tone text 6:1 and dots 3:1 in both schemes.
+ * Text on its surface has at least 4.9:1 contrast, tone text 6:1, and dots 3:1, in both schemes.
  */
 export const tones = ['teal', 'blue', 'cyan', 'yellow', 'orange', 'red', 'grape', 'gray', 'indigo'] as const
 export type Tone = (typeof tones)[number]
@@ -19,7 +19,7 @@ const surfaces: Record<string, [string, string]> = {
   link: ['#364fc7', '#91a7ff'],
   accent: ['#4263eb', '#4263eb'],
   'accent-hover': ['#3b5bdb', '#3b5bdb'],
-  // The ring must stand at 3:1 on every surface; the accent does in light, the link color in dark.
+  // The ring needs 3:1 on every surface: the accent color has it in light, the link color in dark.
   focus: ['#4263eb', '#748ffc'],
   line: ['#e2e5e9', '#2b2f35'],
   'row-line': ['#eef0f2', '#23262b'],

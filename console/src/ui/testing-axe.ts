@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** How axe judges a page: of what is right it tells nothing, which is half of its work. */
+/** Has axe report only violations: reporting what passes is half of its work. */
 export const violationsOnly: RunOptions = { resultTypes: ['violations'] }
 
 /** WCAG 2.2 AA. */
@@ -16,7 +16,7 @@ export const wcag: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** Resolves when nothing moves or fades any more: a color on its way is not what a person reads. */
+/** Resolves when all animations have ended, because a color in transition is not what a user reads. */
 export async function untilStill(): Promise<void> {
   for (let still = 0; still < 3; still += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -31,8 +31,7 @@ export async function untilStill(): Promise<void> {
 export type Scheme = 'light' | 'dark'
 
 /**
- * The color schemes in which a test file judges what it shows. In a run that must be short each file takes one of the two, which its name
- * decides.
+ * The color schemes in which a test file is checked. In a short run each file uses only one of the two, chosen by its name.
  */
 export const schemesFor = (fileUrl: string): readonly Scheme[] =>
   inject('isShort') ? [new URL(fileUrl).pathname.length % 2 === 0 ? 'light' : 'dark'] : ['light', 'dark']

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { type Locator, page } from 'vitest/browser'
 
 /**
- * React as it ships has no `act`, on which `render` relies to answer when everything is there. This one renders at once, with its effects,
- * and leaves what they ask for a few turns to follow. React for development has its own, which is taken first.
+ * Production React has no `act`, which `render` needs to return only when everything is rendered. This replacement renders immediately,
+ * including effects, and then waits a few turns for what they trigger. Development React has its own, which is preferred.
  */
 async function act(work: () => Promise<unknown>): Promise<void> {
   let done: Promise<unknown> = Promise.resolve()
@@ -21,12 +21,12 @@ type Lookup = Pick<Locator, 'elements'> & {
   findElement: (this: Lookup, options?: { timeout?: number }) => Promise<Element>
 }
 
-/** What all locators have in common lies two steps above one of them. */
+/** The prototype shared by all locators is two levels above one of them. */
 const lookup: Lookup = Object.getPrototypeOf(Object.getPrototypeOf(page.getByRole('main')))
 const { findElement } = lookup
 const lookEveryMs = 30
 
-/** Vitest looks after 20, 70, 170 and 270 ms, and from then on twice a second: most of a test would be waiting for its next look. */
+/** Vitest polls after 20, 70, 170 and 270 ms, and then twice a second, so most of a test would be waiting for the next poll. */
 lookup.findElement = async function (options) {
   if (options?.timeout === undefined) return findElement.call(this, options)
   const endsAt = performance.now() + options.timeout

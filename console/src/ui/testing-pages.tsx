@@ -22,7 +22,7 @@ import { TestShell } from './testing.tsx'
 const rootWith = (isLive: boolean) =>
   createRootRoute({
     component: function Root() {
-      // The shell of the console has loaded the person before any page shows.
+      // In the console, the shell has loaded the user before any page renders.
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       return (
         <div style={{ height: '100vh' }}>
@@ -34,7 +34,7 @@ const rootWith = (isLive: boolean) =>
   })
 export type TestRoot = ReturnType<typeof rootWith>
 
-/** Pages under their own addresses, over whatever API the caller has ready. `isLive`: it sends events. */
+/** Pages at their own addresses, with whatever API the caller has prepared. `isLive`: it sends events. */
 export async function openPages(
   address: string,
   routesOf: (root: TestRoot) => AnyRoute[],
@@ -66,21 +66,21 @@ export async function openPages(
   }
 }
 
-/** After each test: nothing of the page before stays. */
+/** Call after each test: nothing of the previous page may remain. */
 export async function leavePage(): Promise<void> {
   await cleanup()
   notifications.clean()
   await page.viewport(1280, 800)
 }
 
-/** What keeps the page from being used by everybody, as sentences. */
+/** Accessibility violations of the page, as sentences. */
 export async function violationsOfPage(): Promise<string[]> {
   await untilStill()
   const { violations } = await axe.run(document.body, wcag)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
 }
 
-/** How far the page is wider than the window. */
+/** By how much the page is wider than the window. */
 export const overflow = (): number =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth
 

@@ -13,11 +13,11 @@ declare module 'vitest/browser' {
 
 export type TestProduct = { orgId: string; userId: string; accessToken: string; close: () => Promise<void> }
 
-/** The real API with workers behind it, and somebody signed in to an organization of this test file. */
+/** The real API with workers, and a user signed in to this test file's own organization. */
 export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OWNER'): Promise<TestProduct> {
   const given = (await commands.openProduct(role)) as Pick<TestProduct, 'orgId' | 'userId' | 'accessToken'>
   const original = window.fetch
-  // The refresh cookie is the one thing that the page does not have.
+  // The page lacks only the refresh cookie.
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname !== '/api/auth/refresh') return original(input, init)
@@ -38,6 +38,6 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OW
   }
 }
 
-/** A simulated vendor answers nothing but "too many requests" for as long. It is the same one for all test files. */
+/** Makes a simulated vendor respond only with "too many requests" for this long. All test files share the vendor. */
 export const blockVendor = (providerId: string, ms: number): Promise<void> =>
   commands.blockVendor(providerId, ms)

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { session } from '../lib/session.ts'
 
-// Test files share a page: each begins with what a new page has. This module runs once more for each of them, what it imports does not.
+// Test files share a page, but each must start like a new page. This module runs again for each of them; its imports do not.
 const realFetch = window.fetch
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   notifications.clean()
   await page.viewport(1280, 800)
 })
-// The package does so itself only in the first of the files that share a page.
+// The package does this itself only in the first of the files that share a page.
 beforeEach(cleanup)
 afterAll(async () => {
   await cleanup()

@@ -37,7 +37,7 @@ const texts = {
   ...ruleTools,
 }
 
-/** What every component of the console stands in, for component tests. */
+/** The environment of every component of the console, for component tests. */
 export function TestShell({
   children,
   scheme = 'light',

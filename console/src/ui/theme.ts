@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#0d0e10',
 ]
 
-/** A dialog's head is a `header` element, which outside of the page's sections would count as a second banner. */
+/** A dialog's header is a `header` element, which outside the page's sections would count as a second banner. */
 const plainDialogHead = { header: { role: 'none' } }
 
 /** Mantine's theme; colors of the product itself are the CSS variables of palette.ts. */
@@ -56,7 +56,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.3,
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '4px', md: '6px', lg: '6px' },
-  // Named families first: on bare Linux `system-ui` is a much wider face.
+  // Named families first, because on plain Linux `system-ui` is a much wider font.
   fontFamily: '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '18px', xl: '30px' },
@@ -89,7 +89,7 @@ export const theme = createTheme({
       defaultProps: { radius: 'md' },
       vars: () => ({ root: { '--paper-border-color': 'var(--c-line)' } }),
     },
-    // The current page: raised, with an edge.
+    // The current page: raised, with a border.
     NavLink: {
       defaultProps: { px: 8, py: 2, bd: '1px solid transparent', bdrs: 'sm' },
       vars: () => ({
@@ -121,7 +121,7 @@ export const theme = createTheme({
         wrapper: { '--input-height': heightOf(props.size), '--input-fz': fontSizeOf(props.size) },
       }),
     },
-    // Labels keep their size beside larger controls.
+    // Labels keep their size next to larger controls.
     InputWrapper: {
       defaultProps: { size: 'sm' },
       vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }),
@@ -208,7 +208,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...mantineVariables,
     ...lightVariants,
     ...subtleVariants,
-    // What the pointer is on, in Mantine's lists.
+    // The hovered item in Mantine's lists.
     '--mantine-color-gray-0': 'var(--c-hover)',
   },
   dark: { ...paletteVariables.dark, ...mantineVariables, ...lightVariants, ...subtleVariants },

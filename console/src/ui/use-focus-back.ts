@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** For a dialog that is rendered only while it is open: when it goes, what opened it has the focus again. */
+/** For a dialog that is rendered only while it is open: when it unmounts, the element that opened it gets the focus back. */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For content that loads after its popover has opened: the popover's frame holds the focus until there is something better. */
+/** For content that loads after its popover has opened: the popover's frame holds the focus until the content can take it. */
 export function useLateFocus<Content extends HTMLElement>(): RefObject<Content | null> {
   const content = useRef<Content>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { showDone } from '../../ui/feedback/notices.ts'
 import { scorecardsKey } from './keys.ts'
 import { dependentsQuery } from './queries.ts'
 
-/** Names what depends on a scorecard before it is archived or deleted. One that something needs can only be archived. */
+/** Lists what depends on a scorecard before it is archived or deleted. If anything does, it can only be archived. */
 export function DeleteDialog({
   kind,
   opened,
@@ -34,7 +34,7 @@ export function DeleteDialog({
   const isArchived = scorecard.status === 'ARCHIVED'
   const remove = async (): Promise<void> => {
     await call(deleteScorecards, { query: { ids: [scorecard.id] } })
-    // Its own page leaves first: it would ask for what is gone.
+    // Leave its own page first, which would request the deleted scorecard.
     onDeleted?.()
     queryClient.removeQueries({ queryKey: [...scorecardsKey(orgId), 'one', scorecard.id] })
     await queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'list'] })
@@ -71,7 +71,7 @@ export function DeleteDialog({
   )
 }
 
-/** What needs the scorecard, a line per kind. */
+/** What depends on the scorecard, one line per kind. */
 export function Dependents({ dependents }: { dependents: ScorecardDependents }) {
   const t = useTranslations('scorecards')
   const { routingRules, integrations, bots, defaultFor, calls, others } = dependents

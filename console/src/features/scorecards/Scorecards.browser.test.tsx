@@ -146,7 +146,7 @@ describe('the list of scorecards', () => {
     await expect.element(page.getByText('Nothing is asked yet')).toBeVisible()
     expect(address()).toMatch(/\/scorecards\/[0-9a-f-]{36}/)
 
-    // A tag that repeats the name is not written below it.
+    // A tag that repeats the name is not shown below it.
     const [tagged, own] = [await given('Same'), await given('Other')]
     for (const { id, version, tag } of [
       { ...tagged, tag: 'same' },
@@ -194,7 +194,7 @@ describe('the editor of a scorecard', () => {
 
   it('drags a criterion to the end of another section', async () => {
     const { id } = await given('Drag')
-    // The preview beside it would move the rows when it comes, and a page that is dragged to its edge scrolls.
+    // The preview would move the rows when it loads, and a page scrolls when something is dragged to its edge.
     await page.viewport(1280, 1600)
     await open(`/scorecards/${id}?preview=false`)
     await expect.element(row('Date agreed')).toBeVisible()
@@ -296,7 +296,7 @@ describe('the editor of a scorecard', () => {
       if (method !== 'PATCH') return real(input, init)
       inFlight += 1
       most = Math.max(most, inFlight)
-      // Both are chosen, and the name is saved, before the first comes back.
+      // Both are chosen, and the name is saved, before the first response arrives.
       await new Promise((done) => setTimeout(done, 2_000))
       const response = await real(input, init)
       statuses.push(response.status)

@@ -19,7 +19,7 @@ import { getMyOrganization } from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
 import { scorecardKey } from './keys.ts'
 
-/** Others may write the same draft: it is asked for again this often. */
+/** Others may edit the same draft, so it is refetched this often. */
 const draftRefetchMs = 10_000
 
 /** Option lists load up to 1000 items. Source: specification 2 §9. */
@@ -32,7 +32,7 @@ export const scorecardQuery = (orgId: string, id: string) =>
     refetchInterval: draftRefetchMs,
   })
 
-/** What checks can be made of, by kind. It changes with releases only. */
+/** The checks available, by kind. They change only with a release. */
 export const checkCatalogQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'check catalog'],
@@ -81,7 +81,7 @@ export const versionQuery = (orgId: string, id: string, number: number) =>
     staleTime: 'static',
   })
 
-/** Other people's grades and previews come in between: never from the cache. */
+/** Never cached, because other people's grades and previews may arrive in between. */
 export const publishingCheckQuery = (orgId: string, id: string, draftVersion: number) =>
   queryOptions({
     queryKey: [...scorecardKey(orgId, id), 'publishing', draftVersion],
@@ -105,7 +105,7 @@ export type FlipFilter = {
   criterionId?: string | undefined
   direction?: (typeof previewDirections)[number] | undefined
 }
-/** The most calls that the list of a preview shows. */
+/** The most calls in a preview's list. */
 const mostFlips = 50
 
 export const flipsQuery = (orgId: string, id: string, previewId: string, filter: FlipFilter) =>

@@ -16,7 +16,7 @@ export async function copyScorecard(queryClient: QueryClient, orgId: string, id:
   return copy
 }
 
-/** Archives a scorecard, or brings it back. */
+/** Archives or restores a scorecard. */
 export async function changeStatus(
   queryClient: QueryClient,
   orgId: string,

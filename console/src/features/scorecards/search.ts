@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { pageDefaults, pageParams, textParam } from '../../ui/list/search-params.ts'
 
-/** What a list of scorecards can be narrowed to. */
+/** The states to filter scorecards by. */
 export const listedStates = ['published', 'draft', 'archived'] as const
 export type ListedState = (typeof listedStates)[number]
 export const scorecardOrders = ['name', '-name', 'updated', '-updated'] as const
 
-/** State of the list in the address. Archived scorecards show only when they are asked for. */
+/** State of the list in the address. Archived scorecards appear only on request. */
 export const scorecardsSearch = z.object({
   ...pageParams,
   q: textParam(),
   sort: z.enum(scorecardOrders).default('name').catch('name'),
   state: z.enum(listedStates).optional().catch(undefined),
-  /** One of `callTypes`; of another one there is no scorecard. */
+  /** One of `callTypes`; no scorecard has any other. */
   callType: z.string().optional().catch(undefined),
   tag: z.string().optional().catch(undefined),
 })
@@ -32,7 +32,7 @@ export const builderSearch = z.object({
   /** The published version instead of the draft. */
   published: z.boolean().optional().catch(undefined),
   criterion: z.string().max(60).optional().catch(undefined),
-  /** False: the preview beside the criteria is closed. */
+  /** False: the preview next to the criteria is closed. */
   preview: z.boolean().default(true).catch(true),
 })
 export type BuilderSearch = z.output<typeof builderSearch>

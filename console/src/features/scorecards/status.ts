@@ -5,13 +5,13 @@ import type { Status } from '../../ui/status/registry.ts'
 type Stated = {
   status: ScorecardStatus
   publishedVersion: number | null
-  /** Changes that are not published. */
+  /** Unpublished changes. */
   draft?: object | null
   hasDraft?: boolean
 }
 type Words = ReturnType<typeof useTranslations<'scorecards'>>
 
-/** What calls are scored with, and whether somebody is changing it. */
+/** The published state of a scorecard, and whether somebody is editing it. */
 export function scorecardStatus(scorecard: Stated, t: Words): Status {
   const { status, publishedVersion } = scorecard
   if (status === 'ARCHIVED') return { tone: 'gray', icon: 'dot', label: t('archivedBadge') }

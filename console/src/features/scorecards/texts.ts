@@ -1,4 +1,4 @@
-/** The list of scorecards, and what is asked before one is archived or deleted. */
+/** The list of scorecards, and the questions before archiving or deleting one. */
 export const scorecards = {
   scorecards: {
     title: 'Scorecards',

@@ -11,7 +11,7 @@ export function useCloneScorecard() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    // What a list does rarely, it loads when it is asked for.
+    // Loaded on demand, because cloning is rare.
     mutationFn: async (id: string) =>
       (await import('./scorecard-requests.ts')).copyScorecard(queryClient, orgId, id),
     meta: { label: t('clone') },

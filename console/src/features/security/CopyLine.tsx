@@ -1,7 +1,7 @@
 import { Box, Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 
-/** A text that is entered elsewhere, with what it is and a button that copies it. */
+/** A value to enter elsewhere, with its label and a copy button. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const t = useTranslations('securitySettings')
   return (

@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One subject of a security page: heading, what it is about, an action at the right, and its content. */
+/** One section of a security page: heading, explanation, an action at the right, and content. */
 export function Section({
   title,
   text,

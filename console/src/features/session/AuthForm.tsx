@@ -17,7 +17,7 @@ export function AuthTitle({ children, text }: { children: ReactNode; text?: Reac
   )
 }
 
-/** Fields, what the server said, and one button. */
+/** Fields, the server's message, and one button. */
 export function AuthForm<Values extends Record<string, unknown>>({
   form,
   submitLabel,
@@ -79,7 +79,7 @@ function useOpen() {
   }
 }
 
-/** The server's own text and request id; after too many tries also how long to wait, counting down. */
+/** The server's own text and request id; after too many attempts also a countdown. */
 function AuthError({ error }: { error: unknown }) {
   if (error === null) return null
   const waitSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null

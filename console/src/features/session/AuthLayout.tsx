@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDocumentTitle } from '../../lib/page-title.ts'
 
-/** The form at the left; what the product does at the right, where there is room. */
+/** The form at the left; if there is room, what the product does at the right. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations()
   useDocumentTitle()
@@ -41,7 +41,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** An example in the product's own form language; invented and marked as an example. */
+/** An example in the product's own design, invented and labeled as an example. */
 function Sample() {
   const t = useTranslations('signIn')
   return (

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import { takeTokenOutOfAddress } from './take-token.ts'
 
-/** Asks for one click: programs that look into mails open links as well. */
+/** Requires a click, because programs that scan mail open links too. */
 export function ConfirmEmailPage({ token: given }: { token: string }) {
   const t = useTranslations('confirmEmail')
   const texts = useTranslations('signIn')

@@ -8,7 +8,7 @@ import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthLink, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
 
-/** The page says the same whether the account exists or not, so that nobody can find members by address. */
+/** The page responds the same whether or not the account exists, so that nobody can find members by address. */
 export function ForgotPasswordPage() {
   const t = useTranslations('forgot')
   const texts = useTranslations('signIn')

@@ -12,7 +12,7 @@ import { render } from 'vitest-browser-react'
 import { TestShell } from '../../ui/testing.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
-/** The server's side of one sign-in, answered in place of the network. */
+/** Stands in for the server during one sign-in. */
 function answer(status: number, body: object, headers: Record<string, string> = {}) {
   const asked: unknown[] = []
   window.fetch = (_input, init) => {

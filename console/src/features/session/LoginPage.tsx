@@ -58,7 +58,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
           autoFocus={reason === null}
           {...form.getInputProps('email')}
         />
-        {/* From the address on, Tab leads to the password; the link beside its label comes after it. */}
+        {/* Tab goes from the address to the password; the link next to its label comes after that. */}
         <Box pos="relative">
           <PasswordField
             size="md"

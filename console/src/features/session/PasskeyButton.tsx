@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { askPasskey, browserHasPasskeys, PasskeyStopped } from '../../lib/passkeys.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 
-/** Signs in with a passkey; with the challenge that followed a password, as its second step. */
+/** Signs in with a passkey; with the challenge that followed a password, as the second step. */
 export function PasskeyButton({
   challenge,
   onDone,

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** A password that can be looked at, pasted into and filled by password managers. */
+/** A password field that can be revealed, pasted into, and filled by password managers. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useTranslations('signIn')
   const [isVisible, setVisible] = useState(false)

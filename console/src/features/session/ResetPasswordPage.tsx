@@ -8,7 +8,7 @@ import { AuthForm, AuthLink, AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { takeTokenOutOfAddress } from './take-token.ts'
 
-/** Shorter tokens are links that a mail program has cut. */
+/** A shorter token means that a mail program has cut the link. */
 const shortestToken = 20
 
 export function ResetPasswordPage({ token: given }: { token: string }) {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { DeniedState } from '../../ui/feedback/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 
-/** Where guards send a person whose role does not include the page. */
+/** Where route guards send a user whose role does not include the page. */
 export function RestrictedPage() {
   const t = useTranslations('nav')
   return (

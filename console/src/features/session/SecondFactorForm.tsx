@@ -7,7 +7,7 @@ import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthTitle } from './AuthForm.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
-/** The second step after a right password: a code of the authenticator app or a recovery code. */
+/** The second step after the password: a code from the authenticator app, or a recovery code. */
 export function SecondFactorForm({
   challenge,
   hasPasskey,

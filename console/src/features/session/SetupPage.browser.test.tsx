@@ -17,7 +17,7 @@ import { schemesFor } from '../../ui/testing-axe.ts'
 type Sent = Record<string, unknown>
 const realFetch = window.fetch
 
-/** The server's answer to the setup, in place of the network. Everything else is refused: nobody is signed in. */
+/** Stands in for the server's response to the setup. All other requests are refused, because nobody is signed in. */
 function answerSetup(status: number, body: object): Sent[] {
   const sent: Sent[] = []
   window.fetch = (input, init) => {

@@ -11,7 +11,7 @@ import { AuthForm, AuthLink, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
 import { PasswordField } from './PasswordField.tsx'
 
-/** The first visit to an installation without any organization: creates one, and its owner. */
+/** The first visit to an installation without an organization: creates one, with its owner. */
 export function SetupPage({ codeRequired }: { codeRequired: boolean }) {
   const t = useTranslations('setup')
   const texts = useTranslations()

@@ -14,7 +14,7 @@ export type SsoArrival = { state?: string; code?: string; iss?: string; error?: 
 
 type Outcome = { goTo: string } | { isConnected: true }
 
-/** What the provider sent becomes a session, or a connection of the account that is signed in. */
+/** Turns what the provider sent into a session, or connects the signed-in account. */
 async function finish(
   { state, code, iss }: SsoArrival,
   texts: { refused: string; incomplete: string },
@@ -27,15 +27,15 @@ async function finish(
   return { goTo: takeReturn() }
 }
 
-/** Back from the provider's sign-in page. */
+/** The return from the provider's sign-in page. */
 export function SsoCallbackPage(given: SsoArrival) {
   const t = useTranslations('sso')
   const router = useRouter()
   const [arrival] = useState(given)
-  // Neither the code nor the state stays in history or referrers.
+  // Keeps the code and the state out of history and referrers.
   useEffect(() => history.replaceState(history.state, '', '/sso/callback'), [])
   const texts = { refused: t('refused', { code: arrival.error ?? '' }), incomplete: t('incomplete') }
-  // A code works once, so it is sent once.
+  // A code works only once, so it is sent only once.
   const { data, error } = useQuery({
     queryKey: ['org', 'none', 'sso-arrival', arrival.state],
     queryFn: () => finish(arrival, texts),

@@ -15,7 +15,7 @@ import { AuthForm, AuthLink, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
 import { keepReturn } from './sso-return.ts'
 
-/** Leaves for the sign-in page of an organization: the one of the link, or that of an address. */
+/** Leads to the sign-in page of an organization: the one in the link, or the one of an address. */
 export function SsoPage({ organizationId, goTo }: { organizationId: string | null; goTo: string }) {
   return organizationId === null ? (
     <ByEmail goTo={goTo} />
@@ -55,7 +55,7 @@ function ByEmail({ goTo }: { goTo: string }) {
   )
 }
 
-/** Leaves at once, unless somebody is signed in whom the organization did not let in: then they decide. */
+/** Redirects immediately, unless the organization did not admit the user who is signed in: then they decide. */
 function ByOrganization({ organizationId, goTo }: { organizationId: string; goTo: string }) {
   const t = useTranslations('sso')
   const router = useRouter()
@@ -72,7 +72,7 @@ function ByOrganization({ organizationId, goTo }: { organizationId: string; goTo
     refetchOnReconnect: false,
   })
   const error = departure.error ?? switchError
-  // The browser leaves once the address is known.
+  // The browser leaves as soon as the address is known.
   const isBusy = departure.isFetching || departure.isSuccess
   const others = organizations.filter(({ id }) => id !== organizationId)
   return (

@@ -1,4 +1,4 @@
-/** Only a path of this console; anything that could lead to another origin, or back to a sign-in page, becomes '/'. */
+/** Returns only paths of this console. Anything that could lead to another origin, or back to a sign-in page, becomes '/'. */
 export function safeRedirect(wanted: string | undefined): string {
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, 'https://console.invalid')

@@ -2,12 +2,12 @@ import { safeRedirect } from './safe-redirect.ts'
 
 const key = 'coachline-sso-return'
 
-/** Remembers in this tab which page was wanted, while the provider's pages are open. */
+/** Remembers in this tab which page was requested, while the provider's pages are open. */
 export function keepReturn(goTo: string): void {
   try {
     sessionStorage.setItem(key, goTo)
   } catch {
-    // Storage is blocked: the first page opens.
+    // Storage is blocked, so the first page opens instead.
   }
 }
 

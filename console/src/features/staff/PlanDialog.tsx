@@ -26,7 +26,7 @@ const limitTexts = (limits: OrganizationPlan['accountLimits']) =>
 const limitsOf = (texts: Record<OrgRole, string>): OrganizationPlan['accountLimits'] =>
   Object.fromEntries(orgRoles.filter((role) => texts[role] !== '').map((role) => [role, Number(texts[role])]))
 
-/** What only platform staff set for a customer. */
+/** Settings of a customer that only platform staff can change. */
 export function PlanDialog({
   opened,
   id,
@@ -41,7 +41,7 @@ export function PlanDialog({
     enabled: id !== undefined,
   })
   if (error !== null && opened) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  // The form begins with what is stored.
+  // The form starts with the stored values.
   if (data === undefined) return null
   return <PlanForm opened={opened} plan={data} onClose={onClose} />
 }
@@ -97,7 +97,7 @@ function PlanForm({
             recorderAllowed: sent.recorderAllowed,
             allowedBetaProviders: sent.allowedBetaProviders,
             accountLimits: limitsOf(limits),
-            // These reach the sub-organizations: sent only where they change.
+            // These also apply to the sub-organizations, so they are sent only if they change.
             isActive: sent.isActive === plan.isActive ? undefined : sent.isActive,
             dataRegion: sent.dataRegion === plan.dataRegion ? undefined : sent.dataRegion,
             pilotExpiresAt: sent.pilotEnd === pilotEnd ? undefined : endOf(sent.pilotEnd),

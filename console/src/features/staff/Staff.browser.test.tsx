@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(() => leavePage())
 
-/** Organizations of other test files fill the first page: only a search is sure to show those of this file. */
+/** Organizations of other test files fill the first page, so these tests search for their own. */
 const open = (scheme: 'light' | 'dark' = 'light', address = '/staff?q=nordic') =>
   openPages(
     address,

@@ -22,7 +22,7 @@ export type StaffPageProps = {
 
 const phoneDetail = ({ pilotExpiresAt }: ListedOrganization) => <PilotLine endsAt={pilotExpiresAt} />
 
-/** Every organization of the installation, and the terms of each. */
+/** Every organization of the installation, with its terms. */
 export function StaffPage({ search, onSearch }: StaffPageProps) {
   const t = useTranslations('staff')
   const list = useList({ query: organizationsQuery(useOrgId(), search), search, onSearch })

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
 import type { DataColumn } from '../../ui/table/columns.ts'
 import type { ListedOrganization } from './queries.ts'
 
-/** When the pilot of an organization ends or has ended. */
+/** When the pilot of an organization ends or ended. */
 function Pilot({ endsAt }: { endsAt: string | null }) {
   const t = useTranslations('staff')
   const now = useNow()
@@ -17,7 +17,7 @@ function Pilot({ endsAt }: { endsAt: string | null }) {
   return t(at > now ? 'pilotUntil' : 'pilotOver', { date: formatMoment(at, 'date') })
 }
 
-/** The same without a column head that says what it is. */
+/** The same with a label, for use without a column header. */
 export function PilotLine({ endsAt }: { endsAt: string | null }) {
   const t = useTranslations('staff')
   return (

@@ -1,4 +1,4 @@
-/** The day, in the reader's time zone, whose end a moment is; '' for none. */
+/** The day in the reader's time zone that ends at a moment; '' for none. */
 export function lastDayOf(moment: string | null): string {
   if (moment === null) return ''
   // The last millisecond belongs to the day before.

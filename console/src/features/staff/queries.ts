@@ -45,7 +45,7 @@ export const useChangePlan = (label: string) =>
     mutationFn: ({ id, changes }: { id: string; changes: OrganizationPlanChanges }) =>
       call(changeOrganizationPlan, { params: { id }, body: changes }),
     meta: { label, errorToast: false },
-    // Also after a refusal: somebody else may have changed it.
+    // Also after a refusal, because somebody else may have changed it.
     onSettled: useRefresh(),
   })
 

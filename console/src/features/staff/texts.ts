@@ -1,4 +1,4 @@
-/** The page on which platform staff set the terms of customers. */
+/** The page where platform staff set the terms of customers. */
 export const staff = {
   staff: {
     title: 'All organizations',

@@ -14,7 +14,7 @@ import { candidatesQuery, useRefreshTeams } from './queries.ts'
 
 const searchDelayMs = 200
 
-/** Search for people and add them one by one; each line shows what came of it. */
+/** Searches for people and adds them one by one; each line shows the result. */
 export function AddPeople({
   opened,
   team,

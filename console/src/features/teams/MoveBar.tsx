@@ -7,10 +7,10 @@ import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { movePreviewQuery } from './queries.ts'
 import type { Move } from './tree.ts'
 
-/** More leads are only counted. */
+/** Further leads are only counted. */
 const shownLeads = 4
 
-/** What the pending moves would do, and the buttons that make them or take the last one back. */
+/** What the pending moves would do, with buttons to save them or undo the last one. */
 export function MoveBar({
   moves,
   isSaving,

@@ -16,7 +16,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { noTeamQuery, useRefreshTeams } from './queries.ts'
 import styles from './TeamTree.module.css'
 
-/** The line below the tree for people who are in no team; absent while everybody is in one. */
+/** The line below the tree for people in no team; hidden if everybody is in one. */
 export function NoTeamLine({ isSelected, onSelect }: { isSelected: boolean; onSelect: () => void }) {
   const t = useTranslations('teams')
   const { data } = useInfiniteQuery(noTeamQuery(useOrgId()))
@@ -38,7 +38,7 @@ export function NoTeamLine({ isSelected, onSelect }: { isSelected: boolean; onSe
   )
 }
 
-/** Who is in no team. With a team chosen above the list, one click adds a person to it. */
+/** The people in no team. With a team chosen above the list, one click adds a person to it. */
 export function NoTeamPanel({
   teams,
   mayManage,

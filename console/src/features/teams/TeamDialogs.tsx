@@ -9,7 +9,7 @@ import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useRefreshTeams } from './queries.ts'
 
-/** The dialog that is open, about which team. */
+/** Which dialog is open, and for which team. */
 export type OpenDialog =
   | { kind: 'new'; parentId: string | null }
   | { kind: 'rename' | 'move'; team: Team }
@@ -23,7 +23,7 @@ type Props = {
   onMove: (id: string, parentId: string | null) => void
 }
 
-/** An empty choice of a parent. */
+/** The empty value of the parent select. */
 const top = ''
 
 export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props) {

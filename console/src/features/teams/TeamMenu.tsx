@@ -10,7 +10,7 @@ export type TeamActions = {
   onDelete: (team: Team) => void
 }
 
-/** What can be done with one team. */
+/** Actions on one team. */
 export function TeamMenu({
   team,
   actions,
@@ -18,7 +18,7 @@ export function TeamMenu({
 }: {
   team: Team
   actions: TeamActions
-  /** Its line has the place in the tab order. */
+  /** Its line is the one in the tab order. */
   isReachable: boolean
 }) {
   const t = useTranslations('teams')

@@ -28,10 +28,10 @@ type Member = z.output<typeof memberOfTeam>
 
 const nameOf = ({ firstName, lastName, email }: Member): string => `${firstName} ${lastName}`.trim() || email
 const searchDelayMs = 200
-/** A short list needs no search. */
+/** Shorter lists have no search box. */
 const searchedFrom = 8
 
-/** The people of one team: who leads, who joins, who goes, and how far each sees. */
+/** The people of one team: who leads it, adding and removing people, and what each of them can see. */
 export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => void; onClose: () => void }) {
   const t = useTranslations('teams')
   const orgId = useOrgId()
@@ -101,7 +101,7 @@ export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => v
   )
 }
 
-/** How many people are in the whole branch; nothing for a team without teams below it. */
+/** How many people are in the whole branch; renders nothing for a team without sub-teams. */
 function Branch({ team }: { team: Team }) {
   const t = useTranslations('teams')
   const { data } = useQuery(branchQuery(useOrgId(), team.id))
@@ -140,7 +140,7 @@ function MemberRow({ member, team, mayManage }: { member: Member; team: Team; ma
   )
 }
 
-/** Roles whose calls in view follow the level of reps. */
+/** Roles whose view of calls depends on the rep level. */
 const repRoles: ReadonlySet<string> = new Set(['MEMBER', 'CUSTOM'])
 
 function MemberMenu({ member, team }: { member: Member; team: Team }) {

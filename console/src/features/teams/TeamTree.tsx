@@ -19,14 +19,14 @@ export type TeamTreeProps = {
   selected: string | undefined
   onSelect: (id: string) => void
   onToggle: (id: string, isOpen: boolean) => void
-  /** Absent for those who may only look. */
+  /** Undefined for users who may only look. */
   moving?:
     | { onArrow: (id: string, direction: Direction) => void; onDrop: (id: string, to: string | null) => void }
     | undefined
   actions?: TeamActions | undefined
 }
 
-/** The tree, one line per team. Arrows walk, Enter chooses; with Alt they move the team. */
+/** The tree, one line per team. Arrow keys move the focus, Enter chooses; Alt with an arrow moves the team. */
 export function TeamTree({ rows, selected, onSelect, onToggle, moving, actions }: TeamTreeProps) {
   const t = useTranslations('teams')
   const tree = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function TeamTree({ rows, selected, onSelect, onToggle, moving, actions }
       if (direction === undefined || moving === undefined) return
       event.preventDefault()
       moving.onArrow(team.id, direction)
-      // The line stands elsewhere after the move.
+      // After the move, the line is somewhere else.
       requestAnimationFrame(() => focusRow(team.id))
       return
     }

@@ -47,7 +47,7 @@ const stored = async (name: string): Promise<Team | undefined> =>
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name })
 const field = (name: string) => page.getByRole('textbox', { name })
 
-/** Teams of one test have a word of their own. */
+/** Teams of one test share a word in their names. */
 async function tree(word: string) {
   const top = await given(`${word} Sales`)
   const europe = await given(`${word} Europe`, top.id)

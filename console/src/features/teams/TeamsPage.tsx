@@ -26,10 +26,10 @@ const TeamDialogs = lazy(() =>
   import('./TeamDialogs.tsx').then(({ TeamDialogs }) => ({ default: TeamDialogs })),
 )
 
-/** Only a longer list is searched. */
+/** Shorter lists have no search box. */
 const searchedFrom = 12
 
-/** The tree of teams with the people of one beside it. Moves wait until they are saved together. */
+/** The tree of teams, with the people of one team next to it. Moves are pending until they are saved together. */
 export function TeamsPage({
   search,
   onSearch,
@@ -62,14 +62,14 @@ export function TeamsPage({
       queryClient.setQueryData(teamTreeQuery(orgId).queryKey, (known) =>
         known?.map((team) => moved.get(team.id) ?? team),
       )
-      // Before teams are read again: what the moves would do is not asked once more.
+      // Before teams are refetched, so that the preview of the moves is not requested again.
       setHistory([])
       await refresh()
       return results.length
     },
     meta: { label: t('title'), errorToast: false },
     onSuccess: (count) => showDone(t('done', { count })),
-    // What has changed meanwhile stands in the tree for the next try.
+    // The tree then shows what has changed meanwhile, for the next attempt.
     onError: () => refresh(),
   })
   const planMove = (id: string, parentId: string | null): void => {
@@ -111,7 +111,7 @@ export function TeamsPage({
     }
   }
   const open = (team: string | undefined): void => onSearch({ team })
-  // The form stays open until it is saved, and keeps its page until then.
+  // The form stays open until it is saved, and so does its page.
   useEffect(() => {
     if (dialog !== null || created.current === null) return
     onSearch({ team: created.current })
@@ -244,7 +244,7 @@ export function TeamsPage({
   )
 }
 
-/** The lines of the tree, or of a search: every team whose name has the words, without what is above and below. */
+/** The lines of the tree, or of a search: every team whose name contains the words, without its parents and sub-teams. */
 function shownRows(
   teams: readonly Team[],
   moves: readonly Move[],

@@ -11,7 +11,7 @@ const membersPage = 50
 
 const teamsKey = (orgId: string) => ['org', orgId, 'teams'] as const
 
-/** All teams of the organization: there are at most 2,000. */
+/** All teams of the organization, at most 2,000. */
 export const teamTreeQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...teamsKey(orgId), 'tree'],
@@ -43,7 +43,7 @@ export const teamMembersQuery = (orgId: string, teamId: string, search: string) 
     },
   })
 
-/** A team with those below it: how many, and how many people. */
+/** A team with those below it: how many teams, and how many people. */
 export const branchQuery = (orgId: string, teamId: string) =>
   queryOptions({
     queryKey: [...teamsKey(orgId), 'branch', teamId],
@@ -66,7 +66,7 @@ export const noTeamQuery = (orgId: string) =>
     },
   })
 
-/** What pending moves would do. */
+/** The effect of pending moves. */
 export const movePreviewQuery = (orgId: string, moves: readonly Move[]) =>
   queryOptions({
     queryKey: [...teamsKey(orgId), 'preview', moves],
@@ -85,7 +85,7 @@ export const candidatesQuery = (orgId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads teams again, here and in the pickers of other pages. */
+/** Refetches teams, here and in pickers of other pages. */
 export function useRefreshTeams(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

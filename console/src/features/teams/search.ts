@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** In the address in place of a team: people who are in none. */
+/** The address value, in place of a team, for people in none. */
 export const noTeam = 'none'
 
 /** State of the page in the address: the team whose people are shown. */

@@ -6,17 +6,17 @@ import {
   withMoves,
 } from '#workers/domain/people/team-tree.ts'
 
-/** A team that gets another parent; `version` is the one that was seen. */
+/** A move of a team to a different parent; `version` is the one that was seen. */
 export type Move = { id: string; parentId: string | null; version: number }
 
-/** A line of the tree as it is shown. */
+/** A line of the tree. */
 export type TreeRow = {
   team: Team
-  /** 1 at the top. */
+  /** 1 at the top level. */
   level: number
   hasChildren: boolean
   isOpen: boolean
-  /** Where it moves to, when it is not there yet. */
+  /** The pending new parent. */
   pendingParent: Team | 'top' | null
 }
 
@@ -31,7 +31,7 @@ const childrenOf = (teams: readonly Team[], parents: TeamParents) => {
   return (id: string | null): readonly Team[] => children.get(id) ?? []
 }
 
-/** The tree line by line, as it would be after the pending moves; what is below a closed team is left out. */
+/** The lines of the tree, with pending moves applied. Teams below a closed one are left out. */
 export function rowsOf(
   teams: readonly Team[],
   moves: readonly Move[],
@@ -58,8 +58,8 @@ export function rowsOf(
 export type Direction = 'out' | 'in' | 'up' | 'down'
 
 /**
- * Where an arrow moves a team: `out` beside its parent, `in` under the team before it on the same level, `up` and `down` under the
- * team before or after its parent. Undefined: nowhere.
+ * Where an arrow key moves a team: `out` next to its parent, `in` below the previous team at the same level, `up` and `down` below the team
+ * before or after its parent. Undefined: nowhere.
  */
 export function targetOf(
   teams: readonly Team[],
@@ -80,7 +80,7 @@ export function targetOf(
   return besides(parentId, direction === 'up' ? -1 : 1)
 }
 
-/** Why a team cannot move there; null where it can. */
+/** Why a team cannot move there. Null when it can. */
 export function obstacleOf(
   teams: readonly Team[],
   moves: readonly Move[],
@@ -93,7 +93,7 @@ export function obstacleOf(
   return findTreeProblem(new Map(parents).set(id, parentId), depthLimit)?.kind ?? null
 }
 
-/** The pending moves with one more; a team that is back where it was moves no more. */
+/** Adds a move to the pending ones. A team that is back in its old place has no move. */
 export function withMove(
   teams: readonly Team[],
   moves: readonly Move[],

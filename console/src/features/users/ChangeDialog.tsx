@@ -30,7 +30,7 @@ const confirms = {
   role: 'confirmRole',
 } as const
 
-/** Asks before people are changed: how many, what it means, and who stays as they are. */
+/** Asks before people are changed: how many, the effects, and who stays unchanged. */
 export function ChangeDialog({
   change,
   people,
@@ -149,7 +149,7 @@ const wordsOf = (capability: Capability): [string, string] => {
   return [words(area).replace(/^./, (letter) => letter.toUpperCase()), words(action)]
 }
 
-/** The capabilities that one may give: those that one has. */
+/** The capabilities that the user can grant: those they have. */
 function CapabilityChoices({
   chosen,
   onChange,

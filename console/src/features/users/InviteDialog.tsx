@@ -33,13 +33,13 @@ import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { addressesIn, suggestionFor, typedAddresses } from './invite-list.ts'
 import { domainQuery, invitationCheckQuery, invitedAs, seatsQuery } from './queries.ts'
 
-/** A list of capabilities is given to a member, not to an address. */
+/** A list of capabilities can be given only to a member, not to an address. */
 const invitedRoles = roleOptions.filter(({ value }) => value !== 'CUSTOM')
 
 const isSent = ({ outcome }: Pick<InvitationResult, 'outcome'>): boolean =>
   outcome === 'invited' || outcome === 'renewed'
 
-/** Addresses as chips that are checked at once: what is wrong is said before anything is sent. */
+/** Addresses as chips that are checked immediately, so that problems show before anything is sent. */
 export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent: (count: number) => void }) {
   const t = useTranslations('userInvite')
   const common = useTranslations('common')
@@ -69,12 +69,12 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const { data: teams = [] } = useQuery({ ...teamOptionsQuery(orgId), enabled: mayChooseTeams })
 
   const results = new Map(check.data?.results.map((result) => [result.email, result]))
-  // The button does not go while a shorter list is checked once more: a click on it would be lost.
+  // The button stays while a shorter list is checked again; otherwise a click on it would be lost.
   const isChecked = invitedAs(checked) === invitedAs(body) && emails.every((email) => results.has(email))
   const judged = emails.flatMap((email) => results.get(email) ?? [])
   const ready = judged.filter(isSent)
   const problems = judged.filter((result) => !isSent(result))
-  // Nothing is wrong with them where the organization invites any domain.
+  // If the organization accepts any domain, a similar domain may be intended.
   const mistyped = ready.flatMap(({ email }) => {
     const suggestion = suggestionFor(email, domain)
     return suggestion === null ? [] : [{ email, suggestion }]
@@ -89,7 +89,7 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const replace = (email: string, by: string) =>
     setEmails((known) => [...new Set(known.map((each) => (each === email ? by : each)))])
   const send = async () => {
-    // The same list, sent once more after a lost connection, is the same intent.
+    // Sending the same list again after a lost connection is the same intent.
     const of = JSON.stringify(body)
     const key = intent.of === of ? intent.key : newIdempotencyKey()
     setIntent({ of, key })

@@ -15,7 +15,7 @@ const mostDays = 365
 const isDays = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostDays
 
-/** Mails everybody without a call in so many days; says first how many they are. */
+/** Emails everybody without a call in this many days, after showing how many they are. */
 export function MailQuietDialog({
   onClose,
   onSent,

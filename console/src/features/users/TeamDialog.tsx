@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts'
 import { teamOptionsQuery } from '../../lib/people-options.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 
-/** Adds people to a team, one after the other, so that each has a result of their own. */
+/** Adds people to a team one after the other, so that each has their own result. */
 export function TeamDialog({
   people,
   onClose,

@@ -27,7 +27,7 @@ export type UserActions = {
   onMail: (people: OrgUser[]) => void
 }
 
-/** One person beside the list. `actions`: only for those who manage people. */
+/** One person next to the list. `actions`: only for people who manage users. */
 export function UserPanel({
   id,
   row,
@@ -116,7 +116,7 @@ function Facts({ user }: { user: OrgUser }) {
   )
 }
 
-/** How their scores have moved, for those who see their calls. */
+/** How their scores have moved, for readers who see their calls. */
 function Scores({ userId }: { userId: string }) {
   const t = useTranslations('users')
   const { data } = useQuery(improvementsQuery(useOrgId(), [userId], useCan('calls.view')))

@@ -66,7 +66,7 @@ describe('the people of an organization', () => {
     await expect.element(inDialog('Send 2 invites')).toBeEnabled()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(inDialog('Remove not@valid'))
-    // The dialog is smaller then, and its buttons are elsewhere.
+    // The dialog is smaller then, and its buttons have moved.
     await expect.element(dialog().getByText('not@valid')).not.toBeInTheDocument()
     await userEvent.click(inDialog('Send 2 invites'))
     await expect.element(row(/nadia@larkfield\.test/)).toBeVisible()
@@ -85,7 +85,7 @@ describe('the people of an organization', () => {
     await userEvent.click(button('Invite people'))
     await paste('kees@larkfeild.test, partner@quayline.test')
     await expect.element(dialog().getByText(/kees@larkfeild\.test is not at larkfield\.test\./)).toBeVisible()
-    // Another domain is meant as it is written.
+    // A different domain is intentional.
     await expect.element(dialog().getByText(/partner@quayline\.test is not at/)).not.toBeInTheDocument()
     await expect.element(inDialog('Send 2 invites')).toBeEnabled()
     await userEvent.click(inDialog('Use kees@larkfield.test'))
@@ -108,7 +108,7 @@ describe('the people of an organization', () => {
     await userEvent.click(inDialog('Change 1'))
     await expect.element(row(/tove@larkfield\.test.*Observer/)).toBeVisible()
     await expect.element(page.getByText('The last owner of an organization stays its owner.')).toBeVisible()
-    // Only who could not be changed stays selected.
+    // Only those who could not be changed stay selected.
     await expect.element(page.getByText('1 selected')).toBeVisible()
   })
 

@@ -23,7 +23,7 @@ import { nameOf } from './user-status.ts'
 import type { UserActions } from './UserPanel.tsx'
 import { UsersSelection } from './UsersSelection.tsx'
 
-// Opened by a click only.
+// Loaded on click.
 const ChangeDialog = lazy(() =>
   import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ({ default: ChangeDialog })),
 )
@@ -37,7 +37,7 @@ const TeamDialog = lazy(() => import('./TeamDialog.tsx').then(({ TeamDialog }) =
 const UserPanel = lazy(() => import('./UserPanel.tsx').then(({ UserPanel }) => ({ default: UserPanel })))
 
 const noIds: ReadonlySet<string> = new Set()
-/** Deleted people are shown, and come back by an invitation alone. */
+/** Deleted people are shown, but only an invitation can bring them back. */
 const canSelect = ({ status }: OrgUser): boolean => status !== 'DELETED'
 
 const whatOf = {
@@ -55,11 +55,11 @@ type Asked =
 
 export type UsersPageProps = {
   search: UsersSearch
-  /** Writes the whole state into the address; defaults need not be named. */
+  /** Writes the whole state into the address; defaults can be left out. */
   onSearch: (next: Partial<UsersSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** The people of the organization. Whoever does not manage them sees the list without boxes and actions. */
+/** The people of the organization. Users who do not manage them see the list without checkboxes and actions. */
 export function UsersPage({ search, onSearch }: UsersPageProps) {
   const t = useTranslations('users')
   const orgId = useOrgId()
@@ -246,7 +246,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
   )
 }
 
-/** Seats that are used, of how many there are where the plan has limits. */
+/** Seats in use, and their limit if the plan has one. */
 function Seats() {
   const t = useTranslations('users')
   const { data } = useQuery(seatsQuery(useOrgId()))

@@ -13,7 +13,7 @@ import type { OrgUser } from '#api/contract/people.ts'
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx'
 import type { UserActions } from './UserPanel.tsx'
 
-/** What can be done with the selected people. An action that fits nobody of them is absent. */
+/** Actions on the selected people. An action that applies to none of them is hidden. */
 export function UsersSelection({
   people,
   isBusy,

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
 import type { DataColumn } from '../../ui/table/columns.ts'
 import { nameOf, userStatus } from './user-status.ts'
 
-/** Status, and below it why the last change did not reach this person. */
+/** The status, and below it why the last change did not apply to this person. */
 function StatusCell({ user, failure }: { user: OrgUser; failure: string | undefined }) {
   const t = useTranslations('users')
   const now = useNow()

@@ -1,8 +1,8 @@
-/** What may stand between addresses in a pasted list, a file or a mail program's recipients. */
+/** Separators between addresses in a pasted list, a file, or a mail program's recipients. */
 const separators = /[\s,;|"'()[\]]+/
 const angled = /<([^<>\s]+@[^<>\s]+)>/g
 
-/** The words of a text that are meant as addresses, in lower case and each once. A file's other columns are left out. */
+/** The words of a text that look like addresses, in lower case and without duplicates. Other columns of a file are ignored. */
 export function addressesIn(text: string): string[] {
   const known = [...text.matchAll(angled)].map(([, address]) => address ?? '')
   const words = text.replaceAll(angled, ' ').split(separators)
@@ -12,7 +12,7 @@ export function addressesIn(text: string): string[] {
   )
 }
 
-/** Typed words count even without an @, so that the mistake shows. */
+/** Typed words count even without an @, so that the mistake is shown. */
 export const typedAddresses = (text: string): string[] => {
   const found = addressesIn(text)
   if (found.length > 0) return found
@@ -22,7 +22,7 @@ export const typedAddresses = (text: string): string[] => {
     .map((word) => word.toLowerCase())
 }
 
-/** How many letters differ: left out, added, exchanged or swapped with their neighbor. Counts to three. */
+/** By how many letters two texts differ: missing, added, replaced, or swapped with their neighbor. Counts up to three. */
 export function lettersApart(first: string, second: string): number {
   if (Math.abs(first.length - second.length) > 2) return 3
   const rows: number[][] = [Array.from({ length: second.length + 1 }, (_, column) => column)]
@@ -49,7 +49,7 @@ export function lettersApart(first: string, second: string): number {
   return Math.min(3, rows.at(-1)?.at(-1) ?? 3)
 }
 
-/** The address as it was probably meant: at the organization's domain, which is at most two letters away. */
+/** The address that was probably meant: at the organization's domain, if the typed one is at most two letters away. */
 export function suggestionFor(email: string, domain: string | null): string | null {
   const at = email.lastIndexOf('@')
   if (domain === null || at < 1) return null

@@ -28,7 +28,7 @@ export const seatsQuery = (orgId: string) =>
     queryFn: ({ signal }) => call(countAccountsPerRole, { signal }),
   })
 
-/** The organization's domain, for addresses that are nearly at it. */
+/** The organization's domain, to detect mistyped addresses. */
 export const domainQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'users-domain'],
@@ -36,7 +36,7 @@ export const domainQuery = (orgId: string) =>
     staleTime: 60_000,
   })
 
-/** What a change would do now; it changes nobody. */
+/** The effect of a change right now. Changes nobody. */
 export const changePreviewQuery = (orgId: string, change: ChangeMembers, isEnabled: boolean) =>
   queryOptions({
     queryKey: [...usersKey(orgId), 'preview', change],
@@ -46,12 +46,12 @@ export const changePreviewQuery = (orgId: string, change: ChangeMembers, isEnabl
     enabled: isEnabled,
   })
 
-/** What an invitation gives, whoever gets it. */
+/** What an invitation grants, regardless of the addresses. */
 export function invitedAs({ invitations: [first], allowDuplicates }: BulkInvitations): string {
   return JSON.stringify([first?.role, first?.teamIds, allowDuplicates])
 }
 
-/** What would come of each invitation. Until a changed list is checked, what was said of the addresses that stay in it holds. */
+/** The expected outcome of each invitation. Until a changed list is checked, results of addresses that are still in it are kept. */
 export const invitationCheckQuery = (orgId: string, body: BulkInvitations) => {
   const as = invitedAs(body)
   return queryOptions({
@@ -74,7 +74,7 @@ export const quietPeopleQuery = (orgId: string, days: number, isEnabled: boolean
     enabled: isEnabled,
   })
 
-/** After every change: the list, the seats and the panel are read again. */
+/** Refetches the list, the seats and the panel after every change. */
 export function useUsersRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -46,7 +46,7 @@ export const filterRules = {
   seen: paramFilter<UsersSearch, Query>('seen', ({ seen }) => ({ withVisibleCalls: seen === true })),
 }
 
-/** Whom the list shows, for the list and for its file. */
+/** The filters, for the list and for its file. */
 export const matchRequest = (search: UsersSearch) => ({
   includePending: true,
   search: search.q.trim(),

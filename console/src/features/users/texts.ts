@@ -1,4 +1,4 @@
-/** People of an organization: the list, invitations, and changes of many. */
+/** People of an organization: the list, invitations, and bulk changes. */
 export const users = {
   users: {
     title: 'Users',

@@ -10,14 +10,14 @@ import { useUsersRefresh } from './queries.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** What the last change did not reach, by id, and the changes that need no dialog. `onResults`: who stays selected. */
+/** Whom the last change did not reach, by id, and the changes that need no dialog. `onResults` receives the people who stay selected. */
 export function useUserActions(onResults: (failedIds: Set<string>) => void) {
   const t = useTranslations('users')
   const refresh = useUsersRefresh()
   const [failures, setFailures] = useState(none)
   const [isBusy, setBusy] = useState(false)
 
-  /** Says how many were changed; those who were not keep their selection, with the cause in their row. */
+  /** Reports how many were changed. The others stay selected, with the reason in their row. */
   const report = (results: readonly ItemResult[], what: string) => {
     const failed = results.filter(({ outcome }) => outcome === 'failed')
     const done = results.filter(({ outcome }) => outcome === 'done').length

@@ -14,7 +14,7 @@ import { filterRules, type UsersSearch } from './search.ts'
 /** Longer lists show a number instead of names. */
 const mostNamed = 2
 
-/** Status, role, team, and who waits or has no calls. */
+/** Status, role, team, overdue invitations, and people without calls. */
 export function useUserFilters(): Filter<UsersSearch>[] {
   const t = useTranslations('users')
   const orgId = useOrgId()

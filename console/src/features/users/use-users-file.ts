@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/csv-download.ts'
 import { showError } from '../../ui/feedback/notices.ts'
 import { matchRequest, type UsersSearch } from './search.ts'
 
-/** Everybody whom the list shows, as a file that the server writes. */
+/** Everybody in the list, as a file that the server writes. */
 export function useUsersFile(search: UsersSearch) {
   const t = useTranslations('users')
   const [isPreparing, setPreparing] = useState(false)

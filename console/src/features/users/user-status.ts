@@ -12,13 +12,13 @@ const registry: StatusRegistry<Shown> = {
   DELETED: { tone: 'gray', icon: 'dot', isStruck: true },
 }
 
-/** The link of the invitation has ended: it can be sent again. */
+/** The invitation's link has expired; it can be sent again. */
 export const isExpired = ({ status, invitationExpiresAt }: OrgUser, now: Date): boolean =>
   status === 'INVITED' && invitationExpiresAt !== null && new Date(invitationExpiresAt) <= now
 
 export const userStatus = (user: OrgUser, now: Date, t: (key: Shown) => string): Status =>
   statusOf(registry, isExpired(user, now) ? 'expired' : user.status, t as (key: string) => string)
 
-/** The name, or the address of somebody who has none yet. */
+/** The name, or the address of a person without a name. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string =>
   `${firstName} ${lastName}`.trim() || email

@@ -14,12 +14,12 @@ import { call } from '../call.ts'
 import { commandKey } from '../commands.ts'
 
 /**
- * Lists that come from the provider. A worker fetches them, so each request makes a job, and the response is read once the job has ended.
- * Keep queries of this kind outside the keys that live events make stale: reading again makes another job.
+ * Lists that come from the provider. A worker fetches them: each request creates a job, and its result is read once the job has ended. Keep
+ * such queries outside keys that live events invalidate, because every refetch creates another job.
  */
 type Lookup = { queryClient: QueryClient; orgId: string; signal: AbortSignal }
 
-/** Without live events, a finished job is noticed this late. */
+/** How late a finished job is noticed without live events. */
 const pollMs = 1_000
 
 /** Resolves when a live event changes the command, or after a second. */

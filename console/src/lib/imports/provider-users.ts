@@ -7,23 +7,23 @@ import { fetchProviderUsers } from './provider-lookup.ts'
 
 export type ProviderUser = z.output<typeof providerUserRow>
 
-/** The provider's list is fetched again after this long. Matches with our users are stored by us and read each time. */
+/** When the provider's list is fetched again. Its matches with members are stored by us and read each time. */
 const staleTime = 60_000
-/** Pages that load one after the other without a click. Providers send 50 to 100 users a page, so this covers most companies. */
+/** How many pages load automatically. Providers send 50 to 100 users a page, so this covers most companies. */
 const pagesAtOnce = 10
 
 export type ProviderUsers = {
-  /** Those read so far; undefined until the first page is there. */
+  /** The users loaded so far; undefined until the first page has loaded. */
   users: readonly ProviderUser[] | undefined
   hasMore: boolean
   isLoadingMore: boolean
   loadMore: () => void
   error: Error | null
-  /** Reads again what could not be read. */
+  /** Retries what could not be loaded. */
   retry: () => void
 }
 
-/** The provider's users. The first pages load one after the other; "Load more" is only left for very large companies. */
+/** The provider's users. The first pages load automatically; only very large companies need "Load more". */
 export function useProviderUsers(integrationId: string): ProviderUsers {
   const orgId = useOrgId()
   const query = useInfiniteQuery({

@@ -8,10 +8,10 @@ import { commandsKey } from '../commands.ts'
 import { liveKey } from '../live-key.ts'
 import { useOrgId } from '../use-session.ts'
 
-/** Everything that live events of imports make stale. */
+/** The key of everything that live events of imports invalidate. */
 export const importsKey = liveKey((orgId: string) => ['org', orgId, 'imports'] as const)
 
-/** Scopes by days, shortest first. */
+/** Scopes by number of days, shortest first. */
 export const rangeScopes = [
   'LAST_1_DAY',
   'LAST_2_DAYS',
@@ -22,7 +22,7 @@ export const rangeScopes = [
   'LAST_60_DAYS',
 ] as const satisfies readonly ImportScope[]
 
-/** Reads imports and running jobs again. */
+/** Refetches imports and running jobs. */
 export function useRefreshImports(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
@@ -33,7 +33,7 @@ export function useRefreshImports(): () => Promise<unknown> {
     ])
 }
 
-/** Starts an import. The same request again has the same idempotency key, so it starts no second import. */
+/** Starts an import. Repeating the same request sends the same idempotency key, so it starts no second import. */
 export function useStartImport({ errorToast = false }: { errorToast?: boolean } = {}) {
   const refresh = useRefreshImports()
   const lastRequest = useRef({ text: '', key: '' })

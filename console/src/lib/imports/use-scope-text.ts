@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportTask } from '#api/contract/imports.ts'
 
-/** Which calls an import is about, in words. */
+/** Which calls an import covers, in words. */
 export function useScopeText(): (task: Pick<ImportTask, 'scope' | 'selectedCalls'>) => string {
   const t = useTranslations('importScope')
   return useCallback(

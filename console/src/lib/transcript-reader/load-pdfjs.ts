@@ -1,6 +1,6 @@
 import type { PdfjsModule } from '#workers/domain/transcripts/extract/pdf.ts'
 
-/** Addresses of the character maps by file name; files of Chinese, Japanese and Korean writers have no text without them. */
+/** Addresses of the character maps by file name. Without them, PDFs by Chinese, Japanese and Korean software have no text. */
 const characterMaps = import.meta.glob<string>('/../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url',
   import: 'default',
@@ -17,8 +17,8 @@ class CharacterMaps {
 }
 
 /**
- * pdfjs-dist with its worker's code in this same worker: a second thread would only wait for this one, and ending this worker
- * ends everything. Loaded for the first PDF.
+ * pdfjs-dist with its worker's code in this same worker: a second thread would only wait for this one, and terminating this worker stops
+ * everything. Loaded for the first PDF.
  */
 export async function loadPdfjs(): Promise<PdfjsModule> {
   const [pdfjs, { default: workerUrl }] = await Promise.all([

@@ -9,7 +9,7 @@ export type Reading =
   | { ok: true; transcript: ParsedTranscript }
   | { ok: false; message: string; isUnparsed: boolean; text: string | null; words: number }
 
-/** Reads transcripts in a worker, one after the other. Aborting ends the worker if it is busy with that file. */
+/** Reads transcripts in a worker, one after the other. Aborting terminates the worker if it is busy with that file. */
 export type TranscriptReader = {
   readFile: (file: File, repName: string, signal: AbortSignal) => Promise<Reading>
   readText: (text: string, repName: string, signal: AbortSignal) => Promise<Reading>
@@ -66,7 +66,7 @@ export function createTranscriptReader(): TranscriptReader {
       void work()
     })
 
-  /** One exchange. A worker that fails, dawdles or is no longer wanted is ended; the next file gets a new one. */
+  /** One request to the worker. A worker that fails, takes too long or is no longer wanted is terminated; the next file gets a new one. */
   function exchange(
     target: Worker,
     request: ReadRequest,

@@ -7,7 +7,7 @@ import { countWords } from '#workers/domain/transcripts/times.ts'
 import { loadPdfjs } from './load-pdfjs.ts'
 import type { ReadAnswer, ReadRequest } from './worker-messages.ts'
 
-// Reads one file or text at a time, away from the page. The page ends this worker when a file takes too long or is taken away.
+// Reads one file or text at a time, off the main thread. The page terminates this worker if a file takes too long or is removed.
 
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void answer(data).then((result) => postMessage(result))

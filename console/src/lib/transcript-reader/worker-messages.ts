@@ -1,13 +1,13 @@
 import type { ParsedTranscript } from '#workers/domain/transcripts/message.ts'
 
-/** What the page asks of the worker. `bytes` are handed over, not copied. */
+/** What the page requests from the worker. `bytes` are transferred, not copied. */
 export type ReadRequest =
   | { id: number; kind: 'file'; name: string; type: string; bytes: ArrayBuffer; repName: string }
   | { id: number; kind: 'text'; text: string; repName: string }
 
 /**
- * `isUnparsed`: the text was there, but no format gave messages ('Failed to parse file'). `text` is what could be read of the file, for
- * editing; null where nothing was. `words` counts it.
+ * `isUnparsed`: there was text, but no format yielded messages ('Failed to parse file'). `text` is the readable part of the file, for
+ * editing; null if there is none. `words` counts it.
  */
 export type ReadAnswer =
   | { id: number; ok: true; transcript: ParsedTranscript }

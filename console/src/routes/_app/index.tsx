@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Where a sign-in without another place to return to leads. */
+/** Where a sign-in leads by default. */
 export const Route = createFileRoute('/_app/')({
   beforeLoad: () => {
     throw redirect({ to: '/home', replace: true })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_auth/login')({
   staticData: { title: 'Sign in' },
   validateSearch: z.object({ redirect: z.string().max(2000).optional().catch(undefined) }),
   beforeLoad: async ({ search }) => {
-    // An unreachable server must not hide the form: its own error says so.
+    // An unreachable server must not hide the form, which reports the error itself.
     const [setup] = await Promise.all([readSetupStatus(), session.ready().catch(() => undefined)])
     if (setup.needed) throw redirect({ to: '/setup', replace: true })
     if (session.snapshot().phase === 'signed-in')

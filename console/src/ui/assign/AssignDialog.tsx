@@ -22,7 +22,7 @@ export type AssignableBot = { id: string; name: string; status: BotStatus }
 
 type Props = { bots: readonly AssignableBot[]; onClose: () => void }
 
-/** Gives the chosen bots to people and teams to practice with. It says what it leaves out before, and what failed after. */
+/** Assigns bots to people and teams. Lists beforehand who is left out, and afterwards what failed. */
 export const AssignDialog = (props: Props) => (
   <MoreTexts texts={assignTexts}>
     <Assign {...props} />
@@ -165,7 +165,7 @@ function Assign({ bots, onClose }: Props) {
   )
 }
 
-/** More would not be read. */
+/** Nobody would read more. */
 const shownReasons = 50
 
 /** Who was left out, and why. */

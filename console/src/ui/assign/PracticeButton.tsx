@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { PracticeStep } from '#api/contract/assignments.ts'
 import { LinkButton } from '../LinkButton.tsx'
 
-/** The way to a bot, named by how far one is with it. Its texts are `assignTexts`. */
+/** A link to a bot, labeled by the user's progress with it. Its texts are in `assignTexts`. */
 export function PracticeButton({
   agentId,
   name,
   step,
 }: {
   agentId: string
-  /** Of the bot. */
+  /** The bot's name. */
   name: string
   step: PracticeStep
 }) {

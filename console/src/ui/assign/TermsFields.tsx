@@ -6,7 +6,7 @@ import { mostTimes } from '#api/contract/assignments.ts'
 
 export type TermsTranslate = (key: 'passMarkProblem' | 'timesProblem') => string
 
-/** Fields of a form that sets until when and how well to practice. `mark`: 'scorecard' only where an assignment is new. */
+/** Form fields for the due date and the goal. `mark`: 'scorecard' only for a new assignment. */
 export const termsFields = {
   dueOn: z.string(),
   mark: z.enum(['scorecard', 'own', 'any']),
@@ -22,11 +22,11 @@ export const timesField = (t: TermsTranslate) =>
 
 type Terms = { dueOn: string; mark: 'scorecard' | 'own' | 'any'; passMark: number | '' }
 
-/** @returns whether the score that is asked for is one */
+/** @returns whether the requested score is valid */
 export const hasMark = ({ mark, passMark }: Terms): boolean =>
   mark !== 'own' || (passMark !== '' && passMark >= 0 && passMark <= 100)
 
-/** What the API takes; undefined leaves the pass mark to the scorecard. */
+/** The terms in the form that the API takes; undefined leaves the pass mark to the scorecard. */
 export const termsOf = ({
   dueOn,
   mark,
@@ -36,7 +36,7 @@ export const termsOf = ({
   passMark: mark === 'scorecard' ? undefined : mark === 'any' || passMark === '' ? null : passMark,
 })
 
-/** Until when, which score, how often. */
+/** Due date, score, and number of times. */
 export function TermsFields({
   form,
   marks,

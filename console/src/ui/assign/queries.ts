@@ -1,4 +1,4 @@
 import { liveKey } from '../../lib/live-key.ts'
 
-/** Every list of assignments is below it: scores of practice calls change them. */
+/** All lists of assignments are below this key, because scores of practice calls change them. */
 export const assignmentsKey = liveKey((orgId: string) => ['org', orgId, 'assignments'] as const)

@@ -1,4 +1,4 @@
-/** Practice that somebody is to do: its words, and the dialog that gives it. */
+/** Assigned practice: its words, and the dialog that assigns it. */
 export const assignTexts = {
   assignmentWords: {
     pass: 'Pass {mark, number} {times, plural, =1 {once} =2 {twice} other {# times}}',

@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl'
 import type { Assignment } from '#api/contract/assignments.ts'
 import type { Status } from '../status/registry.ts'
 
-/** The calendar day in the browser's zone, as days are stored. */
+/** The calendar day in the browser's time zone, in the format that is stored. */
 export const dayOf = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** 'Fri 27 Nov', with the year where it is another one. */
+/** 'Fri 27 Nov', with the year if it is not the current one. */
 export const dayInWords = (day: string, today: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
@@ -21,7 +21,7 @@ export const dayInWords = (day: string, today: string): string =>
     .format(new Date(`${day}T00:00:00Z`))
     .replaceAll(',', '')
 
-/** How an assignment is put in words, the same on every page. Its texts are `assignTexts`. */
+/** Descriptions of an assignment, the same on every page. Its texts are in `assignTexts`. */
 export function useAssignmentWords(now: Date) {
   const t = useTranslations('assignmentWords')
   const today = dayOf(now)
@@ -41,7 +41,7 @@ export function useAssignmentWords(now: Date) {
     return best === null ? t('triesOnly', { tries }) : t('tries', { tries, best: Math.round(best) })
   }
 
-  /** Until when, or since when it is over. */
+  /** The due date, or when it ended. */
   const due = ({ state, dueOn, doneAt, endedAt }: Assignment): Status => {
     const gray = (label: string): Status => ({ tone: 'gray', icon: 'dot', label })
     if (endedAt !== null) return gray(t('endedOn', { day: dayInWords(dayOf(new Date(endedAt)), today) }))

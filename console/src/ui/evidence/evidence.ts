@@ -16,7 +16,7 @@ export const noEvidence: Evidence = { marks: [], byMessage: new Map(), byCriteri
 const inOrder = (one: EvidenceSpan, other: EvidenceSpan): number =>
   one.messageIndex - other.messageIndex || one.start - other.start || one.end - other.end
 
-/** Numbers the evidence of a score. A range that several checks or criteria quote has one number. */
+/** Numbers the evidence of a score. A range quoted by several checks or criteria gets one number. */
 export const numberEvidence = (answers: readonly CriterionAnswer[]): Evidence =>
   numberSpans(
     answers.flatMap(({ criterionId, checks }) =>
@@ -24,7 +24,7 @@ export const numberEvidence = (answers: readonly CriterionAnswer[]): Evidence =>
     ),
   )
 
-/** Numbers quoted ranges in the order spoken. A range that several quote has one number, and all of their ids. */
+/** Numbers quoted ranges in the order spoken. A range quoted by several gets one number, and all their ids. */
 export function numberSpans(quoted: readonly { id: string; span: EvidenceSpan }[]): Evidence {
   const found = new Map<string, EvidenceMark>()
   for (const { id, span } of quoted) {
@@ -42,10 +42,10 @@ export function numberSpans(quoted: readonly { id: string; span: EvidenceSpan }[
   return { marks, byMessage: Map.groupBy(marks, ({ messageIndex }) => messageIndex), byCriterion }
 }
 
-/** What the address says: `c` a criterion's id, `t` seconds from the start, `at` where in the message if it holds several quotes. */
+/** The parts of the address: `c` a criterion's id, `t` seconds from the start, `at` an offset in the message if it has several quotes. */
 export type EvidenceAddress = { c?: string | undefined; t?: number | undefined; at?: number | undefined }
 
-/** The mark that an address means: of its criterion the one at its time, else the criterion's first; null when it names none. */
+/** The mark that an address refers to: the criterion's mark at that time, otherwise its first; null if there is none. */
 export function markAt({ marks, byCriterion }: Evidence, { c, t, at }: EvidenceAddress): EvidenceMark | null {
   const isAtTime = ({ secondsFromStart }: EvidenceMark): boolean =>
     t !== undefined && Math.abs(secondsFromStart - t) < 0.05
@@ -54,7 +54,7 @@ export function markAt({ marks, byCriterion }: Evidence, { c, t, at }: EvidenceA
   return atTime.find(({ start }) => start === at) ?? atTime[0] ?? (c === undefined ? null : (own[0] ?? null))
 }
 
-/** The address of a mark, as short as it can be. */
+/** The shortest address of a mark. */
 export function addressOf(
   { byMessage }: Evidence,
   { secondsFromStart, messageIndex, start }: EvidenceMark,
@@ -64,13 +64,13 @@ export function addressOf(
   return { c: criterionId ?? undefined, t: secondsFromStart, at: isAlone ? undefined : start }
 }
 
-/** The next (1) or previous (-1) mark; from none the first or the last. It does not run past the ends. */
+/** The next (1) or previous (-1) mark; without a current one, the first or last. It stops at the ends. */
 export function stepFrom({ marks }: Evidence, current: number | null, step: 1 | -1): EvidenceMark | null {
   if (current === null) return (step === 1 ? marks[0] : marks.at(-1)) ?? null
   return marks[Math.min(marks.length, Math.max(1, current + step)) - 1] ?? null
 }
 
-/** The last message that has begun at a time, for an address that names only a time. */
+/** The last message that has begun by a time, for an address with only a time. */
 export function messageAt(messages: readonly { secondsFromStart: number }[], seconds: number): number | null {
   if (messages.length === 0) return null
   return Math.max(

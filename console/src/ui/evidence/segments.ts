@@ -4,17 +4,17 @@ export type TextRange = { start: number; end: number }
 /** A piece of a message between two boundaries, with everything that covers it. */
 export type Segment = TextRange & {
   text: string
-  /** Evidence numbers that cover this piece; several where quotes overlap. */
+  /** Evidence numbers that cover this piece; several if quotes overlap. */
   numbers: number[]
-  /** Evidence numbers whose quote ends with this piece: their badges follow it. */
+  /** Evidence numbers whose quote ends here; their badges follow it. */
   ending: number[]
   /** Index of the search match that covers it, or null. */
   match: number | null
 }
 
 /**
- * Cuts a message at the boundaries of its evidence and search matches. Pieces joined give the text again.
- * Ranges may overlap, nest or reach past the text; a boundary inside a surrogate pair moves outward, so that no character breaks.
+ * Cuts a message at the boundaries of its evidence and search matches. The joined pieces give the text again. Ranges may overlap, nest or
+ * extend past the text; a boundary inside a surrogate pair moves outward, so that no character is split.
  */
 export function segmentText(
   text: string,

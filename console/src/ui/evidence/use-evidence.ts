@@ -10,7 +10,7 @@ import {
   stepFrom,
 } from './evidence.ts'
 
-/** What is selected on a call: an evidence mark, and the criterion through which it was reached. */
+/** The selection on a call: an evidence mark, and the criterion through which it was reached. */
 export type EvidenceSelection = {
   /** Number of the current mark, or null. */
   current: number | null
@@ -19,15 +19,15 @@ export type EvidenceSelection = {
   /** Changes with every selection, so that choosing the same quote again scrolls to it again. */
   turn: number
   select: (mark: EvidenceMark, criterionId?: string) => void
-  /** A criterion whose answer quotes nothing. */
+  /** Selects a criterion whose answer has no quote. */
   selectCriterion: (criterionId: string) => void
 }
 
 type Chosen = { number: number | null; criterionId: string | null; turn: number }
 
 /**
- * The current evidence of one call, started by the address and reported back to it; N and P step through the marks.
- * The evidence may arrive after the page: until something is chosen, the address decides.
+ * The current evidence of one call, initialized from the address and written back to it; N and P step through the marks. The evidence may
+ * load after the page: until something is selected, the address decides.
  */
 export function useEvidenceSelection(
   evidence: Evidence,
@@ -59,7 +59,7 @@ export function useEvidenceSelection(
   const step = (direction: 1 | -1) => {
     const mark = stepFrom(evidence, current, direction)
     if (mark === null) return
-    // Staying inside the open criterion keeps the score panel still.
+    // Staying within the open criterion avoids moving the score panel.
     select(mark, criterionId !== null && mark.criterionIds.includes(criterionId) ? criterionId : undefined)
   }
   useShortcuts([

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 type Icon = ComponentType<{ size?: number; stroke?: number; color?: string }>
 
 /**
- * Nothing exists yet: one cause, one action. `isPage`: it is all that the page shows, so its title is the page's heading. `isLine`: one
- * line, for a part of a page that is empty as a rule.
+ * Nothing exists yet: one reason, one action. `isPage`: it is the page's only content, so its title is the page's heading. `isLine`: a
+ * single line, for a part of a page that is usually empty.
  */
 export function EmptyState({
   icon: Icon,
@@ -25,7 +25,7 @@ export function EmptyState({
   isPage?: boolean
   isLine?: boolean
   role?: 'alert'
-  /** Stands between the text and the action. */
+  /** Rendered between the text and the action. */
   children?: ReactNode
 }) {
   if (isLine) {
@@ -69,7 +69,7 @@ export function EmptyState({
   )
 }
 
-/** Something exists, but nothing fits the filters. */
+/** Something exists, but nothing matches the filters. */
 export function NoMatchState({
   title,
   onClear,

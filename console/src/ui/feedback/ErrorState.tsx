@@ -7,7 +7,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../Banner.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Cause, request id and a way on, for a panel or page that could not load. A 403 explains itself instead. */
+/** Cause, request id and an action, for a panel or page that could not load. A 403 shows an explanation instead. */
 export function ErrorState({
   error,
   onRetry,
@@ -19,7 +19,7 @@ export function ErrorState({
   onRetry?: () => void
   title?: ReactNode
   action?: ReactNode
-  /** It is all that the page shows, so its title is the page's heading. */
+  /** It is the page's only content, so its title is the page's heading. */
   isPage?: boolean
 }) {
   const t = useTranslations()
@@ -49,7 +49,7 @@ export function ErrorState({
   )
 }
 
-/** The same inside a form or row, where the error happened. */
+/** The same inside a form or row, next to where the error happened. */
 export function ErrorAlert({
   error,
   children,

@@ -12,7 +12,7 @@ export function showError(error: unknown, what?: string): void {
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof ApiError ? error.requestId : null
   notifications.show({
-    // The same failure of ten rows shows once.
+    // The same failure of ten rows is shown once.
     id: `error ${what ?? ''} ${message}`,
     color: 'red',
     title: what === undefined ? undefined : base.error.failed.replace('{what}', what),

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 
-/** Shown only when a page needs longer than 200 ms; the shape of header, filter row and list. */
+/** Shown only if a page takes longer than 200 ms; has the shape of header, filter row and list. */
 export function PagePending() {
   const t = useTranslations('common')
   return (

@@ -9,7 +9,7 @@ import { InShell } from '../shell/in-shell.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
-/** A route that failed: the rest of the console stays usable. */
+/** A route that failed. The rest of the console remains usable. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('error')
   const router = useRouter()
@@ -42,7 +42,7 @@ export function MissingPage() {
   )
 }
 
-/** The shell brings the main landmark; a problem of the shell itself stands outside of it. */
+/** The shell contains the main landmark; an error page of the shell itself is outside it. */
 function WholePage({ children }: { children: ReactNode }) {
   return (
     <Box component={use(InShell) ? 'div' : 'main'} display="flex" h="100%" style={{ overflow: 'auto' }}>

@@ -1,4 +1,4 @@
-/** Messages over the page. Their code loads after the first paint, so that it does not stand before the sign-in form. */
+/** Messages over the page. Their code loads after the first paint, so that it does not delay the sign-in form. */
 const load = () => import('./NoticeList.tsx')
 
 /** A persistent message: what failed, why, and the request id to quote. */
@@ -10,7 +10,10 @@ export function showDone(message: string): void {
   void load().then((notices) => notices.showDone(message))
 }
 
-/** For what the server can restore: the change is made at once and can be taken back for 8 s. @returns what takes the message away. */
+/**
+ * For changes that the server can undo: the change is made immediately, and can be undone for 8 s.
+ * @returns a function that removes the message
+ */
 export function showUndo(message: string, undo: () => void): () => void {
   const shown = load().then((notices) => notices.showUndo(message, undo))
   return () => void shown.then((hide) => hide())

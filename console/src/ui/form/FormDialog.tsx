@@ -21,7 +21,9 @@ type FormDialogProps<Schema extends z.ZodType<Record<string, unknown>, Record<st
   isDangerous?: boolean
   /** At the start of the footer, e.g. "Test connection". */
   extra?: ReactNode
-  /** The fields: `<TextInput label=… {...form.getInputProps('name')} />`. The first one gets the focus; mark another by `data-autofocus`. */
+  /**
+   * The fields: `<TextInput label=… {...form.getInputProps('name')} />`. The first one gets the focus unless another has `data-autofocus`.
+   */
   children: (form: ServerForm<z.input<Schema>>) => ReactNode
 }
 
@@ -33,7 +35,7 @@ export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Rec
   const common = useTranslations('common')
   const form = useRef<Closable>(null)
   useFocusBack()
-  // The form is inside the modal, so it starts anew each time the dialog opens.
+  // The form is inside the modal, so it is reset each time the dialog opens.
   return (
     <Modal
       opened={props.opened}
@@ -63,7 +65,7 @@ function DialogForm<Schema extends z.ZodType<Record<string, unknown>, Record<str
   children,
 }: FormDialogProps<Schema> & { ref: Ref<Closable> }) {
   const common = useTranslations('common')
-  // Saved or given up: the values are no longer anybody's, also where closing changes the address.
+  // After saving or discarding, the values no longer need protection, even if closing changes the address.
   const isOver = useRef(false)
   const end = () => {
     isOver.current = true
@@ -77,7 +79,7 @@ function DialogForm<Schema extends z.ZodType<Record<string, unknown>, Record<str
       end()
     },
   })
-  // While the dialog fades out, its values are no longer anybody's.
+  // While the dialog fades out, its values no longer need protection.
   const guard = useDirtyGuard(() => opened && !isOver.current && form.isDirty())
   const close = () => {
     if (!form.isBusy) guard.leave(end)
@@ -106,7 +108,7 @@ function DialogForm<Schema extends z.ZodType<Record<string, unknown>, Record<str
   )
 }
 
-/** Otherwise the modal would put the focus on its first button, the ×. */
+/** Otherwise the modal would focus its first button, the ×. */
 function markFirstField(form: HTMLFormElement | null) {
   if (form?.querySelector('[data-autofocus]') !== null) return
   form.querySelector('input:enabled, select:enabled, textarea:enabled')?.setAttribute('data-autofocus', '')

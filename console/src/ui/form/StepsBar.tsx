@@ -1,7 +1,7 @@
 import { Stepper } from '@mantine/core'
 import styles from './StepsBar.module.css'
 
-/** The steps of something that is made in several. Any step that has what it needs can be opened directly. */
+/** The steps of a wizard. Any step whose prerequisites are met can be opened directly. */
 export function StepsBar<Step extends string>({
   steps,
   current,
@@ -16,7 +16,7 @@ export function StepsBar<Step extends string>({
   current: Step
   label: string
   nameOf: (step: Step) => string
-  /** How a step behind the current one is announced. */
+  /** How a finished step is announced. */
   doneName: (name: string) => string
   isReachable: (step: Step) => boolean
   onStep: (step: Step) => void

@@ -19,8 +19,8 @@ export type WizardStep<Id extends string> = {
 }
 
 /**
- * Something made in several steps: stepper, one step in a centered 720 px column, and a footer with Back and Continue in one place.
- * It fills what it stands in, a page or a dialog. The caller keeps the state; a step can be opened when all before it are complete.
+ * A form in several steps: stepper, one step in a centered 720 px column, and a footer with Back and Continue. It fills its container, a
+ * page or a dialog. The caller keeps the state; a step can be opened if all previous ones are complete.
  */
 export function Wizard<Id extends string>({
   label,
@@ -45,14 +45,14 @@ export function Wizard<Id extends string>({
   submitLabel: string
   onSubmit: () => void
   isBusy?: boolean
-  /** By default: every step is complete. */
+  /** Default: every step is complete. */
   canSubmit?: boolean
   continueLabel?: string
   error?: unknown
-  /** At the start of the footer: what is missing, or how much is chosen. Read out when it changes. */
+  /** At the start of the footer: what is missing, or how much is chosen. Changes are read out. */
   note?: ReactNode
   onCancel?: () => void
-  /** Another way to finish, beside the main one on the last step. */
+  /** A second way to finish, next to the main one on the last step. */
   secondary?: ReactNode
   isInDialog?: boolean
 }) {
@@ -74,7 +74,7 @@ export function Wizard<Id extends string>({
       .every(({ isComplete }) => isComplete)
   const nameOf = (id: Id): string => steps.find((each) => each.id === id)?.label ?? ''
 
-  // At first the page itself, or the dialog, has the focus; afterwards each step begins at its heading.
+  // Initially the page or dialog has the focus; afterwards each step starts at its heading.
   const [firstStep] = useState(current)
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && current !== firstStep) setMoved(true)

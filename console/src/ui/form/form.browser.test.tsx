@@ -28,7 +28,7 @@ async function show(content: () => React.ReactNode, scheme: 'light' | 'dark' = '
   )
 }
 
-/** A dialog whose server answers with these, one after the other. */
+/** A dialog whose server gives these responses, one after the other. */
 async function openDialog(
   answers: readonly (Error | null)[],
   scheme: 'light' | 'dark' = 'light',

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 /**
- * Asks before unsaved changes are lost: on a link, the Back button, a closed tab, and where `leave` is called, e.g. by a dialog's ×.
+ * Asks before unsaved changes are lost: on a link, the Back button, a closed tab, and wherever `leave` is called, e.g. by a dialog's ×.
  * Render `dialog` somewhere in the page.
  */
 export function useDirtyGuard(
   isDirty: () => boolean,
-  /** The changes outlast what the address says beyond the path. */
+  /** The changes survive anything in the address except a change of path. */
   { isOnPageOnly = false }: { isOnPageOnly?: boolean } = {},
 ): {
   leave: (run: () => void) => void
@@ -35,7 +35,7 @@ export function useDirtyGuard(
   }
   return {
     leave: (run) => {
-      // Not before the event is over: the Escape that asked would also close the question.
+      // Not during the event: the Escape that opened the question would also close it.
       if (isDirty()) startTransition(() => setPending(() => run))
       else run()
     },

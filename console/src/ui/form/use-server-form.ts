@@ -9,14 +9,14 @@ type FormValues = Record<string, unknown>
 export type ServerForm<Values extends FormValues> = UseFormReturnType<Values> & {
   submit: (event?: FormEvent<HTMLFormElement>) => void
   isBusy: boolean
-  /** What the server said about no single field. */
+  /** A server error that concerns no single field. */
   problem: unknown
   clearProblem: () => void
 }
 
 /**
- * A form whose answer comes from the server: zod checks the fields first, the server's field errors appear at their fields, and the
- * focus goes to the first of them. A retry of the same values carries the same idempotency key; changed values are a new intent.
+ * A form that the server validates too: zod checks the fields first, the server's field errors are shown at their fields, and the first of
+ * them gets the focus. Retrying the same values sends the same idempotency key; changed values are a new intent.
  */
 export function useServerForm<Schema extends z.ZodType<FormValues, FormValues>>({
   schema,
@@ -50,7 +50,7 @@ export function useServerForm<Schema extends z.ZodType<FormValues, FormValues>>(
       form.setErrors(Object.fromEntries(known))
       focusFirst(Object.fromEntries(known))
       if (known.length === 0) setProblem(error)
-      // A refusal is final: the same values, sent once more on purpose, are another try.
+      // A refusal is final, so submitting the same values again is a new attempt.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500)
         intent.current = { values: '', idempotencyKey: '' }
     } finally {

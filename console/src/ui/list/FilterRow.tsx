@@ -17,7 +17,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 
 const searchDebounceMs = 200
 
-/** Search, chips, "+ Filter", then clear and sort at the right. What has no room goes on another line. */
+/** Search, chips, "+ Filter", then clear and sort at the right. Wraps if there is not enough room. */
 export function FilterRow({
   search,
   children,
@@ -81,7 +81,7 @@ export function SearchBox({
     { delay: searchDebounceMs, flushOnUnmount: true },
   )
   if (value !== lastValue) {
-    // Cleared or changed from outside, e.g. "Clear filters" or the Back button. An echo of the own change changes nothing.
+    // Changed from outside, e.g. by "Clear filters" or the Back button. An echo of the own change changes nothing.
     setLastValue(value)
     if (value !== emitted) {
       setEmitted(value)
@@ -174,7 +174,7 @@ export function FilterChip({
 
 type AddButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>
 
-/** Where a filter begins. */
+/** The button that adds a filter. */
 export const AddButton = (props: AddButtonProps) => (
   <Button
     variant="default"
@@ -189,7 +189,7 @@ export const AddButton = (props: AddButtonProps) => (
   />
 )
 
-/** "+ Filter": lists the filters that are not active yet. */
+/** "+ Filter": lists the inactive filters. */
 export function AddFilter({
   options,
   onAdd,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { FiltersProps } from './Filters.tsx'
 import { SearchBox } from './FilterRow.tsx'
 
-/** Everything that narrows or orders the list, on a phone. Changes apply at once; the list behind follows. */
+/** All filters and the order of the list, on a phone. Changes apply immediately, and the list behind updates. */
 export function FilterSheet<Search extends object>({
   isOpen,
   onClose,

@@ -8,35 +8,35 @@ import { AddButton, AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from
 import { type Filter, type FilterSuggestion, hasActiveFilter, withoutFilters } from './filters.ts'
 import type { FilterSheet as GenericFilterSheet } from './FilterSheet.tsx'
 
-// Phones only.
+// Only on phones.
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
 ) as unknown as typeof GenericFilterSheet
 
-/** Up to so many filters have a button each; more share the "+ Filter" menu, and on a phone a sheet. */
+/** Up to this many filters have their own buttons; more share the "+ Filter" menu, and on a phone a sheet. */
 const mostButtons = 3
 
 export type FiltersProps<Search> = {
   search: Search
   filters: readonly Filter<Search>[]
-  /** A new list: the caller goes back to its first page. `isTyping` replaces the history entry instead of adding one. */
+  /** Called when the list changes; the caller returns to its first page. `isTyping` replaces the history entry instead of adding one. */
   onFilter: (next: Search, options?: { isTyping?: boolean }) => void
-  /** Typed text: which parameter holds it, and what the box says. */
+  /** The search text: its parameter in the address, and the placeholder of the box. */
   text?: { param: keyof Search & string; placeholder: string } | undefined
   sort?: { param: keyof Search & string; options: readonly { value: string; label: string }[] } | undefined
-  /** What the typed text may mean instead. */
+  /** Filters that the typed text may mean. */
   suggestions?: readonly FilterSuggestion<Search>[]
   /** At the start of the row, e.g. a heading; at its end, e.g. a switch. */
   start?: ReactNode
   end?: ReactNode
-  /** At the top of the phone's sheet, e.g. the view switch that has no room elsewhere. */
+  /** At the top of the sheet on a phone, e.g. a view switch that has no room elsewhere. */
   sheetStart?: ReactNode
-  /** Something may be cleared although no filter is active, or nothing although one is. By default: an active filter or text. */
+  /** Whether there is something to clear. Default: an active filter or text. */
   canClear?: boolean
   onClear?: () => void
 }
 
-/** Search, a chip for every active filter, "+ Filter", clear and sort; with many filters on a phone one button that opens a sheet. */
+/** Search, a chip for every active filter, "+ Filter", clear and sort; on a phone with many filters, one button that opens a sheet. */
 export function Filters<Search extends object>(props: FiltersProps<Search>) {
   const { search, filters, onFilter, text, sort, start, end } = props
   const t = useTranslations('filters')
@@ -52,7 +52,7 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
     (() =>
       onFilter({ ...withoutFilters(filters, search), ...(text === undefined ? {} : { [text.param]: '' }) }))
 
-  // A filter that is being chosen has a chip before it has a value.
+  // A filter being chosen has a chip before it has a value.
   const shown = filters.filter((filter) => filter.isActive(search) || filter.id === openId)
   const addable = filters.filter((filter) => !shown.includes(filter) && filter.isOffered !== false)
   const chips = shown.map((filter) => (

@@ -3,15 +3,15 @@ import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { Page, PageHeader, type PageHeaderProps } from '../Page.tsx'
 import { ListTable, type ListTableProps } from './ListTable.tsx'
 
-/** Rows come first; the bar's height is kept for it. */
+/** The rows load first; the bar's height is reserved. */
 const PaginationBar = lazy(() =>
   import('../table/PaginationBar.tsx').then(({ PaginationBar }) => ({ default: PaginationBar })),
 )
 const barHeight = 44
 
 /**
- * A page that is one list: header with count and actions, filters, rows, selection bar and pagination. Loading, errors, a denied list,
- * an empty one and pages beyond the end are taken care of. Everything of `DataTable` may be given as well.
+ * A page that is a single list: header with count and actions, filters, rows, selection bar and pagination. Handles loading, errors, denied
+ * access, empty lists and pages past the end. Takes all props of `DataTable` too.
  */
 export function ListPage<Row extends { id: string }>({
   title,
@@ -31,7 +31,7 @@ export function ListPage<Row extends { id: string }>({
   ...table
 }: Omit<PageHeaderProps, 'count' | 'meta'> &
   Omit<ListTableProps<Row>, 'actions'> & {
-    /** Last column, pinned: a row's menu. `actions` are those of the page. */
+    /** Last column, pinned: a row's menu. `actions` are the page's. */
     rowActions?: ListTableProps<Row>['actions']
     /** Between header and filters, e.g. a banner. */
     notice?: ReactNode
@@ -39,11 +39,11 @@ export function ListPage<Row extends { id: string }>({
     filters?: ReactNode
     /** `<SelectionBar>`, floating over the end of the list. */
     selectionBar?: ReactNode
-    /** What happens to the list just now, said between rows and pagination. */
+    /** What is happening to the list, between rows and pagination. */
     status?: ReactNode
     /** A panel before the list, e.g. a tree. */
     start?: ReactNode
-    /** A panel beside the list. */
+    /** A panel next to the list. */
     aside?: ReactNode
     /** Dialogs. */
     after?: ReactNode

@@ -10,15 +10,15 @@ export type ListTableProps<Row extends { id: string }> = Omit<
   'rows' | 'total' | 'firstRow' | 'isRefetching' | 'getRowId'
 > & {
   list: List<Row>
-  /** Instead of rows when there are none; an `EmptyState` or `NoMatchState`. */
+  /** Shown if there are no rows: an `EmptyState` or `NoMatchState`. */
   empty: ReactNode
-  /** How the bar names new rows that wait, e.g. '3 new calls'. */
+  /** The text for new rows that wait, e.g. '3 new calls'. */
   waitingText?: (count: number) => string
-  /** With a peek or a panel open, J and K move it along: called with the row that gets the focus. */
+  /** With a peek or panel open, J and K move it along: called with the newly focused row. */
   onRowFocus?: (id: string) => void
 }
 
-/** The rows of a list with its problems, its waiting rows and "Load more". Pages use it through `ListPage`. */
+/** The rows of a list with its errors, waiting rows and "Load more". Pages use it through `ListPage`. */
 export function ListTable<Row extends { id: string }>({
   list,
   waitingText,
@@ -55,7 +55,7 @@ export function ListTable<Row extends { id: string }>({
         </Box>
       )}
       {list.waiting > 0 && (
-        // Over the first row, and out of the pointer's way beside it.
+        // Above the first row, without blocking the pointer next to it.
         <Center pos="absolute" top={34} left={0} right={0} style={{ zIndex: 3, pointerEvents: 'none' }}>
           <Paper withBorder shadow="md" radius={14} bg="var(--c-raised)" style={{ pointerEvents: 'auto' }}>
             <Group gap={4} h={26} pl={12} pr={4} fz="xs" role="status">

@@ -4,8 +4,8 @@ import type { FilterEdit, FilterView } from './filters.ts'
 type Choice<Value extends string> = { value: Value; label: string }
 
 /**
- * The view of a filter with one choice of few. `options` may still load: an id without an option says `unnamed`.
- * Choices that are looked up only when somebody opens the editor need an editor of their own.
+ * The view of a filter with a single choice from a few. `options` may still be loading; an id without an option shows `unnamed`. Choices
+ * that load only when the editor opens need their own editor.
  */
 export function choiceView<Search, Value extends string>({
   id,
@@ -18,7 +18,7 @@ export function choiceView<Search, Value extends string>({
   label: string
   options: readonly Choice<Value>[]
   unnamed?: string
-  /** In place of the list when there is nothing to choose. */
+  /** Shown in place of the list if there is nothing to choose. */
   empty?: string
 }): FilterView<Search> {
   return {
@@ -42,7 +42,7 @@ export function choiceView<Search, Value extends string>({
   }
 }
 
-/** The view of a filter that is on or not there. */
+/** The view of a filter that is either on or absent. */
 export function flagView<Search>({
   id,
   label,
@@ -70,7 +70,7 @@ export function flagView<Search>({
   }
 }
 
-/** The view of a filter with one of a few numbers, e.g. of days; another number in the address has a name, too. */
+/** The view of a filter with one of a few numbers, e.g. days; any other number in the address gets a label too. */
 export function numberView<Search>({
   id,
   label,

@@ -1,46 +1,46 @@
 import type { ReactNode } from 'react'
 
 /**
- * One way to narrow a list, as data: what it asks of the server, and what its chip, its "+ Filter" entry and the phone's sheet show.
- * The rule part is pure, so that a route can build the request before any component loads; `useXFilters` adds the view part.
+ * One filter of a list, as data: what it requests from the server, and what its chip, its "+ Filter" entry and the phone's sheet show. The
+ * rule part is pure, so that a route can build the request before any component loads; `useXFilters` adds the view part.
  */
 export type FilterRule<Search, Query> = {
   id: string
   isActive: (search: Search) => boolean
-  /** What removes it from the address. */
+  /** The parameters that remove it from the address. */
   cleared: Partial<Search>
-  /** Only asked while the filter is active. */
+  /** Called only while the filter is active. */
   toQuery: (search: Search) => Partial<Query>
 }
 
 export type FilterView<Search> = {
   label: string
-  /** What the chip says. */
+  /** The text of the chip. */
   valueText: (search: Search) => string
   editor: (edit: FilterEdit<Search>) => ReactNode
-  /** False: active ones keep their chip, but nobody can add it. */
+  /** False: an active filter keeps its chip, but cannot be added. */
   isOffered?: boolean
 }
 
 export type FilterEdit<Search> = {
   search: Search
   change: (patch: Partial<Search>) => void
-  /** The choice is complete: a popover closes. */
+  /** The choice is complete, so the popover closes. */
   done: () => void
 }
 
-/** A filter value that the typed text may mean, e.g. a rep of that name. */
+/** A filter value that the typed text may mean, e.g. a rep with that name. */
 export type FilterSuggestion<Search> = {
   id: string
   label: string
   value: string
-  /** The search with this value in place of the typed text. */
+  /** The search state with this value in place of the typed text. */
   applied: Search
 }
 
 export type Filter<Search> = FilterRule<Search, unknown> & FilterView<Search>
 
-/** A filter that is one optional parameter of the address, sent under the same or another name. */
+/** A filter with one optional parameter of the address, sent under the same or a different name. */
 export function paramFilter<Search, Query>(
   id: keyof Search & string,
   toQuery: (search: Search) => Partial<Query>,
@@ -53,7 +53,7 @@ export function paramFilter<Search, Query>(
   }
 }
 
-/** What the active filters ask of the server. */
+/** What the active filters request from the server. */
 export const filterQuery = <Search, Query>(
   rules: readonly FilterRule<Search, Query>[],
   search: Search,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pageSizes } from '../table/page-sizes.ts'
 
-/** The server answers no list beyond this row; narrower filters reach the rest. */
+/** The server returns no list past this row; narrower filters reach the rest. */
 export const lastReachableRow = 10_000
 
-/** What every paged list keeps in the address. Wrong values fall back to their defaults. */
+/** The paging state of every list in the address. Invalid values fall back to their defaults. */
 export type PageSearch = { page: number; size: number }
 
 export const pageParams = {
@@ -18,13 +18,13 @@ export const pageParams = {
 
 export const pageDefaults = { page: 1, size: 20 } as const
 
-/** The part of a request that asks for one page. */
+/** The part of a request that selects one page. */
 export const pageRequest = ({ page, size }: PageSearch) => ({
   from: Math.min(lastReachableRow, (page - 1) * size),
   numberOfResults: size,
 })
 
-/** Typed text. A search for 2026 arrives as a number. */
+/** Typed text. The router parses a search for 2026 as a number. */
 export const textParam = (longest = 200) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -33,8 +33,8 @@ export const textParam = (longest = 200) =>
     .catch('')
 
 /**
- * A comma-separated list of at most `most` words. Given words are kept in their own order; a predicate keeps the order of the address.
- * Words that are not allowed are left out, and an empty list is no filter.
+ * A comma-separated list of at most `most` words. A list of allowed words sets the order; a predicate keeps the order of the address. Words
+ * that are not allowed are left out, and an empty list means no filter.
  */
 export const listParam = (allowed: readonly string[] | ((word: string) => boolean), most = 50) =>
   z
@@ -50,7 +50,7 @@ export const listParam = (allowed: readonly string[] | ((word: string) => boolea
 
 export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** Between a list in the address and its parts. */
+/** Converts between a list in the address and its parts. */
 export const partsOf = <Word extends string = string>(list: string | undefined): Word[] =>
   list === undefined ? [] : (list.split(',') as Word[])
 export const listFrom = (parts: readonly string[]): string | undefined =>

@@ -1,11 +1,11 @@
 type Row = { id: string }
 
-/** `waiting` rows are in the newest answer but not shown yet: showing them would move the rows below. */
+/** `waiting` rows are in the newest response but not shown yet, because showing them would move the rows below. */
 export type SteadyRows<Item extends Row> = { rows: Item[]; waiting: number }
 
 /**
- * Brings shown rows up to date without moving them. Rows keep their order and take their newest content; rows that are gone leave;
- * rows that a longer list pushed over the page's end stay; new ones are added only below, where nothing moves.
+ * Updates shown rows without moving them. Rows keep their order and get their newest content; removed rows disappear; rows pushed past the
+ * page's end by a longer list stay; new rows are added only at the bottom, where they move nothing.
  */
 export function steadyRows<Item extends Row>(
   shown: readonly Item[],
@@ -14,7 +14,7 @@ export function steadyRows<Item extends Row>(
   const newest = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(shown.map(({ id }) => id))
   const lastKnown = fresh.findLastIndex(({ id }) => known.has(id))
-  // Nothing in common: another list altogether.
+  // Nothing in common: a completely different list.
   if (lastKnown === -1) return { rows: [...fresh], waiting: 0 }
   const above = fresh.slice(0, lastKnown).filter(({ id }) => !known.has(id))
   const below = fresh.slice(lastKnown + 1)

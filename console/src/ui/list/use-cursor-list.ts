@@ -11,7 +11,7 @@ import { useSteadyRows } from './use-steady-rows.ts'
 
 type CursorPage = { results: readonly { id: string }[]; nextCursor: string | null }
 
-/** A list by cursor that grows by "Load more" up to `most` rows. New rows wait while somebody looks at it. */
+/** A cursor-paged list that grows with "Load more" up to `most` rows. New rows wait while the user is looking at it. */
 export function useCursorList<Page extends CursorPage, Key extends QueryKey>({
   query: options,
   total,
@@ -32,7 +32,7 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>({
     () => data?.pages.flatMap(({ results }): readonly Page['results'][number][] => results),
     [data],
   )
-  // The rows before stay while others load: they are not an answer to the new address.
+  // The previous rows stay while others load, but they do not belong to the new address.
   const held = useSteadyRows(
     isPlaceholderData ? undefined : all,
     JSON.stringify(options.queryKey),

@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, type UIEvent, useState } from 'react'
 
 /**
- * Whether somebody is looking at a list: the pointer or the focus is in it, or it is scrolled. New rows then wait instead of moving
- * what they look at. Spread `holdProps` on the element around the list.
+ * Whether the user is looking at a list: the pointer or focus is in it, or it is scrolled. New rows then wait instead of moving what is
+ * being looked at. Spread `holdProps` on the element around the list.
  */
 export function useHold() {
   const [isPointerInside, setPointerInside] = useState(false)
@@ -11,7 +11,7 @@ export function useHold() {
 
   return {
     isHeld: isPointerInside || isFocusInside || isScrolled,
-    /** The focused element is about to disappear, and no blur event will say so. */
+    /** Call when the focused element is about to disappear, because no blur event will report it. */
     releaseFocus: () => setFocusInside(false),
     holdProps: {
       onPointerEnter: () => setPointerInside(true),

@@ -4,7 +4,7 @@ import type { PageSearch } from './search-params.ts'
 import { type HoldProps, useHold } from './use-hold.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
-/** What the server answers for one page. `isTotalAtLeast`: it stopped counting early. */
+/** The server's response for one page. `isTotalAtLeast`: counting stopped early. */
 export type ListResponse = {
   results: readonly { id: string }[]
   total: number
@@ -18,10 +18,10 @@ export type List<Row> = {
   total: number | undefined
   isTotalAtLeast: boolean
   error: Error | null
-  /** Other rows are on their way; the ones before are still shown. */
+  /** Other rows are loading, and the previous ones are still shown. */
   isRefetching: boolean
   retry: () => void
-  /** New rows that are not shown yet, because somebody is looking at the list. */
+  /** New rows that are not shown yet, because the user is looking at the list. */
   waiting: number
   showWaiting: () => void
   holdProps: HoldProps
@@ -40,8 +40,8 @@ export type MoreControls = {
 type Changes<Search> = (next: Search, options?: { isReplacing?: boolean }) => void
 
 /**
- * One server-paged list whose state stands in the address. A page beyond the last one leads back to it.
- * `steady`: new rows wait while somebody looks at the list; `isHeld` adds reasons of the page, for example a selection.
+ * One server-paged list whose state is in the address. A page past the end redirects to the last one. `steady`: new rows wait while the
+ * user looks at the list; `isHeld` adds the page's own reasons, for example a selection.
  */
 export function useList<Response extends ListResponse, Search extends PageSearch, Key extends QueryKey>({
   query: options,
@@ -60,7 +60,7 @@ export function useList<Response extends ListResponse, Search extends PageSearch
   const { data, isPlaceholderData } = query
 
   const hold = useHold()
-  // The page before stays while the next one loads: its rows are not an answer to the new address.
+  // The previous page stays while the next one loads, but its rows do not belong to the new address.
   const fresh: readonly Response['results'][number][] | undefined = isPlaceholderData
     ? undefined
     : data?.results
@@ -75,7 +75,7 @@ export function useList<Response extends ListResponse, Search extends PageSearch
     if (isPastEnd) onSearch({ ...search, page: pageCount }, { isReplacing: true })
   }, [isPastEnd, pageCount, search, onSearch])
 
-  // A page that failed to load keeps the way back to the others.
+  // A page that failed to load keeps its pagination.
   const [lastData, setLastData] = useState(data)
   if (data !== undefined && data !== lastData) setLastData(data)
   const counted = data ?? lastData
@@ -97,7 +97,7 @@ export function useList<Response extends ListResponse, Search extends PageSearch
       page: search.page,
       size: search.size,
       onPage: (page) => onSearch({ ...search, page }),
-      // The first row of this page stays on the page.
+      // Keeps the first row of this page visible.
       onSize: (size) =>
         onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1 }),
     },

@@ -4,8 +4,8 @@ import { type SteadyRows, steadyRows } from './steady-rows.ts'
 type Held<Row> = SteadyRows<Row & { id: string }> & { listKey: string; fresh: readonly Row[] | undefined }
 
 /**
- * Rows to show while live updates arrive. As long as `isHeld`, new rows wait instead of moving what the person is looking at.
- * `listKey` names the list that `fresh` answers: another list shows at once. Undefined `fresh` keeps what was shown.
+ * The rows to show while live updates arrive. While `isHeld`, new rows wait instead of moving what the user is looking at. `listKey`
+ * identifies the list; a different list shows immediately. Undefined `fresh` keeps the shown rows.
  */
 export function useSteadyRows<Row extends { id: string }>(
   fresh: readonly Row[] | undefined,
@@ -24,7 +24,7 @@ export function useSteadyRows<Row extends { id: string }>(
       listKey,
       fresh,
     }
-    // Derived while rendering, so that no frame shows the old rows under the new page.
+    // Derived during rendering, so that no frame shows the old rows with the new page.
     setHeld(current)
   }
   const showWaiting = () =>

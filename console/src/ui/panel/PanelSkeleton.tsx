@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 const delayMs = 200
 
-/** Lines at the height of the rows to come; fast answers show no skeleton at all. */
+/** Lines with the height of the rows to come; fast responses show no skeleton. */
 export function PanelSkeleton({ rows, rowHeight }: { rows: number; rowHeight: number }) {
   const t = useTranslations('common')
   const [isShown, setShown] = useState(false)

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref, UIEventHandler } from 'react'
 import styles from './Panel.module.css'
 
-/** A part with its own scrolling. It is focusable, so that arrow keys scroll it even if nothing inside can be focused. */
+/** A region with its own scrolling. It is focusable, so that arrow keys scroll it even if nothing inside can be focused. */
 export function ScrollRegion({
   label,
   className = styles.scroll,

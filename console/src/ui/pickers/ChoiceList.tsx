@@ -4,7 +4,7 @@ import styles from './OptionList.module.css'
 
 type Choice<Value extends string> = { value: Value; label: ReactNode }
 
-/** A short, fixed list: boxes, or with `isSingle` radio buttons. Options stay in place when they are chosen. */
+/** A short, fixed list with checkboxes, or with `isSingle` radio buttons. Options stay in place when they are chosen. */
 export function ChoiceList<Value extends string>({
   label,
   options,
@@ -28,7 +28,7 @@ export function ChoiceList<Value extends string>({
         .filter((each) => (each === value ? isOn : selected.includes(each))),
     )
   }
-  /** Arrow keys walk the boxes; the browser does it for radio buttons. */
+  /** Arrow keys move between checkboxes; for radio buttons, the browser does that. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (isSingle || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('input') ?? [])]

@@ -8,7 +8,7 @@ import { type PickerOption, toggleCapped } from './selection.ts'
 
 const searchDebounceMs = 200
 
-/** Where options come from. `key` names the list in the query cache, e.g. 'reps'. */
+/** The source of the options. `key` names the list in the query cache, e.g. 'reps'. */
 export type PickerSource = {
   key: string
   load: (request: {
@@ -26,16 +26,16 @@ export type FilterPickerProps = {
   onChange: (selected: PickerOption[]) => void
   searchLabel?: string
   emptyLabel?: string
-  /** First page and every further one. */
+  /** Size of the first page and of every further one. */
   firstPage?: number
   nextPages?: number
-  /** Above it the oldest selection goes. */
+  /** Beyond it, the oldest selection is dropped. */
   maxResults?: number
   onDropped?: (option: PickerOption) => void
   showAvatars?: boolean
 }
 
-/** Options searched on the server (200 ms after the last key), 20 per page, 'More...' for the next ones. */
+/** Options searched on the server (200 ms after the last key), 20 per page, 'More...' for the next page. */
 export function FilterPicker({
   label,
   source,

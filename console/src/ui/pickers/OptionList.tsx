@@ -31,7 +31,7 @@ export function OptionList(props: OptionListProps) {
   const headingId = useId()
   const isEmpty = props.options.length === 0 && !props.isLoading && props.error == null
 
-  /** Arrow keys walk from the search box through every option and back. */
+  /** Arrow keys move from the search box through all options and back. */
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const stops =

@@ -12,7 +12,7 @@ const everybody: PickerOption[] = Array.from({ length: 40 }, (_, index) => ({
   label: `Rep ${String(index).padStart(2, '0')}`,
 }))
 
-/** An in-memory directory with the answer of `GET /users`; it keeps what it was asked. */
+/** An in-memory directory that responds like `GET /users` and records its requests. */
 function directory() {
   const asked: { search: string; from: number; size: number }[] = []
   const source: PickerSource = {

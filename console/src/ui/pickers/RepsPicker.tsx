@@ -28,7 +28,7 @@ const repsSource: PickerSource = {
   },
 }
 
-/** Choice of reps: 10 first, then 15 more at a time; above `maxResults` the oldest choice goes. */
+/** Chooses reps: 10 at first, then 15 more at a time; beyond `maxResults` the oldest choice is dropped. */
 export function RepsPicker({
   selected,
   onChange,

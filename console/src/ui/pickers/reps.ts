@@ -6,7 +6,7 @@ import type { PickerOption } from './selection.ts'
 export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/** Names of reps whose ids come from the address. */
+/** Names of reps whose ids are in the address. */
 export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['org', orgId, 'people', 'by-ids', ...ids.toSorted()],

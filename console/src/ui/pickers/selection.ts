@@ -1,6 +1,6 @@
 export type PickerOption = { id: string; label: string; hint?: string; avatar?: string | null }
 
-/** Adds or removes one option. Over `max`, the oldest selection goes, and is named so that the person hears of it. */
+/** Adds or removes one option. Beyond `max`, the oldest selection is dropped and returned, so that the user can be told. */
 export function toggleCapped<Option extends { id: string }>(
   selected: readonly Option[],
   option: Option,

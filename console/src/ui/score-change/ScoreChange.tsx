@@ -3,7 +3,7 @@ import type { ImprovementOfPerson, Improvements } from '#api/contract/improvemen
 import { MoreTexts } from '../../lib/intl.tsx'
 import { improvements } from './texts.ts'
 
-/** A person's scores against those before, in a line: what has changed, how sure that is, and from how many calls. */
+/** One line about how a person's scores have changed, how certain that is, and from how many calls. */
 export function ScoreChange({ improvement }: { improvement: ImprovementOfPerson }) {
   return (
     <MoreTexts texts={improvements}>
@@ -12,7 +12,7 @@ export function ScoreChange({ improvement }: { improvement: ImprovementOfPerson 
   )
 }
 
-/** What the lines compare, said once below them. */
+/** What the lines compare, explained once below them. */
 export function ScoreChangeHint(periods: Pick<Improvements, 'days' | 'callsNeeded'>) {
   return (
     <MoreTexts texts={improvements}>

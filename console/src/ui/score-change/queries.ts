@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getImprovements } from '#api/contract/improvements.ts'
 import { call } from '../../lib/call.ts'
 
-/** How the scores of these people have moved; those without scored calls are left out. */
+/** How these people's scores have moved; those without scored calls are left out. */
 export const improvementsQuery = (orgId: string, users: string[], isEnabled = true) =>
   queryOptions({
     queryKey: ['org', orgId, 'improvements', users],

@@ -20,7 +20,7 @@ const AnswerDialog = lazy(() =>
   import('./AnswerDialog.tsx').then(({ AnswerDialog }) => ({ default: AnswerDialog })),
 )
 
-/** What somebody is about to do with an answer. */
+/** What the user is about to do with an answer. */
 export type AnswerIntent = 'override' | 'dispute' | 'decide' | 'takeBack'
 
 export type CorrectionProps = {

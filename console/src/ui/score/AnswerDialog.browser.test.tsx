@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (!pathname.endsWith('/dispute')) return real(input, init)
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
-    // What the page does with an answer is not what is tested here.
+    // Never resolves: what the page does with the response is not tested here.
     return new Promise<Response>(() => undefined)
   }
 }, 300_000)

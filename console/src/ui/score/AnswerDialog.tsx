@@ -22,7 +22,7 @@ type Status = CheckAnswer['status']
 const statuses: readonly Status[] = ['met', 'missed', 'not_applicable', 'not_assessable']
 const shownMatches = 4
 
-/** What somebody gives for one check; `quote` null: the quotes that are there stay. */
+/** The user's answer to one check; `quote` null keeps the existing quotes. */
 type Draft = { status: Status; quote: FoundQuote | null }
 
 const titles = {
@@ -38,7 +38,7 @@ const submits = {
   takeBack: 'submitTakeBack',
 } as const
 
-/** Asks for another answer, a dispute, or a decision about one. It stays open and says why where the API refuses. */
+/** Asks for a different answer, a dispute, or a decision about one. If the API refuses, it stays open and shows why. */
 export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; onClose: () => void }) {
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
@@ -215,14 +215,14 @@ function CheckFields({
   current: CheckAnswer | undefined
   draft: Draft | undefined
   messages: readonly TranscriptTurn[]
-  /** It may stay as it is: somebody else decides. */
+  /** A proposal can be left empty, because somebody else decides. */
   isProposal: boolean
   onChange: (draft: Draft) => void
 }) {
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
   const [search, setSearch] = useState('')
-  // Who disputes an answer does not propose the same: nothing is proposed before it is chosen.
+  // A disputed answer is not proposed again, so nothing is preselected.
   const value = draft?.status ?? (isProposal ? null : (current?.status ?? 'not_assessable'))
   const quote = draft?.quote ?? null
   const quoted = check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null

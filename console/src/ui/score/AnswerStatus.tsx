@@ -24,7 +24,7 @@ export function AnswerStatus({ status }: { status: Status }) {
   )
 }
 
-/** `label`: for screen readers, where no word is beside the icon. */
+/** `label`: for screen readers, if there is no text next to the icon. */
 export function StatusIcon({ status, label }: { status: Status; label?: string }) {
   const { Icon, icon } = looks[status]
   return (

@@ -15,7 +15,7 @@ export type AnswerState = 'changed' | 'disputed' | 'waits'
 
 const speakerTexts = { rep: 'speakerRep', buyer: 'speakerBuyer', metric: 'speakerMetric' } as const
 
-/** One criterion: its answer in one line; opened, its checks with reasons and the quotes behind them. */
+/** One criterion with its answer on one line; expanded, its checks with reasons and quotes. */
 export function CriterionRow({
   criterion,
   answer,
@@ -31,11 +31,11 @@ export function CriterionRow({
   criterion: Criterion
   answer: CriterionAnswer
   marks: readonly EvidenceMark[]
-  /** For the speaker's name; undefined while the transcript loads. */
+  /** For the speakers' names; undefined while the transcript loads. */
   messages: readonly TranscriptTurn[] | undefined
   isOpen: boolean
   currentMark: number | null
-  /** What people did with the answer, where it is not simply the machine's. */
+  /** Set if people have done something with the machine's answer. */
   state: AnswerState | null
   /** What people said about it, and what the reader may do. */
   corrections: ReactNode
@@ -103,7 +103,7 @@ export function CriterionRow({
   )
 }
 
-/** '4 of 4 assessed points; 4 not assessable': how much of the criterion the points are about. */
+/** '4 of 4 assessed points; 4 not assessable': how much of the criterion the points cover. */
 function AssessedPart({ answer, criterion }: { answer: CriterionAnswer; criterion: Criterion }) {
   const t = useTranslations('callScore')
   const { notAssessable, notApplicable } = unassessedPoints(answer, criterion)
@@ -156,8 +156,8 @@ function CheckLine({
 }
 
 /**
- * 'Pattern · words 3, 5 · The buyer names the steps': what gave an answer, the numbers of the quotes behind it, and why. Where nothing could
- * be judged, that and its reason.
+ * 'Pattern · words 3, 5 · The buyer names the steps': what gave the answer, the numbers of its quotes, and the reason. If nothing could be
+ * judged, that and its reason.
  */
 function Judgement({
   check,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ScoreLayer } from '#api/contract/score-layer.ts'
 import { points } from './score-summary.ts'
 
-/** What people changed, and what still waits for one. */
+/** What people have changed, and what still waits for a person. */
 export function LayerNote({ layer, machineTotal }: { layer: ScoreLayer; machineTotal: number | null }) {
   const t = useTranslations('callScore')
   const texts = []

@@ -1,7 +1,7 @@
 import type { PointTotals } from './score-summary.ts'
 import styles from './PointsBar.module.css'
 
-/** Points of a section or criterion: earned is filled, what could not be assessed is hatched. */
+/** The points of a section or criterion: earned points are filled, points that could not be assessed are hatched. */
 export function PointsBar({
   totals: { earned, assessed, possible },
   width = 56,

@@ -45,9 +45,9 @@ export function ScoreSections({
   evidence: Evidence
   messages: readonly TranscriptTurn[] | undefined
   selection: EvidenceSelection
-  /** Null: without what people said. */
+  /** Null: without corrections. */
   corrections: Corrections | null
-  /** A quote was chosen to be read in the transcript. */
+  /** A quote was selected, to be read in the transcript. */
   onQuote: (mark: EvidenceMark, criterionId: string) => void
 }) {
   const t = useTranslations('callScore')

@@ -104,7 +104,7 @@ const units: Partial<Record<MetricName, 'unitPercent' | 'unitMinutes' | 'unitSec
   buyerActiveThirds: 'unitThirds',
 }
 
-/** Numbers about the conversation beside their targets. */
+/** Metrics of the conversation with their targets. */
 export function MetricStrip({
   score,
   scorecard,
@@ -126,7 +126,7 @@ export function MetricStrip({
   )
 }
 
-/** A percent sign follows its number at once; of other units only seconds are written in a target. */
+/** A percent sign follows its number directly; of the other units, targets only show seconds. */
 function targetWithUnit(target: string, unit: string, text: string): string {
   if (unit === 'unitPercent') return `${target}${text}`
   return unit === 'unitSeconds' ? `${target} ${text}` : target

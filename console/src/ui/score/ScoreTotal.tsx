@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { ScoreBar } from '../status/ScoreBar.tsx'
 
-/** The one big number of a call, and whether it passed. `emptyText` stands for a call without a total. */
+/** The large total score of a call, and whether it passed. `emptyText` is shown if there is no total. */
 export function ScoreTotal({
   total,
   passed,

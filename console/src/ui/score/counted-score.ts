@@ -3,7 +3,7 @@ import type { LayerAnswer } from '#api/contract/score-layer.ts'
 
 type Score = NonNullable<CallScore['score']>
 
-/** The score as it counts: the machine's answers with those of people in their place. */
+/** The effective score: the machine's answers, replaced by people's answers where there are any. */
 export function countedScore({ score, layer }: Pick<CallScore, 'score' | 'layer'>): Score | null {
   if (score === null || layer === null) return score
   const given = answersOfPeople(layer)

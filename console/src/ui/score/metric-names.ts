@@ -1,6 +1,6 @@
 import type { MetricName } from '#workers/domain/scoring/scorecard.ts'
 
-/** What the numbers of a conversation are called, short enough for a strip of four. */
+/** Names of the metrics, short enough for a strip of four. */
 export const metricName = {
   talkSharePercent: 'Rep talk share',
   buyerWordSharePercent: 'Buyer’s share of words',

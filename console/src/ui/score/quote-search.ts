@@ -1,13 +1,12 @@
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 
-/** Words of one message that may be quoted, as the API takes them. */
+/** Words of one message that can be quoted, in the form that the API takes. */
 export type FoundQuote = { messageIndex: number; start: number; end: number; quote: string }
 
 const shortest = 3
 
 /**
- * Sentences that hold the words, in the order spoken, at most `most`. Case does not matter; words that are
- * found are quoted with the sentence around them.
+ * Sentences that contain the words, in the order spoken, at most `most`. Ignores case; the whole sentence around the match is quoted.
  */
 export function findQuotes(messages: readonly TranscriptTurn[], words: string, most: number): FoundQuote[] {
   const wanted = words.trim().toLowerCase()
@@ -15,7 +14,7 @@ export function findQuotes(messages: readonly TranscriptTurn[], words: string, m
   const found: FoundQuote[] = []
   for (const [messageIndex, { message }] of messages.entries()) {
     const text = message.toLowerCase()
-    // A letter that becomes longer in lower case would move all offsets.
+    // A letter that becomes longer in lower case would shift all offsets.
     const at = text.length === message.length ? text.indexOf(wanted) : message.indexOf(words.trim())
     if (at < 0) continue
     const { start, end } = sentenceAround(message, at, at + wanted.length)
@@ -28,7 +27,7 @@ export function findQuotes(messages: readonly TranscriptTurn[], words: string, m
 const sentenceEnd = /[.!?…]+["”’)]*\s+/g
 const longestQuote = 600
 
-/** The sentence that holds a range, or the range where the sentence is long. */
+/** The sentence around a range, or only the range if the sentence is long. */
 export function sentenceAround(message: string, from: number, to: number): { start: number; end: number } {
   let start = 0
   let end = message.trimEnd().length

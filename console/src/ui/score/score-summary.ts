@@ -18,10 +18,10 @@ type Scorecard = NonNullable<CallScore['scorecard']>
 
 const shownPoints = (value: number): number => Math.round(value * 10) / 10
 
-/** Points without needless decimals: 7, 4.5. */
+/** Points without trailing zeros: 7, 4.5. */
 export const points = (value: number): string => String(shownPoints(value))
 
-/** Points of a section or a criterion: earned <= assessed <= possible. */
+/** Points of a section or criterion: earned <= assessed <= possible. */
 export type PointTotals = { earned: number; assessed: number; possible: number }
 
 export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): PointTotals => ({
@@ -31,8 +31,8 @@ export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): Point
 })
 
 /**
- * The status to show. An answer counts as partly met also if everything that could be assessed is met and the rest could not: such an
- * answer is shown as met, beside how much was assessed.
+ * The status to show. An answer also counts as partly met if everything that could be assessed is met but the rest could not be assessed;
+ * such an answer is shown as met, together with how much was assessed.
  */
 export const shownStatus = ({ status, earned, assessed }: CriterionAnswer): AnswerStatus =>
   status === 'partly' && earned === assessed ? 'met' : status
@@ -56,11 +56,11 @@ export function unassessedPoints(
   }
 }
 
-/** Scores from before this was recorded were given by patterns, and by numbers where the scorecard says so. */
+/** Scores stored before this was recorded came from patterns, and from metrics where the scorecard says so. */
 export const judgeOf = (check: CheckAnswer, definition?: SubCheck): Judge =>
   check.judgedBy ?? (definition?.method.kind === 'metric' ? 'metric' : 'offline')
 
-/** What gave the answers that count in the total, and how many checks each, in the order of `judges`. */
+/** What gave the answers that count in the total, and for how many checks each, in the order of `judges`. */
 export function answeredBy(answers: readonly CriterionAnswer[]): [Judge, number][] {
   const given = answers
     .flatMap(({ checks }) => checks)
@@ -78,7 +78,7 @@ export type SectionSummary = PointTotals & {
   rows: { criterion: Criterion; answer: CriterionAnswer }[]
 }
 
-/** Answers in the scorecard's order. Points that could not be assessed do not count in a section, as they do not count in the total. */
+/** Answers in the scorecard's order. Points that could not be assessed do not count in a section, just as in the total. */
 export function sectionsOf(
   definition: ScorecardDefinition,
   answers: readonly CriterionAnswer[],
@@ -90,7 +90,7 @@ export function sectionsOf(
       )
       return answer === undefined ? [] : [{ criterion, answer }]
     })
-    // What is shown is added up, so that the sum of a section is the sum of its rows.
+    // Adds up the shown values, so that a section's sum equals the sum of its rows.
     const sum = (pointsOf: (totals: PointTotals) => number) =>
       shownPoints(rows.reduce((total, { answer }) => total + shownPoints(pointsOf(totalsOf(answer))), 0))
     return {
@@ -104,7 +104,7 @@ export function sectionsOf(
   })
 }
 
-/** Ids of the criteria that lost points, in the scorecard's order: what a rep goes through after a call. */
+/** Ids of the criteria that lost points, in the scorecard's order, for a rep to go through after a call. */
 export const coachingMoments = (
   definition: ScorecardDefinition,
   answers: readonly CriterionAnswer[],
@@ -114,7 +114,7 @@ export const coachingMoments = (
     .filter(({ answer }) => ['missed', 'partly'].includes(shownStatus(answer)))
     .map(({ criterion }) => criterion.id)
 
-/** The moment after the selected criterion; after the last one, and from any other criterion, the first. */
+/** The moment after the selected criterion; after the last one, or from any other criterion, the first. */
 export const nextMoment = (moments: readonly string[], selected: string | null): string | undefined =>
   moments[selected === null ? 0 : (moments.indexOf(selected) + 1) % moments.length]
 
@@ -128,7 +128,7 @@ export function coverageOf({ answers }: Pick<Score, 'answers'>) {
   }
 }
 
-/** Names of the gates that failed; null where the scorecard has no gate. */
+/** Names of the gates that failed; null if the scorecard has no gate. */
 export function failedGateNames(definition: ScorecardDefinition, failed: readonly string[]): string[] | null {
   const gates = definition.sections.flatMap(({ criteria }) => criteria).filter(({ gate }) => gate)
   if (gates.length === 0) return null
@@ -136,7 +136,7 @@ export function failedGateNames(definition: ScorecardDefinition, failed: readonl
 }
 
 type Target = { from?: number | undefined; to?: number | undefined }
-/** What a score shows where its scorecard has chosen nothing. */
+/** The metrics to show if the scorecard has chosen none. */
 const usuallyShown: readonly MetricName[] = [
   'talkSharePercent',
   'longestMonologueSeconds',
@@ -148,14 +148,14 @@ export type MetricReading = {
   value: number | null
   text: string
   to: number
-  /** Undefined: neither the scorecard nor we know what is good. */
+  /** Undefined if neither the scorecard nor a general target says what is good. */
   target: Target | undefined
   targetText: string
-  /** The call is too short for this number, so nothing is judged. */
+  /** The call is too short for this metric, so it is not judged. */
   isTooShort: boolean
 }
 
-/** Targets for calls in general; a scorecard that measures the same number brings its own. */
+/** General targets; a scorecard that measures the same metric brings its own. */
 const usualTargets: Partial<Record<MetricName, Target>> = {
   talkSharePercent: { from: 35, to: 55 },
   longestMonologueSeconds: { to: 90 },
@@ -179,7 +179,7 @@ const scaleEnds: Record<MetricName, number> = {
   buyerActiveThirds: 3,
   nextStepDateDetected: 1,
 }
-/** Of these nothing can be more, whatever is measured. */
+/** Metrics with a fixed maximum. */
 const hasFixedScale: ReadonlySet<MetricName> = new Set([
   'talkSharePercent',
   'buyerWordSharePercent',
@@ -195,7 +195,7 @@ const areDurations: ReadonlySet<MetricName> = new Set([
   'secondsToFirstQuestion',
   'longestUninterruptedTourSeconds',
 ])
-/** Small numbers, shown with one decimal; all others are whole. */
+/** Small values, shown with one decimal; all others are whole numbers. */
 const haveDecimals: ReadonlySet<MetricName> = new Set([
   'patienceSeconds',
   'turnSwitchesPerMinute',
@@ -208,8 +208,8 @@ const shown = (name: MetricName, value: number): string => {
 }
 
 /**
- * The numbers that the scorecard shows, or else four that are always worth a look, beside their targets. `value` is null where the transcript
- * cannot give it, nobody is known to be the rep, or the call is too short for it.
+ * The metrics that the scorecard shows, or four that are always useful, with their targets. `value` is null if the transcript does not
+ * provide it, the rep is unknown, or the call is too short.
  */
 export function metricReadings(
   { metrics }: Pick<Score, 'metrics'>,
@@ -221,7 +221,7 @@ export function metricReadings(
   const names = stats.length === 0 ? usuallyShown : metricNames.filter((name) => stats.includes(name))
   return names.map((name) => {
     const isTooShort = isTooShortFor(name, durationSeconds)
-    // Scores that were stored before there were floors hold rates of short calls.
+    // Scores stored before minimum lengths existed contain rates of short calls.
     const value = hasRep && !isTooShort ? (metrics[name] ?? null) : null
     const target = targetIn(definition, name) ?? usualTargets[name]
     const limits = [target?.from, target?.to]
@@ -231,7 +231,7 @@ export function metricReadings(
       name,
       value,
       text: value === null ? '' : shown(name, value),
-      // The marker of an extreme value stays on the scale.
+      // Keeps the marker of an extreme value on the scale.
       to: hasFixedScale.has(name)
         ? scaleEnds[name]
         : Math.max(scaleEnds[name], (target?.to ?? target?.from ?? 0) * 1.25, (value ?? 0) * 1.05),

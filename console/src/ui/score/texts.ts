@@ -1,7 +1,7 @@
 import { metricName } from './metric-names.ts'
 import { scoreTotal } from './total-texts.ts'
 
-/** Words of a score; shared by pages that show one. */
+/** Words for a score, shared by pages that show one. */
 export const scoreTexts = {
   ...scoreTotal,
   callScore: {

@@ -21,14 +21,14 @@ import styles from './AppShell.module.css'
 const barHeight = 48
 const navbarWidth = { open: 220, collapsed: 56 }
 
-// Phones only.
+// Only on phones.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
 const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })),
 )
 const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ default: KeysHelp })))
 
-/** Navbar 220 px (56 collapsed, a drawer below 48em), top bar 48 px, and the page. */
+/** Navbar of 220 px (56 collapsed, a drawer below 48em), top bar of 48 px, and the page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
@@ -38,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
   const { organizations, orgId } = useSession()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // The drawer belongs to the page on which it was opened: going elsewhere closes it.
+  // The drawer belongs to the page where it was opened; navigating closes it.
   const [drawerPath, setDrawerPath] = useState<string | null>(null)
   const isDrawerOpen = drawerPath === path
   const setDrawerOpen = (isOpen: boolean) => setDrawerPath(isOpen ? path : null)
@@ -140,7 +140,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Looks like a field; opens the command palette. */
+/** Looks like a search field; opens the command palette. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('shell')
   return (

@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl'
 import { type Crumb, useCurrentPage } from '../../lib/page-title.ts'
 import { navigation } from './navigation.ts'
 
-/** From the outermost page to the current one; a group of pages has a name and no page. */
+/** From the outermost page to the current one. A group of pages has a name but no page. */
 function useCrumbs(): (Omit<Crumb, 'to'> & { to?: string })[] {
   const t = useTranslations('nav')
   const page = useCurrentPage()
   if (page === null) return []
-  // The section that the page belongs to: Calls before one call.
+  // The section that the page belongs to, e.g. Calls for one call.
   const section = navigation.find(({ to, isAction }) => isAction !== true && page.to.startsWith(`${to}/`))
   if (section !== undefined) return [{ title: t(section.label), to: section.to }, page]
-  // What has a folder and no page to go with it belongs to a group: Settings before real call settings.
+  // A path segment without a page is a group, e.g. Settings above real call settings.
   const group = navigation.find(
     ({ to, isAction }) => isAction !== true && to === page.to && to.lastIndexOf('/') > 0,
   )?.group

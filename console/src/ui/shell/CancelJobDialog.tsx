@@ -4,7 +4,7 @@ import { useCancelCommand } from '../../lib/commands.ts'
 import { endedSteps } from '../../lib/merge-command.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
-/** Asks before a job stops: the server cannot take it back. Open while there is a `command`. */
+/** Asks before a job stops, because the server cannot undo it. Open while there is a `command`. */
 export function CancelJobDialog({
   command,
   onClose,

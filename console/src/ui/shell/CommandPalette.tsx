@@ -21,7 +21,7 @@ const searchDebounceMs = 200
 const callsShown = 8
 const botsShown = 5
 
-/** Places, actions, calls, and bots to practice with by name. Loaded when it is first opened. */
+/** Pages, actions, calls, and bots to practice with, by name. Loaded when first opened. */
 export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const t = useTranslations()
   const router = useRouter()

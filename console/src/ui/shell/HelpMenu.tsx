@@ -7,7 +7,7 @@ import { useOrgId } from '../../lib/use-session.ts'
 import styles from './AppShell.module.css'
 import { unreadNewsQuery } from './unread-news.ts'
 
-/** Where a person who is stuck looks first: what is new, shortcuts and the reference of the API. A dot says that something is new. */
+/** What's new, shortcuts and the API reference. A dot marks unread news. */
 export function HelpMenu({ isPhone, onKeys }: { isPhone: boolean; onKeys: () => void }) {
   const t = useTranslations('shell')
   const router = useRouter()

@@ -10,13 +10,13 @@ import { useOrgId } from '../../lib/use-session.ts'
 
 type Translate = ReturnType<typeof useTranslations<'jobs'>>
 
-/** 0 start, 1 to 3 quarters, 4 end: assistive technology hears of these only, not of every step. */
+/** 0 start, 1 to 3 quarters, 4 end: assistive technology is told only about these, not about every step. */
 const quarterOf = (command: CommandProgress): number =>
   command.state === 'running'
     ? Math.min(3, Math.floor((command.total === 0 ? 0 : endedSteps(command) / command.total) * 4))
     : 4
 
-/** Keeps the tab's one connection open and speaks for it. */
+/** Keeps the tab's connection open and announces its news. */
 export function LiveEvents() {
   const t = useTranslations('jobs')
   const shellTexts = useTranslations('shell')

@@ -2,7 +2,7 @@ import { Box, Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The navigation of a phone. */
+/** The navigation on a phone. */
 export function NavDrawer({
   isOpen,
   onClose,

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listOf, type NavEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
-/** The pages that this person can open, in groups. */
+/** The pages that this user can open, in groups. */
 export function NavList({ isCollapsed, isPhone }: { isCollapsed: boolean; isPhone: boolean }) {
   const t = useTranslations()
   const entries = useNavigation()
@@ -57,7 +57,7 @@ function NavItem({
   const Icon = entry.icon
   const label = t(entry.label)
   const open = (event: MouseEvent) => {
-    // New tab, new window and download stay the browser's business.
+    // Leaves new tab, new window and download to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     void router.navigate({ href: entry.to })

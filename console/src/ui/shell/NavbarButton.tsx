@@ -2,7 +2,7 @@ import { ActionIcon, NavLink, Text } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 
-/** The mark, name and detail of what opens a popover at the head or foot of the navbar; collapsed, the mark alone. */
+/** A button with mark, name and detail at the top or bottom of the navbar that opens a popover; collapsed, only the mark. */
 export function NavbarButton({
   mark,
   name,
@@ -22,7 +22,7 @@ export function NavbarButton({
   icon: TablerIcon
   /** What the button opens, for assistive technology. */
   what: string
-  /** Weight of the name. */
+  /** Font weight of the name. */
   fw?: number
   isCollapsed: boolean
   isOpen: boolean

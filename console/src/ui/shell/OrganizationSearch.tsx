@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 
-/** Finds one of many organizations by its name. */
+/** Finds one of many organizations by name. */
 export function OrganizationSearch({
   value,
   onChange,
@@ -19,7 +19,7 @@ export function OrganizationSearch({
       aria-label={t('search')}
       leftSection={<IconSearch size={14} />}
       mb={6}
-      // Its code comes after the list that it stands over has opened.
+      // Its code loads after the list that contains it has opened.
       autoFocus
     />
   )

@@ -13,7 +13,7 @@ const OrganizationSearch = lazy(() =>
   import('./OrganizationSearch.tsx').then(({ OrganizationSearch }) => ({ default: OrganizationSearch })),
 )
 
-/** Below this many organizations a search box is only in the way. */
+/** With fewer organizations, a search box is only in the way. */
 const searchFrom = 6
 
 export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) {

@@ -6,7 +6,7 @@ import { useLiveCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { RunningRing } from '../status/StatusBadge.tsx'
 
-// Only who asks sees the single jobs.
+// The single jobs are loaded on demand.
 const RunningJobsList = lazy(() =>
   import('./RunningJobsList.tsx').then(({ RunningJobsList }) => ({ default: RunningJobsList })),
 )
@@ -14,7 +14,7 @@ const CancelJobDialog = lazy(() =>
   import('./CancelJobDialog.tsx').then(({ CancelJobDialog }) => ({ default: CancelJobDialog })),
 )
 
-/** How many jobs run, while any does. The popover lists them with progress and a way to stop each. */
+/** How many jobs are running, if any. The popover lists them with progress and a button to stop each. */
 export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const t = useTranslations('jobs')
   const commands = useLiveCommands()
@@ -24,7 +24,7 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const [hasOpened, setHasOpened] = useState(false)
   if (isOpen && !hasOpened) setHasOpened(true)
   const running = commands.filter(({ state }) => state === 'running').length
-  // Jobs that ended stay in the list while somebody reads it.
+  // Finished jobs stay in the list while it is open.
   if (!mayView || (running === 0 && !isOpen && cancelling === null)) return null
   const label = t('running', { count: running })
   return (
@@ -36,7 +36,7 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
             px={isPhone ? 8 : 10}
             onClick={() => setOpen(!isOpen)}
             leftSection={running > 0 ? <RunningRing /> : undefined}
-            // A phone shows the mark alone, or the number beside it.
+            // A phone shows only the icon, or the number next to it.
             aria-label={isPhone ? label : undefined}
             fw={400}
           >

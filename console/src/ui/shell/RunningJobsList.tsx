@@ -8,7 +8,7 @@ import { StatusBadge } from '../status/StatusBadge.tsx'
 import { commandStateRegistry } from '../status/registry.ts'
 import { useLateFocus } from '../use-late-focus.ts'
 
-/** Jobs with progress, and a way to stop those that run. */
+/** Jobs with progress, and a button to stop running ones. */
 export function RunningJobsList({
   commands,
   onCancel,

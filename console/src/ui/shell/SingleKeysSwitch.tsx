@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 
-/** Whether single keys are shortcuts. */
+/** Whether single keys work as shortcuts. */
 export function SingleKeysSwitch() {
   const t = useTranslations('shell')
   const { singleKeyShortcuts } = usePreferences()

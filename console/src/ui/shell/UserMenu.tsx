@@ -19,7 +19,7 @@ const UserMenuItems = lazy(() =>
   import('./UserMenuItems.tsx').then(({ UserMenuItems }) => ({ default: UserMenuItems })),
 )
 
-/** Person, role and zone at the foot of the navbar; theme, shortcuts and sign-out inside. */
+/** User, role and time zone at the bottom of the navbar; theme, shortcuts and sign-out inside. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
   const t = useTranslations('shell')
   const me = useMe()

@@ -2,7 +2,7 @@ import { Divider, Group, SegmentedControl, Text, useMantineColorScheme } from '@
 import { useTranslations } from 'use-intl'
 import { useMe } from '../../lib/use-can.ts'
 
-/** Whose menu it is, and their color scheme: as the system is, light, or dark. Loads when the menu opens. */
+/** The user, and their color scheme: system, light or dark. Loads when the menu opens. */
 export function UserMenuHead() {
   const t = useTranslations('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { session } from '../../lib/session.ts'
 
-/** Where the menu of a person leads. Loads when it opens. */
+/** The links of the user's menu. Loads when it opens. */
 export function UserMenuItems({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
   const t = useTranslations('shell')
   const router = useRouter()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the shell stands around: it brings the main landmark, which exists once per page. */
+/** Whether the shell is rendered around this: it contains the main landmark, of which a page has only one. */
 export const InShell = createContext(false)

@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import type { Capability } from '#api/contract/permissions.ts'
 
-/** Labels of places and headings. */
+/** Labels of pages and headings. */
 export const navTexts = {
   home: 'Home',
   bots: 'Buyer bots',
@@ -52,24 +52,24 @@ export const navTexts = {
 
 type NavText = keyof typeof navTexts
 
-/** One place of the console. An entry whose route does not exist in this build is left out by the shell: nothing leads nowhere. */
+/** One page of the console. The shell leaves out an entry whose route does not exist in this build, so that no link is broken. */
 export type NavEntry = {
   to: string
   label: NavText
   icon: TablerIcon
   /** Undefined: for everybody who is signed in. */
   capability?: Capability
-  /** Only for those who run the installation. */
+  /** Only for platform staff. */
   isForStaff?: true
-  /** Only for those who see what others are to practice: managers and team leads. */
+  /** Only for users who see assignments of others: managers and team leads. */
   isForReaders?: true
-  /** Heading in the navbar; entries without one stand at the top. */
+  /** Heading in the navbar; entries without one are at the top. */
   group?: NavText
   /** Second key of the chord `g …`. */
   chord?: string
-  /** An action shows in the palette and under its key, not in the navbar. */
+  /** An action appears in the palette and has a key, but is not in the navbar. */
   isAction?: boolean
-  /** Single key of an action. */
+  /** The single key of an action. */
   key?: string
 }
 
@@ -216,9 +216,9 @@ export const navigation: readonly NavEntry[] = [
   { to: '/staff', label: 'staff', icon: IconBuilding, isForStaff: true, group: 'groupOps' },
 ]
 
-/** The list that a page belongs to: what an address says beyond it (a record, filters, a peek) exists in one organization only. */
+/** The list that a page belongs to. Anything in an address beyond it (a record, filters, a peek) exists in only one organization. */
 export function listOf(path: string): string {
   const lists = navigation.filter(({ to, isAction }) => isAction !== true && `${path}/`.startsWith(`${to}/`))
-  // Of a list within another one, such as teams within people, the page belongs to the inner one.
+  // For a list within another one, such as teams within people, the page belongs to the inner one.
   return lists.toSorted((one, other) => other.to.length - one.to.length)[0]?.to ?? path
 }

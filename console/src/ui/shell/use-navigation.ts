@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMe } from '../../lib/use-can.ts'
 import { type NavEntry, navigation } from './navigation.ts'
 
-/** Entries that this person may open and whose route exists in this build. */
+/** Entries that this user may open and whose route exists in this build. */
 export function useNavigation(): NavEntry[] {
   const router = useRouter()
   const me = useMe()

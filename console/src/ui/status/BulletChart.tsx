@@ -9,7 +9,7 @@ export type BulletProps = {
   /** The value as text, e.g. '1:52'. */
   text: string
   unit?: string | undefined
-  /** Ends of the scale. */
+  /** Bounds of the scale. */
   from?: number
   to: number
   target?: { from?: number | undefined; to?: number | undefined }

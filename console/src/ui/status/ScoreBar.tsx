@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import styles from './ScoreBar.module.css'
 
-/** Score 0 to 100 as a bar with a tick at the pass mark and the number beside it; below the mark it is orange as well as shorter. */
+/** A score from 0 to 100 as a bar with a tick at the pass mark and the number next to it. Below the mark it is also orange. */
 export function ScoreBar({
   score,
   passMark,

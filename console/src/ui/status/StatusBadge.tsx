@@ -4,7 +4,7 @@ import type { Status } from './registry.ts'
 import styles from './StatusBadge.module.css'
 
 /**
- * Dot or icon and a word. In rows without a fill; `isTinted` in page and panel headers.
+ * A dot or icon and a word. Without background in rows; `isTinted` in page and panel headers.
  * `detail` follows in muted text, e.g. the live stage: 'criterion 9 of 15'.
  */
 export function StatusBadge({
@@ -54,7 +54,7 @@ function StatusMark({ status }: { status: Status }) {
   }
 }
 
-/** The open ring of running work; it stands still under reduced motion and is still an open ring. */
+/** The open ring of running work. With reduced motion it does not turn but is still an open ring. */
 export function RunningRing({ size = 12 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 12 12" className={styles.ring} aria-hidden>

@@ -9,8 +9,8 @@ export type StatusStyle = { tone: Tone; icon: StatusIcon; isStruck?: boolean }
 export type Status = StatusStyle & { label: string }
 
 /**
- * How each value of a vocabulary looks. `label` is the key of its text in the feature's namespace; left out, the value itself is the
- * key. A value without an entry does not compile.
+ * How each value of a vocabulary looks. `label` is the key of its text in the feature's namespace; left out, the value itself is the key. A
+ * value without an entry does not compile.
  */
 export type StatusRegistry<Value extends string, Key extends string = string> = Record<
   Value,
@@ -54,7 +54,7 @@ export const commandStateRegistry: Record<CommandState, Status> = {
   cancelled: dot('gray', 'Canceled'),
 }
 
-/** The stored word `dead` means out of attempts; people read "Failed". */
+/** The stored word `dead` means out of attempts; the screen says "Failed". */
 export const workStateRegistry: Record<WorkState, Status> = {
   queued: dot('cyan', 'Waiting'),
   offered: dot('cyan', 'Queued'),

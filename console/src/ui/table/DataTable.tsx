@@ -16,7 +16,7 @@ export type DataTableProps<Row> = {
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined
   getRowId: (row: Row) => string
-  /** Rows of the whole list and the number of the first one on this page, for assistive technology. */
+  /** Number of rows in the whole list, and of the first one on this page, for assistive technology. */
   total?: number
   firstRow?: number
   sort?: string
@@ -28,30 +28,30 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   onPeek?: (row: Row) => void
   onEdit?: (row: Row) => void
-  /** Rows can be dragged out of the table; called when one is picked up. */
+  /** Rows can be dragged out of the table; called when a drag begins. */
   onRowDrag?: ((row: Row) => void) | undefined
   /** The row shown in the peek panel. */
   peekId?: string | null
   /** Last column, pinned: a row's menu. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** Former rows stay while new ones load; a line at the top shows it. */
+  /** Previous rows stay while new ones load; a line at the top indicates it. */
   isRefetching?: boolean
-  /** Instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** What a row is called for its checkbox; by default its title cell when that is plain text. */
+  /** The name of a row for its checkbox; default: its title cell if that is plain text. */
   rowName?: (row: Row) => string
   /** Second line under the title below 48em, e.g. time, rep and company. */
   phoneDetail?: (row: Row) => ReactNode
   isRowMuted?: (row: Row) => boolean
   skeletonCount?: number
-  /** Overrides the person's saved height, e.g. 46 for two-line rows. */
+  /** Overrides the user's saved height, e.g. 46 for two-line rows. */
   rowHeight?: number
 }
 
-/** Heights in pixels by the person's choice; rows on a phone have two lines. */
+/** Heights in pixels by the user's choice; rows on a phone have two lines. */
 export const rowHeights = { compact: 32, default: 40, phone: 48 } as const
 
-/** A server-paged list: edge to edge, one hairline per row, keyboard first. */
+/** A server-paged list: full-width, one hairline per row, keyboard first. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, getRowId, selection = noSelection, onSelection, actions, phoneDetail } = props
   const t = useTranslations('table')
@@ -214,7 +214,7 @@ const isControl = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('button, a, input, label, select, textarea, [role="menuitem"]') !== null
 
-/** The checkbox needs a name: the title cell when it is plain text, otherwise the id. */
+/** The checkbox's name: the title cell if it is plain text, otherwise the id. */
 function titleText<Row>(column: DataColumn<Row> | undefined, row: Row, id: string): string {
   const value = column?.cell(row)
   return typeof value === 'string' && value !== '' ? value : id

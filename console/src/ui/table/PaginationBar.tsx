@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { pageSizes } from './page-sizes.ts'
 import styles from './PaginationBar.module.css'
 
-/** The server answers no list beyond this row; narrower filters or cursors reach further. */
+/** The server returns no list past this row; narrower filters or cursors reach further. */
 const lastReachableRow = 10_000
 
 /** 'a - b of N rows', 'Page x of y', four buttons and 'Rows per page'. `page` counts from 1. */
@@ -18,7 +18,7 @@ export function PaginationBar({
   page: number
   size: number
   total: number
-  /** The count has ended early, one beyond what it is sure of. */
+  /** Counting stopped early, one past the last row that is certain. */
   isTotalAtLeast?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void

@@ -13,7 +13,7 @@ export function SelectionBar({
   children,
 }: {
   count: number
-  /** Rows that match the filters; offers "select all matching" when the page has more. */
+  /** Rows that match the filters. Offers "select all matching" if there are more than on the page. */
   total?: number | undefined
   isAllMatching?: boolean
   onAllMatching?: () => void

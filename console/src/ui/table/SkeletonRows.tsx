@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 200
 
-/** Rows of the exact final height; grey bars appear only when loading takes longer than 200 ms. */
+/** Rows with their exact final height; gray bars appear only if loading takes longer than 200 ms. */
 export function SkeletonRows({ columns, count }: { columns: number; count: number }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

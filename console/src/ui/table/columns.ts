@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** What a page says about one column. */
+/** The definition of one column. */
 export type DataColumn<Row> = {
   id: string
   header: string
-  /** Told to those who listen to the table only: what stands below needs no heading for those who see it. */
+  /** The header is announced only to screen readers, because the cells explain themselves visually. */
   isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode
-  /** Pixels; without it the column shares what is left. */
+  /** Pixels; without it, the column shares the remaining width. */
   width?: number
   /** `end` for numbers. */
   align?: 'start' | 'end'
@@ -20,7 +20,7 @@ export type DataColumn<Row> = {
   isHidden?: boolean
 }
 
-/** The next sort word after a click on the head. */
+/** The next sort word after a click on the header. */
 export function nextSort<Row>(column: DataColumn<Row>, current: string | undefined): string | undefined {
   const { sort } = column
   if (sort === undefined) return undefined
@@ -29,7 +29,7 @@ export function nextSort<Row>(column: DataColumn<Row>, current: string | undefin
   return (sort.first ?? 'ascending') === 'ascending' ? sort.ascending : sort.descending
 }
 
-/** Ids between two rows, both included, in the order of the list; empty when one is not on the page. */
+/** Ids between two rows, inclusive, in list order; empty if one is not on the page. */
 export function idsBetween(ids: readonly string[], one: string, other: string): string[] {
   const from = ids.indexOf(one)
   const to = ids.indexOf(other)

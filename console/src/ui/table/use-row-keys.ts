@@ -38,7 +38,7 @@ export function useRowKeys({
         ? idsBetween(ids, anchor, id).filter((each) => selectableIds.includes(each))
         : []
     if (range.length > 0) {
-      // A range takes the state of its anchor, as a file manager does.
+      // A range gets the state of its anchor, as in a file manager.
       const isOn = selection.has(anchor!)
       for (const each of range) {
         if (isOn) next.add(each)
@@ -64,7 +64,7 @@ export function useRowKeys({
     row?.focus({ preventScroll: true })
   }
 
-  /** Enter and Space belong to the control that has the focus; only a row, or nothing, leaves them to the table. */
+  /** Enter and Space belong to the focused control; the table gets them only if a row, or nothing, has the focus. */
   const isFree = (): boolean => {
     const focused = document.activeElement
     return (

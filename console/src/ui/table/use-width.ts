@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 
-/** Inner width of an element in pixels, known before the first paint; 0 while there is no element. */
+/** Inner width of an element in pixels, available before the first paint; 0 while there is no element. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,7 +1,7 @@
-/** Narrower, a title says nothing. */
+/** A narrower title would be unreadable. */
 const leastTitleWidth = 200
 
-/** Ids of columns to hide, least important first, until the title has room. `fixed` holds the widths of all but the title. */
+/** Ids of columns to hide, least important first, until the title has room. `fixed` contains the widths of all other columns. */
 export function hiddenColumns(
   available: number,
   fixed: Readonly<Record<string, number>>,

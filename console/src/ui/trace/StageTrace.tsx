@@ -9,7 +9,7 @@ import styles from './StageTrace.module.css'
 type Stage = Pick<CallTrace['stages'][number], 'stage' | 'verdict' | 'reason' | 'trace'>
 type Line = Stage['trace'][number]
 
-/** Verdicts with a text of their own; an engine may bring others, which are shown as they are. */
+/** Verdicts with their own text; an engine may use others, which are shown unchanged. */
 const verdictTexts = [
   'parsed',
   'imported',
@@ -27,8 +27,8 @@ const verdictTexts = [
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 
 /**
- * One stage: its verdict, why, and one line for every rule it considered, in the order in which they were evaluated. The rule that
- * decided is open, the others open on a click. `label`: for pages that show a stage twice. `renderRuleLink`: leads to a rule.
+ * One stage: its verdict, the reason, and one line for every rule it considered, in the order of evaluation. The deciding rule is open, the
+ * others open on click. `label`: for pages that show a stage twice. `renderRuleLink`: links to a rule.
  */
 export function StageTrace({
   stage,
@@ -103,7 +103,7 @@ const conditionTexts = {
   MAX_DURATION: 'conditionMaxDuration',
 } as const
 
-/** Conditions of one rule, joined as the engine joins them. A condition that this console does not know is shown as it is. */
+/** The conditions of one rule, joined as the engine joins them. A condition unknown to this console is shown unchanged. */
 const conditionNames = (condition: string, t: ReturnType<typeof useTranslations<'callTrace'>>): string =>
   condition
     .split(', ')

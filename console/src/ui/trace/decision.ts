@@ -9,8 +9,8 @@ export const inStageOrder = (stages: readonly Stage[]): Stage[] =>
   stages.toSorted((one, other) => order.indexOf(one.stage) - order.indexOf(other.stage))
 
 /**
- * The rule that decided a stage: the one that matched. A privacy rule that could not be answered decides as well,
- * because privacy excludes when in doubt. Null when no rule decided.
+ * The rule that decided a stage: the one that matched. A privacy rule that could not be evaluated decides too, because privacy excludes
+ * when in doubt. Null if no rule decided.
  */
 export function decisiveLine({
   stage,

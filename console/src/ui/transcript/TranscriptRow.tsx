@@ -11,18 +11,18 @@ import { turnTime } from './transcript-text.ts'
 import styles from './Transcript.module.css'
 
 type RowProps = {
-  /** Handed down: hundreds of rows a second mount while scrolling. */
+  /** Passed down, because hundreds of rows per second mount while scrolling. */
   t: ReturnType<typeof useTranslations<'callTranscript'>>
   turn: SpokenTurn
   marks?: readonly EvidenceMark[]
   matches?: readonly SearchMatch[]
-  /** Number of the current evidence if this row holds it, else null: rows that do not change do not render again. */
+  /** Number of the current evidence if this row contains it, otherwise null, so that unaffected rows do not re-render. */
   currentMark?: number | null
   currentMatch?: number | null
   criterionNames?: ReadonlyMap<string, string>
   onMark?: (mark: EvidenceMark) => void
   notes?: readonly NoteNumber[]
-  /** Id of the current note if this row holds it, else null. */
+  /** Id of the current note if this row contains it, otherwise null. */
   currentNote?: string | null
   onNote?: (id: string) => void
   /** At the end of the speaker's line, and below the words. */
@@ -33,7 +33,7 @@ type RowProps = {
 /** A note about a turn, numbered over the whole call. */
 export type NoteNumber = { id: string; number: number }
 
-/** Words of a call. On a practice call a gatekeeper may speak, too. */
+/** A turn of a call. On a practice call a gatekeeper may also speak. */
 export type SpokenTurn = Omit<TranscriptTurn, 'side'> & { side: TranscriptTurn['side'] | 'gatekeeper' }
 
 const noMarks: readonly EvidenceMark[] = []
@@ -41,7 +41,7 @@ const noMatches: readonly SearchMatch[] = []
 const noNotes: readonly NoteNumber[] = []
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** One message. Plain elements: thousands of them pass by while scrolling. */
+/** One message. Plain elements, because thousands of them pass by while scrolling. */
 export const TranscriptRow = memo(function TranscriptRow({
   t,
   turn,

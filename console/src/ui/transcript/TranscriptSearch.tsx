@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { mostMatches } from './transcript-search.ts'
 
-/** Search field of the transcript with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */
+/** The transcript's search field with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */
 export function TranscriptSearch({
   query,
   onQuery,
@@ -17,14 +17,14 @@ export function TranscriptSearch({
 }: {
   query: string
   onQuery: (query: string) => void
-  /** Index of the current hit; ignored when there is none. */
+  /** Index of the current match; ignored if there is none. */
   current: number
   total: number
-  /** The hits of what is typed are not known yet. */
+  /** The matches for the typed text are not known yet. */
   isBehind: boolean
   onStep: (step: 1 | -1) => void
   inputRef: RefObject<HTMLInputElement | null>
-  /** Escape in the empty field: back to the messages. */
+  /** Escape in the empty field: return to the messages. */
   onLeave: () => void
 }) {
   const t = useTranslations('callTranscript')

@@ -1,12 +1,12 @@
 import type { TextRange } from '../evidence/segments.ts'
 
-/** A hit of the transcript search; `index` is its place among all hits. */
+/** A match of the transcript search; `index` is its position among all matches. */
 export type SearchMatch = TextRange & { messageIndex: number; index: number }
 
-/** One letter in a long call would match a hundred thousand times. */
+/** A single letter in a long call would match a hundred thousand times. */
 export const mostMatches = 2000
 
-/** Finds words in the messages, without case; any white space of the query matches any other. Offsets are UTF-16 code units. */
+/** Finds words in the messages, ignoring case; any white space in the query matches any other. Offsets are UTF-16 code units. */
 export function searchTranscript(messages: readonly { message: string }[], query: string): SearchMatch[] {
   const words = query
     .trim()
@@ -32,7 +32,7 @@ export function searchTranscript(messages: readonly { message: string }[], query
   return matches
 }
 
-/** The hit to show first: the nearest at or after the message in view, else the first. */
+/** The first match to show: the nearest at or after the message in view, otherwise the first. */
 export function firstMatchFrom(matches: readonly SearchMatch[], messageIndex: number): number {
   const index = matches.findIndex((match) => match.messageIndex >= messageIndex)
   return Math.max(0, index)

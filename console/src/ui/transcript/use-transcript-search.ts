@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { firstMatchFrom, type SearchMatch, searchTranscript } from './transcript-search.ts'
 
-/** Search in one transcript: what is typed, the hits, and the current one among them. */
+/** Search in one transcript: the typed text, the matches, and the current one. */
 export function useTranscriptSearch(messages: readonly { message: string }[]) {
   const [query, setQuery] = useState('')
   const [from, setFrom] = useState(0)
   const [place, setPlace] = useState<{ query: string; index: number; turn: number } | null>(null)
-  // Typing stays quick in a long call: hits follow a moment later.
+  // Keeps typing fast in a long call; the matches lag slightly behind.
   const searched = useDeferredValue(query)
   const matches = useMemo(() => searchTranscript(messages, searched), [messages, searched])
   const byMessage = useMemo(
@@ -21,12 +21,12 @@ export function useTranscriptSearch(messages: readonly { message: string }[]) {
     byMessage,
     index,
     current: matches[index] ?? null,
-    /** The hits are still those of an earlier letter. */
+    /** The matches still belong to earlier text. */
     isBehind: searched !== query,
     /** Changes with every step and every new search. */
     turn: `search ${searched} ${index} ${turn}`,
     search: (next: string, firstInView: number) => {
-      // Every letter of one search looks from the same place, or the list would run ahead of the typing.
+      // While typing, the search keeps starting from the same place; otherwise the list would jump ahead with every letter.
       if (query.trim() === '') setFrom(firstInView)
       setQuery(next)
     },

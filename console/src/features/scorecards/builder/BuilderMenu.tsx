@@ -23,7 +23,7 @@ import { useCloneScorecard } from '../use-clone.ts'
 
 export type BuilderDialog = 'publish' | 'generate' | 'share'
 
-/** What can be done with the whole scorecard, beside publishing it. */
+/** Actions on the whole scorecard, except publishing. */
 export function BuilderMenu({
   scorecard,
   isPreviewOpen,

@@ -6,11 +6,11 @@ import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { scorecardQuery } from '../queries.ts'
 import type { BuilderPageProps } from './LoadedBuilder.tsx'
 
-// Comes while the scorecard is asked for.
+// Loads in parallel with the scorecard.
 const loading = import('./LoadedBuilder.tsx')
 const LoadedBuilder = lazy(() => loading.then(({ LoadedBuilder }) => ({ default: LoadedBuilder })))
 
-/** One scorecard: its draft as it is written, and the version that calls are scored with. */
+/** One scorecard: its draft, and the version that calls are scored with. */
 export function BuilderPage(props: BuilderPageProps) {
   const { data, error, refetch } = useQuery(scorecardQuery(useOrgId(), props.id))
   if (error !== null && data === undefined)

@@ -9,14 +9,14 @@ import styles from './Builder.module.css'
 const signs = { added: '+', removed: '−', changed: '~' } as const
 const tones = { added: 'teal', removed: 'red', changed: 'orange' } as const
 
-/** What is different between two versions, a line per change: sign, number, and what was before and is now. */
+/** The differences between two versions, one line per change: sign, number, old and new value. */
 export function ChangeLines({
   changes,
   draft,
   most = 100,
 }: {
   changes: readonly DefinitionChange[]
-  /** The later version: its numbers are shown. */
+  /** The later version, whose numbers are shown. */
   draft: Draft
   most?: number
 }) {
@@ -70,7 +70,7 @@ export function ChangeLines({
   )
 }
 
-/** A version changes each field of a thing once. */
+/** A version changes each field of a thing at most once. */
 const keyOf = (change: DefinitionChange): string =>
   [
     change.kind,

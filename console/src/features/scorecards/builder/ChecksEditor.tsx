@@ -21,10 +21,10 @@ const MethodEditor = lazy(() =>
 
 const mostChecks = 12
 
-/** Whose words a new check listens to. */
+/** Whose words a new check is about. */
 const speakerOf = ({ speaker }: Criterion): CheckSpeaker => (speaker === 'metric' ? 'any' : speaker)
 
-/** The checks of a criterion: each with its way of judging and its part of the points. */
+/** The checks of a criterion, each with its method and its share of the points. */
 export function ChecksEditor({ criterion, path }: { criterion: Criterion; path: string }) {
   const t = useTranslations('scorecardBuilder')
   const { isReadOnly, edit, problemsAt } = useBuilder()

@@ -7,7 +7,7 @@ import type { Draft } from '../model/definition.ts'
 import type { SavedDraft } from '../model/session.ts'
 import { ChangeLines } from './ChangeLines.tsx'
 
-/** Somebody else has saved the draft: what theirs says differently, and which one stays. */
+/** Somebody else has saved the draft: shows what differs and asks which one to keep. */
 export function Conflict({
   theirs,
   mine,

@@ -22,7 +22,7 @@ import { SectionCard } from './SectionCard.tsx'
 import { useMoves } from './use-moves.ts'
 import styles from './Builder.module.css'
 
-/** Sections and criteria in their order, what they add up to, and what they are for. */
+/** Sections and criteria in order, the sum of their weights, and the goal. */
 export function CriteriaTab({
   scorecard,
   weights,
@@ -191,7 +191,7 @@ function CallTypes({
   )
 }
 
-/** What the weights add up to; beside 100, how far off. */
+/** The sum of the weights and, if it is not 100, the difference. */
 function Weights({ weights: { sum, over } }: { weights: WeightSum }) {
   const t = useTranslations('scorecardBuilder')
   const isRight = over === 0

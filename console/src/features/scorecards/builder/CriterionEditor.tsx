@@ -32,7 +32,7 @@ const speakers = ['rep', 'buyer', 'metric'] as const
 const toggles = ['inherited', ...criteriaToggles] as const
 const mostAnchors = 10
 
-/** Everything about one criterion: what is asked, how it is judged, and what it means for the score. */
+/** Everything about one criterion: the question, how it is judged, and its effect on the score. */
 export function CriterionEditor({ criterion, path, number, onClose }: EditorProps) {
   const t = useTranslations('scorecardBuilder')
   const { isReadOnly, edit, open, problemsAt } = useBuilder()
@@ -218,7 +218,7 @@ function Choice<Value extends string>({
   )
 }
 
-/** What each step of a scale means, lowest first. */
+/** The meaning of each step of a scale, lowest first. */
 function Anchors({
   anchors,
   error,
@@ -229,7 +229,7 @@ function Anchors({
   onChange: (anchors: string[], key: string | null) => void
 }) {
   const t = useTranslations('scorecardBuilder')
-  // A step is nothing but its place.
+  // A step is identified only by its position.
   const steps = anchors.map((anchor, index) => ({ key: `step ${index}`, anchor, index }))
   return (
     <Stack gap={6} role="group" aria-label={t('anchors')}>

@@ -10,7 +10,7 @@ import { MaterialLine } from '../materials/MaterialLine.tsx'
 import { materialsQuery } from '../queries.ts'
 import { useBuilder } from './builder.ts'
 
-/** What a rep reads or hears about one criterion. It counts at once, not with the draft. */
+/** Learning materials for one criterion. Changes take effect immediately, not with the draft. */
 export function CriterionMaterials({ criterionId }: { criterionId: string }) {
   const t = useTranslations('learningMaterials')
   const { scorecardId } = useBuilder()

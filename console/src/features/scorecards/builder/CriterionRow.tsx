@@ -36,7 +36,7 @@ const CriterionEditor = lazy(() =>
 
 type RowProps = { criterion: Criterion; number: string; path: string }
 
-/** One criterion in a line; it opens in place, on a phone over the whole screen. */
+/** One criterion on a line. It expands in place; on a phone it opens full-screen. */
 export function CriterionRow({ criterion, number, path }: RowProps) {
   const t = useTranslations('scorecardBuilder')
   const { draft, isReadOnly, edit, openId, open, problemsAt } = useBuilder()
@@ -69,7 +69,7 @@ export function CriterionRow({ criterion, number, path }: RowProps) {
     if (moved === draft) return
     edit(() => moved)
     sayWhereCriterion(moved, id)
-    // The row may stand in another section now, which is another element.
+    // The row may now be in another section, which is a different element.
     requestAnimationFrame(() => focusRow(id))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -303,7 +303,7 @@ function RowMenu({
   const { isReadOnly } = useBuilder()
   if (isPhone || isReadOnly || isOpen) {
     const Icon = isOpen ? IconChevronUp : IconChevronRight
-    // The name beside it is the button that keys reach.
+    // For the keyboard, the name next to it is the button.
     return (
       <ActionIcon size={24} tabIndex={-1} aria-hidden onClick={onToggle}>
         <Icon size={15} stroke={1.8} />

@@ -18,10 +18,10 @@ import {
   placeOf,
 } from '../model/definition.ts'
 
-/** A click on the handle must not start a drag, and neither must a finger that scrolls. */
+/** Neither a click on the handle nor scrolling by touch may start a drag. */
 const mouse = { activationConstraint: { distance: 4 } }
 const touch = { activationConstraint: { delay: 200, tolerance: 6 } }
-/** The editor says moves itself, and keys do the same. */
+/** The editor announces moves itself, and keys move rows without dragging. */
 const silent = {
   announcements: {
     onDragStart: () => undefined,
@@ -40,7 +40,7 @@ export const dropId = (target: DropTarget): string =>
 const draggedOf = ({ data }: Active): Dragged | undefined => data.current as Dragged | undefined
 const targetOf = (over: Over | null): DropTarget | undefined => over?.data.current as DropTarget | undefined
 
-/** Criteria are dropped on each other, on heads and ends of sections; sections on heads of sections. */
+/** Criteria can be dropped on each other and on the header or end of a section; sections on section headers. */
 export function DragCriteria({
   draft,
   onMove,

@@ -4,7 +4,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { Step } from '../model/definition.ts'
 
-/** The step that Alt and an arrow key ask for. */
+/** The move requested by Alt and an arrow key. */
 export function stepOf({ altKey, key }: KeyboardEvent): Step | null {
   if (!altKey) return null
   if (key === 'ArrowUp') return 'up'

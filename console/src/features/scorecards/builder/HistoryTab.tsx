@@ -18,7 +18,7 @@ import styles from './Builder.module.css'
 
 const defaultSize = 20
 
-/** What the draft changes, and every version before it with what it changed. */
+/** The changes of the draft, and every previous version with its changes. */
 export function HistoryTab({
   scorecard,
   draft,
@@ -30,7 +30,7 @@ export function HistoryTab({
   draft: Draft
   changes: readonly DefinitionChange[]
   isReadOnly: boolean
-  /** Puts a former version into the draft. */
+  /** Copies a previous version into the draft. */
   onTake: (definition: Draft) => void
 }) {
   const t = useTranslations('scorecardHistory')
@@ -156,7 +156,7 @@ function Version({
   )
 }
 
-/** What a version changed against the one before, and why it was published in spite of a check. */
+/** What a version changed, and why it was published despite a failed check. */
 function VersionChanges({ scorecardId, version }: { scorecardId: string; version: PublishedVersion }) {
   const t = useTranslations('scorecardHistory')
   const orgId = useOrgId()

@@ -18,10 +18,10 @@ export const kindIcons: Record<MethodKind, TablerIcon> = {
   person: IconUserCheck,
 }
 
-/** Three or more kinds become icons and their number. */
+/** With more kinds, only icons and their number are shown. */
 const mostNamed = 2
 
-/** How a criterion is judged: icon and word per kind. */
+/** How a criterion is judged: icon and name per kind. */
 export function KindMarks({ kinds }: { kinds: readonly MethodKind[] }) {
   const t = useTranslations('scorecardBuilder')
   const names = kinds.map((kind) => t(`kind.${kind}`))

@@ -30,7 +30,7 @@ import { useDraftSession } from './use-draft-session.ts'
 import { VersionBar } from './VersionBar.tsx'
 import styles from './Builder.module.css'
 
-/** On a phone the list of tabs is wider than the page, and an address may open its last one. */
+/** On a phone the tab list is wider than the page, and the address may open the last tab. */
 const showTab = (tab: HTMLElement | null): void =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
@@ -65,12 +65,12 @@ export type BuilderPageProps = {
   onSearch: (next: Partial<BuilderSearch>) => void
 }
 
-/** A scorecard without an own version has nothing but its draft; whoever may not edit sees what calls are scored with. */
+/** A scorecard without a version has only its draft; users who may not edit see the version that calls are scored with. */
 function shownDefinition(scorecard: ScorecardView, draft: Draft, isPublished: boolean): Draft {
   return isPublished && scorecard.config !== null ? scorecard.config : draft
 }
 
-/** The page of a scorecard that is there. */
+/** The page of a loaded scorecard. */
 export function LoadedBuilder({
   scorecard,
   search,
@@ -85,7 +85,7 @@ export function LoadedBuilder({
   const isPublished = !mayManage || (search.published === true && publishedVersion !== null)
   const draftSession = useDraftSession(scorecard, mayManage)
   const { session, edit } = draftSession
-  // Call types are settings: they count at once, and are written into the version when it is published.
+  // Call types are settings: they take effect immediately, and are copied into a version when it is published.
   const { callTypes } = scorecard
   const draft = useMemo(
     () => ({ ...draftSession.draft, callTypes: callTypes.map(({ callType }) => callType) }),
@@ -105,7 +105,7 @@ export function LoadedBuilder({
       keys: 'mod+z',
       label: t('undo'),
       run: draftSession.undo,
-      // In a field, the same keys undo typing.
+      // In a text field, the same keys undo typing.
       isActive: () => !isReadOnly && session.history.past.length > 0 && !isTyping(document.activeElement),
     },
     {
@@ -279,7 +279,7 @@ export function LoadedBuilder({
         </Flex>
         {isPhone && publishButton !== false && (
           <div className={styles.dock}>
-            {/* Its own tab shows the same, and runs it. */}
+            {/* The preview's own tab shows the same, and runs it. */}
             {tab !== 'preview' && (
               <Suspense fallback={null}>
                 <PreviewDock

@@ -15,7 +15,7 @@ import { findCriterion, numberOf } from '../model/definition.ts'
 import { useBuilder } from './builder.ts'
 import styles from './Builder.module.css'
 
-/** What helps to get better at it: for the whole scorecard, and for single criteria. */
+/** Learning materials for the whole scorecard and for single criteria. */
 export function MaterialsTab({ scorecard }: { scorecard: ScorecardView }) {
   const t = useTranslations('learningMaterials')
   const { draft } = useBuilder()

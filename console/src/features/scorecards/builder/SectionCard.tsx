@@ -15,7 +15,7 @@ import { DragHandle, stepOf } from './DragHandle.tsx'
 import { useMoves } from './use-moves.ts'
 import styles from './Builder.module.css'
 
-/** One section: its head, its criteria, and where the next one is added. */
+/** One section: its header, its criteria, and a button to add one. */
 export function SectionCard({
   section,
   index,

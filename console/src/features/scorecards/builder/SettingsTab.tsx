@@ -30,7 +30,7 @@ import styles from './Builder.module.css'
 
 type Change = (body: Omit<ChangeScorecardBody, 'version'>) => void
 
-/** Name and goal are part of the draft; everything else counts at once. */
+/** Name and goal are part of the draft; everything else takes effect immediately. */
 export function SettingsTab({ scorecard, session }: { scorecard: ScorecardView; session: DraftSession }) {
   const t = useTranslations('scorecardSettings')
   const { draft, isReadOnly, edit, problemsAt } = useBuilder()
@@ -114,7 +114,7 @@ function Part({ title, hint, isSaving = false }: { title: string; hint: string; 
   )
 }
 
-/** Which types of calls may be scored with it, and of which it is the default. */
+/** The call types that may be scored with it, and those for which it is the default. */
 function CallTypeTable({
   scorecard: { callTypes: chosen },
   isDisabled,
@@ -193,7 +193,7 @@ function Toggle({
   )
 }
 
-/** Which numbers of the conversation stand with a score. Shown as they are chosen, while that is saved: the next choice adds to it. */
+/** Which metrics are shown with a score. The selection updates immediately while it is saved, so that the next choice adds to it. */
 function Stats({
   stats,
   isDisabled,
@@ -226,7 +226,7 @@ function Stats({
   )
 }
 
-/** A short name for rules and lists, and tags to find it by. Both are saved when the field is left. */
+/** A short name for rules and lists, and tags to find it by. Both are saved on blur. */
 function TagFields({
   scorecard,
   isDisabled,

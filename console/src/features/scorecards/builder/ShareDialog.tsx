@@ -28,7 +28,7 @@ const schema = z
     message: 'Choose at least one team.',
   })
 
-/** Who may use a scorecard: everybody, or teams; and copies of it in sub-organizations. */
+/** Who may use a scorecard (everybody, or teams), and its copies in sub-organizations. */
 export function ShareDialog({
   opened,
   scorecard,
@@ -84,7 +84,7 @@ export function ShareDialog({
   )
 }
 
-/** Copies in sub-organizations: each stands on its own, and says when it is older than the version here. */
+/** Copies in sub-organizations: each is independent, and is marked if it is older than the version here. */
 function Copies({ scorecard: { id, publishedVersion } }: { scorecard: ScorecardView }) {
   const t = useTranslations('scorecardShare')
   const orgId = useOrgId()

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { isDirty } from '../model/session.ts'
 import type { DraftSession } from './use-draft-session.ts'
 
-/** Leaving waits this long for the save before it asks. */
+/** How long leaving waits for the save before it asks. */
 const saveTimeoutMs = 3_000
 
-/** Saves when the page is left, and asks where that fails. */
+/** Saves when the user leaves the page, and asks if that fails. */
 export function UnsavedGuard({ session: { session, save } }: { session: DraftSession }) {
   const t = useTranslations('form')
   const isUnsaved = isDirty(session) || session.theirs !== null

@@ -8,7 +8,7 @@ import { Dependents } from '../DeleteDialog.tsx'
 import { dependentsQuery } from '../queries.ts'
 import styles from './Builder.module.css'
 
-/** What needs the scorecard: it could not be deleted while anything does. */
+/** What depends on the scorecard, which cannot be deleted while anything does. */
 export function UsesTab({ scorecard }: { scorecard: ScorecardView }) {
   const t = useTranslations('scorecards')
   const { data, error, refetch } = useQuery(dependentsQuery(useOrgId(), scorecard.id))

@@ -5,7 +5,7 @@ import type { ScorecardView } from '#api/contract/scorecards.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import styles from './Builder.module.css'
 
-/** Which version is on the screen, what it is compared with, and how many calls stand behind it. */
+/** The version on the screen, what it is compared with, and how many calls it has scored. */
 export function VersionBar({
   scorecard,
   isPublished,
@@ -18,7 +18,7 @@ export function VersionBar({
   /** The published version is shown. */
   isPublished: boolean
   hasDraft: boolean
-  /** Number of changes of the draft against the published version. */
+  /** How many changes the draft has compared with the published version. */
   changes: number
   onPublished: (isPublished: boolean) => void
   onCompare: () => void

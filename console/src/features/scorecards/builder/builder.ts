@@ -2,22 +2,22 @@ import { createContext, use } from 'react'
 import type { Draft } from '../model/definition.ts'
 import type { Marks } from '../model/marks.ts'
 
-/** What is wrong with a draft; `path` leads to it, e.g. `sections.0.criteria.2.weight`. */
+/** A problem in a draft; `path` locates it, e.g. `sections.0.criteria.2.weight`. */
 export type Problem = { path: string; message: string }
 
-/** What every part of the editor shares. */
+/** State and actions shared by all parts of the editor. */
 export type Builder = {
   scorecardId: string
   draft: Draft
   isReadOnly: boolean
   marks: Marks
-  /** @param key names the field that is typed into: changes in a row are one step to undo. */
+  /** @param key names the field being typed into: consecutive changes of it are one undo step */
   edit: (change: (draft: Draft) => Draft, key?: string | null) => void
   /** Problems at a path or below it. */
   problemsAt: (path: string) => readonly Problem[]
   openId: string | null
   open: (criterionId: string | null) => void
-  /** Says something to those who listen. */
+  /** Announces something to screen readers. */
   announce: (text: string) => void
 }
 
@@ -29,5 +29,5 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** An id that no other part of the scorecard has. */
+/** An id that is unique within the scorecard. */
 export const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 13)}`

@@ -1,6 +1,6 @@
 import { metricName } from '../../../ui/score/metric-names.ts'
 
-/** One scorecard as it is written. */
+/** Editing one scorecard. */
 export const scorecardBuilder = {
   scorecardBuilder: {
     tabs: 'Parts of the scorecard',

@@ -8,15 +8,15 @@ import { useMethodSummary } from './use-method-summary.ts'
 export type ChangeWords = {
   kind: 'added' | 'removed' | 'changed'
   text: string
-  /** What stood before; undefined: the text says it all. */
+  /** The previous value; undefined if the text says everything. */
   before?: string
   after?: string
 }
 
-/** Longer texts are cut where two versions of them stand beside each other. */
+/** Longer values are cut where two versions are shown side by side. */
 const longestValue = 120
 
-/** A change in words. */
+/** Describes a change in words. */
 export function useChangeWords(draft: Draft): (change: DefinitionChange) => ChangeWords {
   const t = useTranslations('scorecardChanges')
   const b = useTranslations('scorecardBuilder')
@@ -26,7 +26,7 @@ export function useChangeWords(draft: Draft): (change: DefinitionChange) => Chan
   const sectionName = (id: string): string =>
     named(draft.sections.find((section) => section.id === id)?.name ?? '')
 
-  /** A value of a field as it is shown. */
+  /** A field's value as shown on the screen. */
   const valueOf = (field: string, value: unknown): string => {
     if (field === 'method') {
       const method = draftCheckMethod.safeParse(value)

@@ -31,10 +31,10 @@ import {
 } from '../model/session.ts'
 import { scorecardQuery } from '../queries.ts'
 
-/** A draft is saved this long after the last change. Source: specification 2 §9. */
+/** Delay between the last change and the autosave. Source: specification 2 §9. */
 const autosaveMs = 1_600
 
-/** The draft as the server has it; without one, what it would begin with. */
+/** The draft as the server stores it; without one, what a draft would start with. */
 function savedDraftOf({ draft, draftVersion, config, name, updatedAt }: ScorecardView): SavedDraft {
   return {
     definition: draft?.definition ?? config ?? emptyDraft(name),
@@ -44,7 +44,7 @@ function savedDraftOf({ draft, draftVersion, config, name, updatedAt }: Scorecar
   }
 }
 
-/** The scorecard as it is now, where somebody has changed it meanwhile. */
+/** The current scorecard, if somebody has changed it meanwhile. */
 function currentOf(error: unknown): ScorecardView | undefined {
   if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
   return scorecardView.safeParse(error.current).data
@@ -56,15 +56,15 @@ export type DraftSession = {
   edit: (change: (draft: Draft) => Draft, key?: string | null) => void
   undo: () => void
   redo: () => void
-  /** Saves what is unsaved now. @returns whether the server has everything. */
+  /** Saves unsaved changes. @returns whether the server has everything */
   save: () => Promise<boolean>
   keepMine: () => void
   takeTheirs: () => void
-  /** Changes the scorecard beside its draft, e.g. its call types. @throws ApiError */
+  /** Changes parts of the scorecard outside its draft, e.g. its call types. @throws ApiError */
   change: (body: Omit<ChangeScorecardBody, 'version'>) => Promise<ScorecardView>
 }
 
-/** What is written on this page: it is saved automatically, and never over somebody else's work without asking. */
+/** The draft edited on this page. It is saved automatically, and never over somebody else's work without asking. */
 export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): DraftSession {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
@@ -105,14 +105,14 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
         if (now === undefined) throw error
         const isOfDraft = body.draftVersion !== undefined && body.draftVersion !== now.draftVersion
         keep(now)
-        // Something beside the draft has changed: the draft itself may still be saved.
+        // Only something outside the draft has changed, so the draft itself may still be saved.
         if (body.draftVersion === undefined || isOfDraft) throw error
         return keep(await send())
       }
     },
     [id, keep],
   )
-  // Each change names the version that it follows: one sent beside another would name the same, and be refused.
+  // Each change sends the version that it is based on. Two sent in parallel would send the same one, and the second would be refused.
   const change = useCallback<DraftSession['change']>(
     (body) => {
       const changed = changing.current.then(() => changeNow(body))
@@ -122,7 +122,7 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
     [changeNow],
   )
 
-  /** @returns whether the server has taken it */
+  /** @returns whether the server has accepted it */
   const saveOnce = useCallback(async (): Promise<boolean> => {
     update(beginSave)
     const { sent, saved } = latest.current
@@ -146,13 +146,13 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
     }
   }, [change, update])
   const save = useCallback(async (): Promise<boolean> => {
-    // What is typed while it is saved needs another turn.
+    // Changes made during the save need another round.
     while (canSave(latest.current)) if (!(await saveOnce())) return false
     return !isDirty(latest.current) && latest.current.theirs === null
   }, [saveOnce])
 
   useEffect(() => {
-    // A save that failed is tried again by the next change, or by a click.
+    // After a failed save, the next change or a click tries again.
     if (!isEditing || session.failure !== null || !canSave(session)) return undefined
     const timer = setTimeout(() => void save(), autosaveMs)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { type Draft, findCriterion, numberOf, placeOf } from '../model/definition.ts'
 import { useBuilder } from './builder.ts'
 
-/** Says where something stands after it was moved. */
+/** Announces the new position of something that was moved. */
 export function useMoves() {
   const t = useTranslations('scorecardBuilder')
   const { announce } = useBuilder()

@@ -22,7 +22,7 @@ import { waitFor } from '../../../lib/wait-for.ts'
 
 const accepted = '.txt,.md,.pdf,.docx,.rtf,.csv'
 
-/** A draft made from a description and files. It is only a proposal: a person reads it, changes it, and publishes it. */
+/** Makes a draft from a description and files. It is only a proposal: a person reads it, changes it, and publishes it. */
 export function GenerateDialog({
   opened,
   onClose,
@@ -31,7 +31,7 @@ export function GenerateDialog({
 }: {
   opened: boolean
   onClose: () => void
-  /** The draft has criteria already. */
+  /** The draft already has criteria. */
   isReplacing: boolean
   onMade: (definition: Draft) => void
 }) {
@@ -150,7 +150,7 @@ export function GenerateDialog({
   )
 }
 
-/** What was made, by whom, and what was left over. */
+/** The result: what was made, by what, and which sentences were not used. */
 function Made({
   made: { config, madeBy, unused, note },
   isReplacing,

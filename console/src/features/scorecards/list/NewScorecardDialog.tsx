@@ -16,7 +16,7 @@ const schema = z.object({
   callType: z.enum(callTypes).nullable(),
 })
 
-/** A new scorecard begins as an empty draft and opens at once. */
+/** Creates a scorecard as an empty draft and opens it. */
 export function NewScorecardDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('scorecards')
   const orgId = useOrgId()
@@ -39,7 +39,7 @@ export function NewScorecardDialog({ opened, onClose }: { opened: boolean; onClo
           idempotencyKey,
         })
         await queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'list'] })
-        // After the dialog is closed: it asks before changed values are left.
+        // Only after the dialog has closed, because it asks before changed values are left.
         setTimeout(() => void navigate({ to: '/scorecards/$id', params: { id } }))
       }}
     >

@@ -31,7 +31,7 @@ import { listDefaults, listedStates, type ScorecardsSearch } from '../search.ts'
 import { PhoneDetail, useScorecardColumns } from './columns.tsx'
 import { listedRows, type ScorecardRow } from './rows.ts'
 
-// Opened by a click only.
+// Loaded on click.
 const DeleteDialog = lazyDialog(() => import('../DeleteDialog.tsx').then(({ DeleteDialog }) => DeleteDialog))
 const NewScorecardDialog = lazyDialog(() =>
   import('./NewScorecardDialog.tsx').then(({ NewScorecardDialog }) => NewScorecardDialog),
@@ -44,7 +44,7 @@ export type ScorecardsPageProps = {
 
 const nameOf = ({ name }: ScorecardRow): string => name
 
-/** Every scorecard that the reader may use; who manages them also sees drafts. */
+/** Every scorecard that the reader may use. People who manage scorecards also see drafts. */
 export function ScorecardsPage({ search, onSearch }: ScorecardsPageProps) {
   const t = useTranslations('scorecards')
   const orgId = useOrgId()

@@ -32,7 +32,7 @@ export function useScorecardColumns(): DataColumn<ScorecardRow>[] {
         ? named.join(', ')
         : t('teams', { count: teamIds.length })
     }
-    // A tag that says no more than the name is left out.
+    // A tag that only repeats the name is left out.
     const tagText = ({ name, tag, tagIds }: ScorecardRow): string =>
       [tag, ...tagIds.map((id) => tags?.find((each) => each.id === id)?.name ?? '')]
         .filter((text) => text !== '' && text.toLocaleLowerCase() !== name.toLocaleLowerCase())
@@ -119,7 +119,7 @@ export function useScorecardColumns(): DataColumn<ScorecardRow>[] {
   }, [t, teams, tags])
 }
 
-/** Call types by name, a star where the scorecard is their default. */
+/** Call types by name, with a star if the scorecard is their default. */
 function CallTypesCell({ row: { callTypes } }: { row: ScorecardRow }) {
   const t = useTranslations('scorecards')
   if (callTypes.length === 0) return <span className="dimmed">–</span>

@@ -10,7 +10,7 @@ export const scorecardListQuery = (orgId: string) =>
       call(listScorecards, { query: { includeDrafts: true, includeAgents: true }, signal }),
   })
 
-/** Loads the contract of drafts only now: the list itself needs none of it. */
+/** Loads the contract of drafts on demand, because the list itself does not need it. */
 export const scorecardTagsQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...scorecardsKey(orgId), 'tags'],

@@ -12,7 +12,7 @@ export function stateOf({
   return publishedVersion === null ? 'draft' : 'published'
 }
 
-/** The rows that the address asks for, in its order. A scorecard with unpublished changes counts as published and as draft. */
+/** The rows for the state in the address, in order. A scorecard with unpublished changes counts as both published and draft. */
 export function listedRows(
   rows: readonly ScorecardRow[],
   { q, state, callType, tag, sort }: Pick<ScorecardsSearch, 'q' | 'state' | 'callType' | 'tag' | 'sort'>,

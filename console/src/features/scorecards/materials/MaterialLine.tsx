@@ -31,7 +31,7 @@ const icons: Record<LearningMaterialType, TablerIcon> = {
   video: IconVideo,
 }
 
-/** One learning material: a link opens in a new tab, a file is saved. */
+/** One learning material: a link opens in a new tab, a file is downloaded. */
 export function MaterialLine({
   material,
   about,
@@ -99,7 +99,7 @@ export function MaterialLine({
   )
 }
 
-/** The address needs the session, which a plain link does not carry. */
+/** The request needs the session, which a plain link does not send. */
 async function saveFile(id: string, name: string): Promise<void> {
   const response = await callResponse(readLearningMaterialFile, { params: { id } })
   const address = URL.createObjectURL(await response.blob())

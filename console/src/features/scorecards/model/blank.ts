@@ -4,7 +4,7 @@ import type { CheckMethod, MethodKind } from './methods.ts'
 
 type NewId = (prefix: string) => string
 
-/** What a check starts with when its way of judging is chosen; a detector is chosen from the catalog afterwards. */
+/** The initial values of a check's method; a detector is then chosen from the catalog. */
 export function blankMethod(kind: MethodKind, speaker: CheckSpeaker): CheckMethod {
   switch (kind) {
     case 'detector':

@@ -5,13 +5,13 @@ import type {
   ScorecardDraftDefinition,
 } from '#workers/domain/scorecards/draft-definition.ts'
 
-/** A scorecard while somebody writes it. Every change is a pure function from one to the next; what cannot be done returns the same one. */
+/** A scorecard being edited. Every change is a pure function; a change that is not possible returns the same draft. */
 export type Draft = ScorecardDraftDefinition
 export type Section = DraftSection
 export type Criterion = DraftCriterion
 export type Check = DraftSubCheck
 
-/** Where a criterion stands among the criteria of a section. */
+/** The position of a criterion within a section. */
 export type Place = { sectionId: string; index: number }
 export type Step = 'up' | 'down'
 
@@ -28,7 +28,7 @@ export function placeOf({ sections }: Draft, id: string): Place | undefined {
   return undefined
 }
 
-/** Section and place as people read them: 4.2. */
+/** Section and position, as in 4.2. */
 export function numberOf(draft: Draft, id: string): string {
   const place = placeOf(draft, id)
   if (place === undefined) return ''
@@ -88,7 +88,7 @@ export function stepSection(draft: Draft, id: string, step: Step): Draft {
 export const addCriterion = (draft: Draft, sectionId: string, criterion: Criterion): Draft =>
   changeSection(draft, sectionId, (section) => ({ ...section, criteria: [...section.criteria, criterion] }))
 
-/** A copy stands right behind its original. */
+/** The copy is placed right after its original. */
 export function copyCriterion(draft: Draft, id: string, newId: (prefix: string) => string): Draft {
   const place = placeOf(draft, id)
   const original = findCriterion(draft, id)
@@ -113,7 +113,7 @@ export const removeCriterion = (draft: Draft, id: string): Draft =>
     })),
   )
 
-/** @param to the place as it is once the criterion has left its own. */
+/** @param to the position after the criterion has been removed from its old one */
 export function moveCriterion(draft: Draft, id: string, to: Place): Draft {
   const criterion = findCriterion(draft, id)
   const from = placeOf(draft, id)
@@ -128,7 +128,7 @@ export function moveCriterion(draft: Draft, id: string, to: Place): Draft {
   }))
 }
 
-/** One place up or down; from the edge of a section on into the next one. */
+/** Moves one position up or down; at the edge of a section, into the adjacent section. */
 export function stepCriterion(draft: Draft, id: string, step: Step): Draft {
   const place = placeOf(draft, id)
   if (place === undefined) return draft
@@ -145,7 +145,7 @@ export function stepCriterion(draft: Draft, id: string, step: Step): Draft {
   })
 }
 
-/** Where a criterion goes that is dropped on another one, on the head of a section, or on its end. */
+/** The position of a criterion dropped on another one, or on the header or end of a section. */
 export function dropPlace(draft: Draft, id: string, target: DropTarget): Place | undefined {
   if (target.kind === 'criterion')
     return target.criterionId === id ? undefined : placeOf(draft, target.criterionId)

@@ -1,13 +1,13 @@
-/** States that can be gone back to. Changes of one field in a row are one step. */
+/** States for undo and redo. Consecutive changes of one field are one step. */
 export type History<State> = {
   past: readonly State[]
   present: State
   future: readonly State[]
-  /** What the last change was about; null: the next change is a step of its own. */
+  /** The field of the last change; null: the next change is a separate step. */
   lastKey: string | null
 }
 
-/** Enough for an hour of writing; a definition is some ten kilobytes. */
+/** Enough for an hour of editing; a definition takes about ten kilobytes. */
 const mostSteps = 200
 
 export const startHistory = <State>(present: State): History<State> => ({
@@ -17,7 +17,7 @@ export const startHistory = <State>(present: State): History<State> => ({
   lastKey: null,
 })
 
-/** @param key names the field that is typed into; null: never one step with another change. */
+/** @param key names the field being typed into; null: always a separate step */
 export function change<State>(history: History<State>, next: State, key: string | null): History<State> {
   if (next === history.present) return history
   const isSameStep = key !== null && key === history.lastKey

@@ -5,7 +5,7 @@ import type { Draft } from './definition.ts'
 export type Mark = 'new' | 'changed'
 export type Marks = { changes: DefinitionChange[]; byCriterion: ReadonlyMap<string, Mark> }
 
-/** What a draft changes, and which criteria say so. Of a scorecard that was never published, nothing is a change. */
+/** The changes of a draft, and which criteria they concern. For a scorecard that was never published, nothing counts as a change. */
 export function marksOf(published: ScorecardDefinition | null, draft: Draft): Marks {
   const byCriterion = new Map<string, Mark>()
   if (published === null) return { changes: [], byCriterion }

@@ -2,7 +2,7 @@ import type { Criterion, Check } from './definition.ts'
 
 export type CheckMethod = Check['method']
 
-/** The ways a check can be answered, as people choose them; `judgement` is a question to a model, in the check's own words. */
+/** The methods by which a check can be answered; `judgement` is a question to a model, in the check's own words. */
 export const methodKinds = ['detector', 'metric', 'phrases', 'model', 'person'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
@@ -14,6 +14,6 @@ export function kindsOf({ checks }: Criterion): MethodKind[] {
   return methodKinds.filter((kind) => used.has(kind))
 }
 
-/** Words of the call stand behind every answer but those of numbers and people. */
+/** Every answer has a quote, except those by metrics and people. */
 export const needsQuote = (criterion: Criterion): boolean =>
   kindsOf(criterion).some((kind) => kind !== 'metric' && kind !== 'person')

@@ -1,12 +1,12 @@
 import type { Criterion } from './definition.ts'
 import { criteriaOf, type Draft } from './definition.ts'
 
-/** Weights and points have two decimals at most. */
+/** Weights and points have at most two decimals. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 export type WeightSum = { sum: number; /** How far it is over 100; negative: under. */ over: number }
 
-/** What all weights add up to. It has to be 100. */
+/** The sum of all weights, which must be 100. */
 export function weightSum(draft: Draft): WeightSum {
   const sum = hundredths(criteriaOf(draft).reduce((total, { weight }) => total + weight, 0))
   return { sum, over: hundredths(sum - 100) }
@@ -15,7 +15,7 @@ export function weightSum(draft: Draft): WeightSum {
 export const sectionWeight = (criteria: readonly Criterion[]): number =>
   hundredths(criteria.reduce((total, { weight }) => total + weight, 0))
 
-/** What the checks of a criterion share out: its weight, or 100% of one that brings no points. */
+/** The points that a criterion's checks share: its weight, or 100% if it has no weight. */
 export const pointsOf = ({ weight }: Criterion): number => (weight > 0 ? weight : 100)
 
 export const checkPoints = (criterion: Criterion, share: number): number =>
@@ -38,13 +38,13 @@ export const setCheckPoints = (criterion: Criterion, checkId: string, points: nu
   ),
 })
 
-/** The share that is left for a check that is added. */
+/** The remaining share, for a check that is being added. */
 export function restShare({ checks }: Criterion): number {
   const rest = 1 - checks.reduce((total, { share }) => total + share, 0)
   return rest > 0.000_001 ? rest : 0
 }
 
-/** In whole points where they suffice, the first checks with one more. */
+/** Uses whole points where possible; the first checks get one more. */
 export function splitEvenly(criterion: Criterion): Criterion {
   const of = pointsOf(criterion)
   const count = criterion.checks.length

@@ -1,17 +1,17 @@
 import type { Draft } from './definition.ts'
 import { change, type History, redo, startHistory, undo } from './history.ts'
 
-/** A draft as the server has it. */
+/** A draft as the server stores it. */
 export type SavedDraft = { definition: Draft; version: number; savedAt: string; savedBy: string | null }
 
 /**
- * What somebody writes, and what the server has of it. A draft that somebody else has saved meanwhile stops saving until one side is chosen;
+ * The user's draft, and the server's version of it. If somebody else has saved meanwhile, saving stops until the user chooses a side;
  * nothing that was typed is dropped.
  */
 export type Session = {
   history: History<Draft>
   saved: { definition: Draft; version: number; savedAt: string | null }
-  /** What is on its way to the server. */
+  /** The draft being saved. */
   sent: Draft | null
   failure: string | null
   theirs: SavedDraft | null
@@ -49,7 +49,7 @@ export const edit = (session: Session, next: Draft, key: string | null = null): 
 export const undoEdit = (session: Session): Session => withHistory(session, undo(session.history))
 export const redoEdit = (session: Session): Session => withHistory(session, redo(session.history))
 
-/** Whether a save may start: something is unsaved, nothing is on its way, and nobody has to choose. */
+/** Whether a save can start: something is unsaved, nothing is being saved, and there is no conflict. */
 export const canSave = (session: Session): boolean =>
   session.sent === null && session.theirs === null && isDirty(session)
 
@@ -59,7 +59,7 @@ export const beginSave = (session: Session): Session => ({
   failure: null,
 })
 
-/** What was typed since then stays unsaved. */
+/** Changes made since the save started stay unsaved. */
 export const endSave = (
   session: Session,
   { version, savedAt }: { version: number; savedAt: string },
@@ -82,7 +82,7 @@ export const meetConflict = (session: Session, theirs: SavedDraft): Session => (
   theirs,
 })
 
-/** Mine is saved over theirs. */
+/** Saves mine over theirs. */
 export const keepMine = (session: Session): Session =>
   session.theirs === null
     ? session
@@ -96,13 +96,13 @@ export const keepMine = (session: Session): Session =>
         theirs: null,
       }
 
-/** Theirs replaces mine; Undo still brings mine back. */
+/** Replaces mine with theirs; Undo still restores mine. */
 export const takeTheirs = (session: Session): Session =>
   session.theirs === null
     ? session
     : { ...keepMine(session), history: change(session.history, session.theirs.definition, null) }
 
-/** Takes over what the server has now, unless it would cost unsaved work: then the next save reports the conflict. */
+/** Adopts the server's state, unless that would lose unsaved work: then the next save reports the conflict. */
 export function takeServer(session: Session, server: SavedDraft): Session {
   if (server.version <= session.saved.version || session.sent !== null || session.theirs !== null)
     return session

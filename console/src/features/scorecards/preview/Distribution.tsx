@@ -7,7 +7,7 @@ const height = 132
 const top = 26
 const base = height - 18
 
-/** Calls by score in steps of ten: the published version hatched, the draft solid, with their numbers on the bars. */
+/** Calls by score in steps of ten: hatched bars for the published version, solid ones for the draft, with their numbers. */
 export function Distribution({
   before,
   after,

@@ -15,7 +15,7 @@ import styles from './Preview.module.css'
 const defaultCalls = 10
 const mostCalls = 100
 
-/** Questions to a model are asked over a few calls only, and their price is said before. */
+/** Asks the model about a few calls only, after showing the cost. */
 export function ModelSample({
   scorecardId,
   preview,

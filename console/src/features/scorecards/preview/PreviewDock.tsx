@@ -5,7 +5,7 @@ import type { PreviewProps } from './PreviewPanel.tsx'
 import { useDraftPreview } from './use-preview.ts'
 import styles from './Preview.module.css'
 
-/** What the draft would have done with past calls, in one line above the buttons of a phone. `onSee` opens all of it. */
+/** On a phone, one line above the buttons with the effect of the draft on past calls. `onSee` opens all of it. */
 export function PreviewDock({ onSee, ...props }: PreviewProps & { onSee: () => void }) {
   const t = useTranslations('scorecardPreview')
   const { scorecard, session, problems } = props

@@ -97,7 +97,7 @@ type CriterionChange = PreviewView['criteria'][number]
 const isChanged = ({ before, after, gains, losses }: CriterionChange): boolean =>
   gains > 0 || losses > 0 || before === null || after === null
 
-/** The criteria whose results change, those that lose most first; the others on demand. */
+/** The criteria whose results change; those that lose the most come first, and further ones are shown on request. */
 function CriteriaFlips({
   preview: { criteria, before },
   draft,

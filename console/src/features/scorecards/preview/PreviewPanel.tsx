@@ -18,7 +18,7 @@ export type PreviewProps = { scorecard: ScorecardView; session: DraftSession; pr
 
 const sizes = [20, 50, 200, 1000]
 
-/** What the draft would have done with past calls, beside its criteria; read again after every save. */
+/** The effect of the draft on past calls, next to its criteria. Runs again after every save. */
 export function PreviewPanel({ onClose, ...props }: PreviewProps & { onClose: () => void }) {
   const t = useTranslations('scorecardPreview')
   const preview = useDraftPreview(props)
@@ -41,7 +41,7 @@ export function PreviewPanel({ onClose, ...props }: PreviewProps & { onClose: ()
   )
 }
 
-/** The same as a part of the page, on a phone. */
+/** The same as a part of the page, for phones. */
 export function PreviewTab(props: PreviewProps) {
   const t = useTranslations('scorecardPreview')
   const preview = useDraftPreview(props)
@@ -79,7 +79,7 @@ function Content({ scorecard, session, problems, preview }: PreviewProps & { pre
   const isBusy = running !== undefined || isStarting
   const isOutdated =
     isDirty(session.session) || (shown !== undefined && shown.draftVersion !== scorecard.draftVersion)
-  // What was previewed is published now, or was discarded.
+  // The previewed draft has been published or discarded.
   if (scorecard.draft === null && !isDirty(session.session))
     return (
       <Text size="sm" c="dimmed">

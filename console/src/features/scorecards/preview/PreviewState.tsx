@@ -10,7 +10,7 @@ import type { PreviewRun } from './use-preview.ts'
 
 const shownProblems = 5
 
-/** Whether the numbers below are those of the draft: up to date, running, out of date, failed. */
+/** Whether the figures below belong to the draft: up to date, running, out of date, failed. */
 export function PreviewState({
   preview: { shown, running, isStarting, isKnown, error },
   isOutdated,

@@ -13,12 +13,12 @@ import { isDirty } from '../model/session.ts'
 import { latestPreviewQuery, loadPreview, previewKey } from '../queries.ts'
 
 export type PreviewRun = {
-  /** The newest finished one: its numbers stay while another one runs. */
+  /** The newest finished preview. Its figures stay while another one runs. */
   shown: PreviewView | undefined
-  /** The one that runs. */
+  /** The running preview. */
   running: PreviewView | undefined
   isStarting: boolean
-  /** False until it is known whether there is one. */
+  /** False until it is known whether a preview exists. */
   isKnown: boolean
   error: Error | null
   start: (body: Omit<PreviewBody, 'draftVersion'>) => void
@@ -28,7 +28,7 @@ export type DraftPreview = PreviewRun & { size: number; setSize: (size: number) 
 
 const defaultSize = 50
 
-/** The preview of what is edited: a new one once a change is saved and nothing is missing. */
+/** The preview of the edited draft. A new one starts when a change is saved and nothing is missing. */
 export function useDraftPreview({
   scorecard,
   session,
@@ -81,7 +81,7 @@ function usePreview({
   if (isDone && answer.state === 'done' && answer !== shown) setShown(answer)
   const doneId = isDone ? answer.id : null
   useEffect(() => {
-    // Publishing asks for the newest preview, too.
+    // The publish dialog uses the newest preview too.
     if (doneId !== null)
       void queryClient.invalidateQueries({ queryKey: [...scorecardKey(orgId, scorecardId), 'publishing'] })
   }, [doneId, queryClient, orgId, scorecardId])
@@ -91,7 +91,7 @@ function usePreview({
     [mutate, draftVersion],
   )
   const isKnown = latest.isSuccess
-  // Once per saved draft: one that failed is not tried again automatically.
+  // Once per saved draft: a failed preview is not retried automatically.
   const tried = useRef<string | null>(null)
   const wanted = `${draftVersion} ${numberOfCalls}`
   const known = latest.data

@@ -11,7 +11,7 @@ import styles from './Publish.module.css'
 const icons = { right: IconCircleCheck, warning: IconAlertTriangle, failed: IconCircleX } as const
 const tones: Record<CheckState, string> = { right: 'teal', warning: 'yellow', failed: 'red' }
 
-/** Every check: icon, words, and where to fix it. The first failed one has the focus. */
+/** Every check with icon, text, and a link to its fix. The first failed one gets the focus. */
 export function GateLines({
   check,
   scorecard,
@@ -73,7 +73,7 @@ const previewTexts = {
   none: 'previewNone',
 } as const
 
-/** Kappa may be negative: with a minus, which no hyphen stands for. */
+/** Kappa may be negative; uses a real minus sign instead of a hyphen. */
 const decimal = (value: number): string => value.toFixed(2).replace('-', '−')
 
 function Line({

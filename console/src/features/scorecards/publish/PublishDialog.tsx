@@ -17,7 +17,7 @@ import { GateLines } from './GateLines.tsx'
 
 type Until = 'personDecides' | 'keepsPrevious'
 
-/** The last step before a version counts: every check with its fix, and exceptions that only an owner may make. */
+/** The last step before a version takes effect: every check with its fix, and exceptions that only an owner may make. */
 export function PublishDialog({
   opened,
   onClose,
@@ -43,7 +43,7 @@ export function PublishDialog({
   const { save } = session
   const isSaved = !isDirty(session.session) && session.session.theirs === null
   useEffect(() => {
-    // What is checked is what the server has.
+    // The server can check only what is saved.
     if (opened && !isSaved) void save()
   }, [opened, isSaved, save])
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function PublishDialog({
     enabled: opened && isSaved,
   })
   const heldBack = data === undefined ? [] : heldBackBy(data)
-  // Of a first version nothing has changed.
+  // A first version has no changes to tell about.
   const telling = data === undefined || scorecard.publishedVersion === null ? null : tellText(data.tells)
   const close = (): void => {
     if (isBusy) return
@@ -156,7 +156,7 @@ export function PublishDialog({
   )
 }
 
-/** Whom the words name; null: there is nobody to tell. */
+/** The text for whom to tell; null if there is nobody. */
 function tellText({ reps, managers }: PublishingCheck['tells']): 'tell' | 'tellReps' | 'tellManagers' | null {
   if (reps + managers === 0) return null
   if (reps === 0) return 'tellManagers'
@@ -211,7 +211,7 @@ function Footer({
   )
 }
 
-/** What happens to each criterion that fails, and why now. */
+/** Asks what happens to each failing criterion, and for the reason. */
 function Exception({
   check,
   heldBack,

@@ -21,8 +21,8 @@ export type GateLine =
 type CriterionCheck = PublishingCheck['criteria'][number]
 
 /**
- * What is checked before a draft becomes a version, in the order of the dialog. A criterion that keeps the version back has failed,
- * one that only lacks data is a warning.
+ * The checks before publishing a draft, in the order of the dialog. A criterion that blocks publishing is a failure; one that only lacks
+ * data is a warning.
  */
 export function gateLines(check: PublishingCheck): GateLine[] {
   const { problems, isUnchanged, preview, criteria, obstacles } = check
@@ -72,11 +72,11 @@ function previewIs(preview: PublishingCheck['preview']): 'current' | 'running' |
   if (preview === null) return 'none'
   if (!preview.isCurrent) return 'outdated'
   if (preview.state === 'running') return 'running'
-  // One that was cancelled or has failed says nothing about the draft.
+  // A canceled or failed preview says nothing about the draft.
   return preview.state === 'done' ? 'current' : 'none'
 }
 
-/** Criteria that an owner has to except for the version to be published. */
+/** Criteria that need an owner's exception before the version can be published. */
 export const heldBackBy = ({ obstacles }: PublishingCheck): string[] => [
   ...new Set(
     obstacles.flatMap(({ kind, criterionId }) =>
@@ -85,6 +85,6 @@ export const heldBackBy = ({ obstacles }: PublishingCheck): string[] => [
   ),
 ]
 
-/** What no exception gets past. */
+/** Problems that no exception can overcome. */
 export const isImpossible = ({ problems, isUnchanged }: PublishingCheck): boolean =>
   problems.length > 0 || isUnchanged

@@ -9,7 +9,7 @@ import { AccountSecurityPage } from './AccountSecurityPage.tsx'
 import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
-/** Other sessions than the one of the test product, which the server lists itself. */
+/** Sessions other than the one of the test product, which the server lists itself. */
 let others: OwnSession[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const phone: OwnSession = {
   isCurrent: false,
 }
 
-/** The real API, with further sessions beside the own one. */
+/** The real API, plus further sessions. */
 function withOthers() {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -12,7 +12,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { SsoSection } from './SsoSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
-/** How the user's own account is protected. Whoever came through an organization's sign-in page protects it there. */
+/** The protection of the user's own account. A user who signed in through an organization's provider protects it there. */
 export function AccountSecurityPage() {
   const t = useTranslations('accountSecurity')
   const { data, error, refetch } = useQuery(mySsoQuery(useOrgId()))

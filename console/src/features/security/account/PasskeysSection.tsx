@@ -21,7 +21,7 @@ import { RelativeTime } from '../../../ui/Moment.tsx'
 import { Section } from '../Section.tsx'
 import { passkeysQuery, twoFactorQuery } from './queries.ts'
 
-/** Passkeys of the account: each can be renamed and removed. */
+/** The account's passkeys, which can be renamed and removed. */
 export function PasskeysSection() {
   const t = useTranslations('passkeys')
   const orgId = useOrgId()

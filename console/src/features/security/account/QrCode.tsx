@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path; dark on white in both color schemes, because cameras expect it so. */
+/** A QR code as a single path. Dark on white in both color schemes, because cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

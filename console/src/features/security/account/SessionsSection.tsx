@@ -22,7 +22,7 @@ function useDeviceName() {
   }
 }
 
-/** Where the user is signed in; each session but this one can be ended. */
+/** Where the user is signed in. Every session except this one can be ended. */
 export function SessionsSection() {
   const t = useTranslations('accountSecurity')
   const sessions = useQuery(ownSessionsQuery(useOrgId()))

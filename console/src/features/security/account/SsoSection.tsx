@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/Moment.tsx'
 import { Section } from '../Section.tsx'
 import { mySsoQuery } from './queries.ts'
 
-/** Organizations whose sign-in page opens this account; nothing where there are none. */
+/** Organizations whose provider can sign the user in. Renders nothing if there are none. */
 export function SsoSection() {
   const t = useTranslations('accountSecurity')
   const { data } = useQuery(mySsoQuery(useOrgId()))

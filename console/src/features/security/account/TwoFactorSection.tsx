@@ -16,7 +16,7 @@ import { RecoveryCodes, TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 type Opened = 'setup' | 'renew' | 'disable' | null
 
-/** Whether the user's sign-in has a second step, and turning it on and off. */
+/** Whether two-step sign-in is on, and turning it on or off. */
 export function TwoFactorSection() {
   const t = useTranslations('twoFactor')
   const common = useTranslations('common')

@@ -21,7 +21,7 @@ import { QrCode } from './QrCode.tsx'
 
 type Started = { secret: string; uri: string }
 
-/** Password, then the app, then the recovery codes. `onDone` is called when the user says that they kept them. */
+/** Password, then the app, then the recovery codes. `onDone` is called when the user confirms having stored the codes. */
 export function TwoFactorSetup({ onEnabled, onDone }: { onEnabled: () => void; onDone: () => void }) {
   const [started, setStarted] = useState<Started | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -100,7 +100,7 @@ function ConfirmStep({ started, onConfirmed }: { started: Started; onConfirmed: 
   )
 }
 
-/** Shown once, to be kept. `isNew`: two-step sign-in was just turned on. */
+/** Shown once, to be stored. `isNew`: two-step sign-in was just turned on. */
 export function RecoveryCodes({
   codes,
   onDone,

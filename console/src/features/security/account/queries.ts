@@ -33,7 +33,7 @@ export function useEndSessions() {
   })
 }
 
-/** How the user came in, and the organizations whose sign-in page opens their account. */
+/** How the user signed in, and the organizations whose provider can sign them in. */
 export const mySsoQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'my-sso'],
@@ -52,7 +52,7 @@ export const twoFactorQuery = (orgId: string) =>
     queryFn: ({ signal }) => call(getTwoFactor, { signal }),
   })
 
-/** After the account's protection has changed; other sessions may have ended too. */
+/** Call after the account's protection has changed; other sessions may have ended too. */
 export function useRefreshSecurity() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

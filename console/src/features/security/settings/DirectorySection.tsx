@@ -16,7 +16,7 @@ import { CopyLine } from '../CopyLine.tsx'
 import { Section } from '../Section.tsx'
 import { scimTokensQuery } from './queries.ts'
 
-/** Tokens with which the organization's directory provisions members. */
+/** Tokens that the organization's directory uses to provision members. */
 export function DirectorySection() {
   const t = useTranslations('securitySettings')
   const common = useTranslations('common')

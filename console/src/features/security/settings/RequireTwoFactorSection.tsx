@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { Section } from '../Section.tsx'
 import { securityQuery } from './queries.ts'
 
-/** Whether the organization lets anybody in without a second step. */
+/** Whether the organization requires a second step at sign-in. */
 export function RequireTwoFactorSection() {
   const t = useTranslations('securitySettings')
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ const DirectorySection = lazy(() =>
   import('./DirectorySection.tsx').then(({ DirectorySection }) => ({ default: DirectorySection })),
 )
 
-/** How the members of the organization sign in and come to be. */
+/** How the organization's members sign in and are provisioned. */
 export function SecuritySettingsPage() {
   const t = useTranslations('securitySettings')
   const me = useMe()

@@ -28,7 +28,7 @@ type Opened = 'provider' | 'require' | 'remove' | 'disconnect' | null
 
 const roleChoices = provisionedRoles.map((value) => ({ value, label: roleNames[value] }))
 
-/** The identity provider through which members come in, and the domains for which it is believed. */
+/** The identity provider through which members sign in, and the domains for which it is trusted. */
 export function SingleSignOnSection() {
   const t = useTranslations('singleSignOn')
   const queryClient = useQueryClient()

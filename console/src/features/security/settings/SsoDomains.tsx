@@ -16,7 +16,7 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { CopyLine } from '../CopyLine.tsx'
 
-/** Domains of the organization, each with the TXT record that proves it. */
+/** The organization's domains, each with the TXT record that proves it. */
 export function SsoDomains({
   domains,
   onSaved,

@@ -15,10 +15,10 @@ export const Route = createFileRoute('/_app/calls/$callId')({
   loader: async ({ context: { queryClient }, params: { callId }, cause }) => {
     const orgId = session.snapshot().orgId ?? 'none'
     const transcript = transcriptQuery(orgId, callId)
-    // Asked for together, but not for every link that the pointer passes; the panel that shows it has its own way with errors.
+    // Requested in parallel, but not for every link that is hovered. The panel that shows it handles its errors.
     const asked = cause === 'preload' ? undefined : queryClient.query(transcript).catch(() => undefined)
     const call = await queryClient.query({ ...callQuery(orgId, callId), staleTime: 'static' })
-    // Not parsed yet, or only since the transcript was asked for: the empty answer must not stand for the one that is to come.
+    // The call was not parsed when the transcript was requested, so drop the empty response.
     if (call.stage === 'recorded') queryClient.removeQueries({ queryKey: transcript.queryKey })
     else
       void asked?.then((answer) => {
@@ -33,7 +33,7 @@ function OneCall() {
   const { callId } = Route.useParams()
   return (
     <MoreTexts texts={callDetail}>
-      {/* Another call starts anew: search, selection and scroll positions belong to one call. */}
+      {/* Each call mounts fresh, because search, selection and scroll positions belong to one call. */}
       <CallPage key={callId} callId={callId} />
     </MoreTexts>
   )

@@ -15,7 +15,7 @@ import { meQuery } from '../../../lib/me.ts'
 import { integrations } from '../../../features/integrations/texts.ts'
 import { session } from '../../../lib/session.ts'
 
-// Everybody may come here: who has no access finds out whom to ask.
+// Open to everybody: users without access find out whom to ask.
 export const Route = createFileRoute('/_app/integrations/')({
   staticData: { title: 'Integrations' },
   validateSearch: integrationsSearch,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/practice/assignments')({
   staticData: { title: 'Assignments' },
   validateSearch: assignmentsSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
-  // Team leads see those of their people, whatever their role: the list says whose it is.
+  // Team leads see assignments of their people whatever their role, so the list says whose they are.
   beforeLoad: ({ context }) => requireCapability(context, 'practice.use'),
   loaderDeps: ({ search }) => assignmentsRequest(search),
   loader: ({ context: { queryClient }, deps }) => {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { RowDrag, RowPlace } from './edit-parts-context.ts'
 import styles from './Editable.module.css'
 
-/** A click on the handle must not start a drag, and neither must a finger that scrolls. */
+/** Neither a click on the handle nor scrolling by touch may start a drag. */
 const mouse = { activationConstraint: { distance: 4 } }
 const touch = { activationConstraint: { delay: 200, tolerance: 6 } }
 /** The list announces moves itself, and keys move rows without dragging. */
@@ -21,7 +21,7 @@ const accessibility = {
 }
 
 /**
- * Lets one row of a virtual list be dragged to another place. The target is the row under the pointer, found by its measured place,
+ * Lets one row of a virtual list be dragged to a different position. The target is the row under the pointer, found by measured position,
  * because most rows are not in the document.
  */
 export function DragArea({
@@ -33,7 +33,7 @@ export function DragArea({
   children,
 }: {
   body: RefObject<HTMLElement | null>
-  /** Places of the rows in view, in pixels from the top of `body`. */
+  /** Positions of the visible rows, in pixels from the top of `body`. */
   placesOf: () => readonly RowPlace[]
   indexOf: (key: string) => number
   onDrag: (drag: RowDrag | null) => void
@@ -42,7 +42,7 @@ export function DragArea({
 }) {
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch))
   const startY = useRef(0)
-  // The offset includes what was scrolled meanwhile.
+  // The offset includes any scrolling meanwhile.
   const targetAt = (offset: number): RowPlace | null => {
     const y = startY.current + offset
     return placesOf().find(({ start, size }) => y >= start && y < start + size) ?? null

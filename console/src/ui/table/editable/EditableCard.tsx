@@ -10,7 +10,7 @@ import { RowState } from './RowState.tsx'
 import { useRowName } from './use-row-name.ts'
 import styles from './Editable.module.css'
 
-/** One row in two lines, for a phone: the first column, then the others. In edit mode it opens its sheet. */
+/** One row on two lines, for a phone: the first column, then the others. In edit mode it opens its sheet. */
 function Card<Item extends SavedItem>({
   table,
   row,
@@ -51,7 +51,7 @@ function Card<Item extends SavedItem>({
   const canOpen = isEditing && !isPinned
   const notes = rowNotes({ ...table, isEditing: false }, { ...row, theirs: null }, [], note)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button has the focus and bubbles its keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button has the focus, and its keys bubble up
     <div
       className={styles.card}
       role="listitem"

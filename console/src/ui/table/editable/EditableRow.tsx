@@ -27,7 +27,7 @@ function Row<Item extends SavedItem>({
   const isPinned = isPinnedRow(row)
   const notes = rowNotes(table, row, problems, note)
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its fields have the focus and bubble their keys
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its fields have the focus, and their keys bubble up
     <div
       className={styles.row}
       role="row"
@@ -80,5 +80,5 @@ function Row<Item extends SavedItem>({
   )
 }
 
-/** One row of the table. Renders for its own changes alone. */
+/** One row of the table. Re-renders only for its own changes. */
 export const EditableTableRow = memo(Row) as typeof Row

@@ -16,7 +16,7 @@ import type { EditableSource } from './source.ts'
 import { useEditableList } from './use-editable-list.ts'
 import { useUndo } from './use-undo.ts'
 
-/** The criteria of a scorecard, as a list that has nothing to do with rules. */
+/** The criteria of a scorecard, as an example unrelated to rules. */
 const criterion = z.object({
   id: z.string(),
   version: z.number(),
@@ -43,7 +43,7 @@ function createServer() {
       criterionOf('3', 'Agrees on a next step'),
     ],
     sent: [] as { id: string | null; body: object }[],
-    /** Answers the next save with a conflict. */
+    /** Makes the next save return a conflict. */
     theirs: null as Criterion | null,
   }
   const source: EditableSource<Criterion> = {

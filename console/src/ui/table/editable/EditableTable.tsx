@@ -18,10 +18,10 @@ import { findRow, isBlankRow, isPlaced, type SavedItem } from './rows.ts'
 import type { EditableList } from './use-editable-list.ts'
 import styles from './Editable.module.css'
 
-/** First guesses of heights; rows are measured once they are in the document. */
+/** Estimated heights; rows are measured once they are in the document. */
 const rowPixels = { edit: 38, read: 34, card: 58 }
 const notePixels = 26
-/** Rows on either side of the focus that stay in the document, so that Tab never skips a row that is not rendered yet. */
+/** How many rows on either side of the focus stay in the document, so that Tab never skips a row that is not rendered. */
 const tabReach = 4
 
 const noNotes: ReadonlyMap<string, RowNote> = new Map()
@@ -35,9 +35,9 @@ export type EditableTableProps<Item extends SavedItem> = {
   label: string
   /** Fields, drag handles, menus and a blank last row; otherwise plain text. */
   isEditing: boolean
-  /** Two lines per row and a sheet to edit, instead of a table. */
+  /** Two lines per row and a sheet for editing, instead of a table. */
   isNarrow: boolean
-  /** The element that scrolls; it may hold other content above the table. */
+  /** The scrolling element; it may contain other content above the table. */
   scroller: HTMLElement
   notes?: ReadonlyMap<string, RowNote>
   quietPaths?: ReadonlySet<string>
@@ -46,7 +46,7 @@ export type EditableTableProps<Item extends SavedItem> = {
 }
 
 /**
- * An ordered list as a table that saves itself row by row. Up to a thousand rows; about thirty are in the document.
+ * An ordered list as a table that saves itself row by row. Up to a thousand rows, of which about thirty are in the document.
  *
  * @example
  * const list = useEditableList({ id: 'criteria', noun: 'criterion', source, items, queryKey, announce, onDeleted })
@@ -91,7 +91,7 @@ export function EditableTable<Item extends SavedItem>({
       .filter(({ index }) => index < placed.length)
       .map(({ index, start, size }) => ({ index, start: start - margin, size }))
 
-  // A row that is typed into, dragged, or has an open menu stays in the document when it is scrolled away.
+  // A row that is being typed into or dragged, or has an open menu, stays in the document when it is scrolled out of view.
   const focusedAt = indexOf(focused)
   const nearFocus =
     focusedAt === -1 ? [] : Array.from({ length: 2 * tabReach + 1 }, (_, step) => focusedAt - tabReach + step)
@@ -109,7 +109,7 @@ export function EditableTable<Item extends SavedItem>({
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
     scrollMargin: margin,
     overscan: 4,
-    // A late frame is better than a frame that blocks.
+    // A late frame is better than a blocked one.
     useFlushSync: false,
   })
 
@@ -121,7 +121,7 @@ export function EditableTable<Item extends SavedItem>({
     const index = latest.current.rows.findIndex((row) => row.key === revealed?.key)
     if (index === -1) return undefined
     latest.current.virtualizer.scrollToIndex(index, { align: 'center' })
-    // It is in the document from now on, however long the scrolling takes.
+    // Keeps the row in the document from now on, however long the scrolling takes.
     setFocused(revealed?.key ?? null)
     const request = requestAnimationFrame(() => {
       const row = body.current?.querySelector<HTMLElement>(`[data-row="${revealed?.key}"]`)

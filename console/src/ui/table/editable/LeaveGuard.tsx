@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ConfirmDialog.tsx'
 import type { EditableList } from './use-editable-list.ts'
 
-/** Leaving waits this long for running saves before it asks. */
+/** How long leaving waits for running saves before it asks. */
 const saveTimeoutMs = 3_000
 
-/** Saves what can be saved when the page is left, and asks if work would be lost. */
+/** Saves what can be saved when the user leaves the page, and asks if work would be lost. */
 export function LeaveGuard({
   lists,
   noun,

@@ -3,7 +3,7 @@ import { use, type KeyboardEvent } from 'react'
 import { EditPartsContext } from './edit-parts-context.ts'
 import { type EditableRow, isBlankRow, isPinnedRow, type SavedItem } from './rows.ts'
 
-/** Alt with an arrow moves the row from anywhere in it. A native select keeps these keys: they open its list. */
+/** Alt with an arrow key moves the row from anywhere in it. A native select keeps these keys, which open its list. */
 export function moveKeys(row: EditableRow, index: number, move: (to: number) => void) {
   return (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -14,7 +14,7 @@ export function moveKeys(row: EditableRow, index: number, move: (to: number) => 
   }
 }
 
-/** The number of a row with its drag handle; a pin for a row that stays last. */
+/** A row's number with its drag handle; a pin for a row that stays last. */
 export function OrderCell<Item extends SavedItem>({
   row,
   name,

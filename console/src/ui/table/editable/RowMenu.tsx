@@ -9,7 +9,7 @@ import { menuId } from './RowMenuButton.tsx'
 
 export type OpenedMenu = { key: string; button: HTMLElement; isOpen: boolean }
 
-/** The menu of a row at the button that opened it. Render it from the start: it needs to know where the focus was when it opens. */
+/** A row's menu, at the button that opened it. Render it from the start, because it must know where the focus was when it opens. */
 export function RowMenu<Item extends SavedItem>({
   menu,
   list: { rows, actions },

@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import styles from './Editable.module.css'
 
-/** Connects the one menu of a table with the button that it stands at. */
+/** Connects the table's single menu with the button that it opens at. */
 export const menuId = (rowKey: string): string => `row-menu-${rowKey}`
 
 /** Opens the menu of its row. All rows share one menu: a Mantine menu in every row would slow down scrolling. */

@@ -13,7 +13,7 @@ type Table<Item extends SavedItem> = Pick<
   'noun' | 'columns' | 'actions' | 'isEditing' | 'quietPaths'
 >
 
-/** The lines under a row: its note, its problems, why a save failed, and a conflict to decide. Null when there is nothing to say. */
+/** The lines under a row: its note, its problems, a failed save, and a conflict to decide. Null if there are none. */
 export function rowNotes<Item extends SavedItem>(
   table: Table<Item>,
   row: EditableRow<Item>,

@@ -8,7 +8,7 @@ const autosaveMs = 1_600
 /** A user who never pauses is saved this often. */
 const maxWaitMs = 10_000
 
-/** Saves each changed row 1.6 s after its last change, and when the page is left. Rows that are scrolled away are saved as well. */
+/** Saves each changed row 1.6 s after its last change, and when the user leaves the page. Rows scrolled out of view are saved too. */
 export function RowSavers<Item extends SavedItem>({
   list: { rows, actions },
 }: {

@@ -11,7 +11,7 @@ import styles from './Editable.module.css'
 
 const everyPath: ReadonlySet<string> = new Set()
 
-/** All fields of a row where there is no room for a table. Saves itself like a row. */
+/** All fields of a row, if there is no room for a table. Saves itself like a row. */
 export function RowSheet<Item extends SavedItem>({
   table,
   row,

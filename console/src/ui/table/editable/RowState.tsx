@@ -8,7 +8,7 @@ import { RunningRing } from '../../status/StatusBadge.tsx'
 import { type EditableRow, isBlankRow, isDirty } from './rows.ts'
 import styles from './Editable.module.css'
 
-/** Reading the time zone from the browser for every row takes longer than the rest of a row. */
+/** Read once: asking the browser for the time zone in every row would take longer than the rest of a row. */
 const timeZone = browserTimeZone()
 
 /** The save state of a row: Unsaved, Saving, Saved hh:mm, Changed, or Failed with Retry. */

@@ -14,7 +14,7 @@ export type EditCellProps<Item extends SavedItem> = ReadCellProps<Item> & {
   onSave: () => void
 }
 
-/** One column of the table, one field of the sheet on a phone, and one line where two versions are compared. */
+/** One column of the table, one field of the sheet on a phone, and one line when two versions are compared. */
 export type EditableColumn<Item extends SavedItem> = {
   id: string
   header: string
@@ -33,14 +33,14 @@ export type EditableColumn<Item extends SavedItem> = {
 export type RowNote = {
   /** Dims the row. */
   isMuted: boolean
-  /** `moveTo` moves the row to an index; undefined where rows cannot be moved. */
+  /** `moveTo` moves the row to an index; undefined if rows cannot be moved. */
   render: (moveTo: ((index: number) => void) | undefined) => ReactNode
 }
 
 /** An entry of the row's menu. */
 export type RowMenuEntry = { label: string; icon: ReactNode; run: (rowKey: string) => void }
 
-/** What the rows of a table share. Stable between renders. */
+/** Shared by all rows of a table. Stable between renders. */
 export type TableSettings<Item extends SavedItem> = {
   noun: string
   columns: readonly EditableColumn<Item>[]
@@ -68,7 +68,7 @@ export type RowProps<Item extends SavedItem> = {
   problems: readonly Problem[]
   note: RowNote | undefined
   isMenuOpen: boolean
-  /** A link led to this row of a table that is only read. */
+  /** A link led to this row, in a read-only table. */
   isRevealed: boolean
 }
 

@@ -4,10 +4,10 @@ import type * as editParts from './edit-parts.ts'
 
 export type EditParts = typeof editParts
 
-/** The parts that only editing needs; null in read mode and until they are loaded. */
+/** The parts needed only for editing; null in read mode and until they have loaded. */
 export const EditPartsContext = createContext<EditParts | null>(null)
 
-/** Loads the parts once a table is edited. A failed download shows the page's error. */
+/** Loads these parts once a table is edited. A failed download shows the page's error. */
 export function useEditParts(isEditing: boolean): EditParts | null {
   const { data } = useQuery({
     queryKey: ['code', 'editable table'],
@@ -20,7 +20,7 @@ export function useEditParts(isEditing: boolean): EditParts | null {
   return isEditing ? (data ?? null) : null
 }
 
-/** The place of a row, in pixels from the top of the list. */
+/** The position of a row, in pixels from the top of the list. */
 export type RowPlace = { index: number; start: number; size: number }
 
 /** A row that is being dragged. `offset` in pixels; `target` is the row under the pointer; `from` its own index. */

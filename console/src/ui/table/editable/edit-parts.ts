@@ -1,4 +1,4 @@
-/** What only editing needs, in one download. */
+/** Everything needed only for editing, in one download. */
 export { DragArea, DragHandle } from './Dragging.tsx'
 export { MoveDialog } from './MoveDialog.tsx'
 export { RowMenu } from './RowMenu.tsx'

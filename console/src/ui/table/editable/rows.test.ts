@@ -123,7 +123,7 @@ describe('reading the list again', () => {
       itemOf('b', 'New b', { version: 2 }),
     ])
     expect(labelsOf(merged).slice(0, 2)).toEqual(['Mine', 'New b'])
-    // It keeps the version that the typing began from, so that saving reports a conflict.
+    // It keeps the version that the edit is based on, so that saving reports a conflict.
     expect(rowAt(merged, 0).saved?.version).toBe(1)
   })
 

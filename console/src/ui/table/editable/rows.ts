@@ -3,7 +3,7 @@
  * Order: saved and new items by position, pinned items, one blank row.
  */
 
-/** An item as the server has it. Its draft holds plain JSON values, always with the same key order. */
+/** An item as the server stores it. Its draft contains plain JSON values, always with the same key order. */
 export type SavedItem = {
   id: string
   version: number
@@ -14,7 +14,7 @@ export type SavedItem = {
 }
 
 export type EditableRow<Item extends SavedItem = SavedItem> = {
-  /** Stays the same while the row is shown, also when a new item gets its id. */
+  /** Stays the same while the row is shown, even when a new item gets its id. */
   key: string
   saved: Item | null
   draft: Item['draft']
@@ -27,9 +27,9 @@ export type EditableRow<Item extends SavedItem = SavedItem> = {
   activity: 'idle' | 'saving' | 'deleting'
   /** Why the last save or deletion failed. */
   failure: string | null
-  /** The item as someone else saved it meanwhile. Nothing is saved until the user chooses a side. */
+  /** The item as somebody else saved it meanwhile. Nothing is saved until the user chooses a side. */
   theirs: Item | null
-  /** A creation whose response was lost. It is sent again unchanged, with the same idempotency key, so that one item is created. */
+  /** A creation whose response was lost. It is sent again unchanged, with the same idempotency key, so that only one item is created. */
   creation: Creation | null
 }
 
@@ -106,8 +106,8 @@ function update<Item extends SavedItem>(
 }
 
 /**
- * Takes over what the server has. A row with unsaved work keeps it, together with the version that the work began from, so that
- * saving it reports a conflict. Items older than the row are ignored.
+ * Adopts the server's items. A row with unsaved work keeps it, together with the version that it is based on, so that saving reports a
+ * conflict. Items older than the row are ignored.
  */
 export function mergeItems<Item extends SavedItem>(
   list: EditableRows<Item>,
@@ -121,7 +121,7 @@ export function mergeItems<Item extends SavedItem>(
     const row = known.get(saved.id)
     if (row === undefined) return createRow(saved.id, saved, saved.draft)
     if (isUnsaved(row) || row.saved === null || saved.version < row.saved.version) return row
-    // The same version brings no news, and replacing the draft would move the cursor of a user who is still typing.
+    // The same version has no news, and replacing the draft would move the cursor of a user who is typing.
     if (saved.version === row.saved.version) return { ...row, saved: { ...saved, draft: row.saved.draft } }
     return { ...row, saved, draft: saved.draft, failure: null }
   })
@@ -152,11 +152,11 @@ export function changeDraft<Item extends SavedItem>(
     const draft: Item['draft'] = { ...row.draft, ...change }
     if (isSameDraft(draft, row.draft)) return row
     const isNew = row.saved === null && row.activity === 'idle' && row.creation === null
-    // Emptied before anything was saved: it is the blank row again.
+    // Emptied before anything was saved, so it is the blank row again.
     if (isNew && isSameDraft(draft, list.empty)) return createRow<Item>(key, null, draft)
 
     const edits = row.edits + 1
-    // A change that was taken back needs no save.
+    // A change that was reverted needs no save.
     const isAsSaved =
       row.saved !== null &&
       row.activity === 'idle' &&
@@ -189,7 +189,7 @@ export function moveRow<Item extends SavedItem>(
   return { ...list, rows: [...moved, ...list.rows.filter((each) => !isPlaced(each))] }
 }
 
-/** The 1-based position that the server gives this row: rows that it does not know yet are not counted. */
+/** The 1-based position that the server gives this row, which does not count rows that it does not know yet. */
 export function positionOf<Item extends SavedItem>(list: EditableRows<Item>, key: string): number {
   const placed = list.rows.filter(isPlaced)
   const index = placed.findIndex((row) => row.key === key)
@@ -202,14 +202,14 @@ export const beginSave = <Item extends SavedItem>(
   creation: Creation | null,
 ): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
 
-/** @param sent the counters of the row when the request was built; `edits` is null when the request left the draft out. */
+/** @param sent the counters of the row when the request was built; `edits` is null if the request left the draft out */
 export function endSave<Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
   saved: Item,
   sent: { edits: number | null; moves: number },
 ): EditableRows<Item> {
-  // If the response to a creation was lost, the created item may have arrived with the list: it belongs to this row.
+  // If the response to a creation was lost, the created item may have arrived with the list; it belongs to this row.
   const rows = list.rows.filter((row) => row.key === key || row.saved?.id !== saved.id || isDirty(row))
   return update({ ...list, rows }, key, (row) => ({
     ...row,

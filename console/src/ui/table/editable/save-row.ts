@@ -32,7 +32,7 @@ function contentOf<Item extends SavedItem>(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Saves what can be saved of a row. The outcome is written into the row. @returns true if the server has taken it. */
+/** Saves what can be saved of a row, and writes the outcome into the row. @returns true if the server has accepted it */
 export async function saveRow<Item extends SavedItem>(
   store: EditableStore<Item>,
   key: string,
@@ -60,7 +60,7 @@ export async function saveRow<Item extends SavedItem>(
     return false
   }
 
-  // A creation that was sent again held the draft of the first try. Save what was typed since.
+  // A repeated creation contained the draft of the first attempt. Save what was typed since.
   const after = findRow(store.get(), key)
   const isBehind = after !== undefined && row.creation !== null && after.edits === row.edits
   if (isBehind && contentOf(store, after) !== null) await saveRow(store, key)
@@ -94,10 +94,10 @@ async function change<Item extends SavedItem>(
   store.set((list) => endSave(list, row.key, saved, { edits: content.edits, moves: row.moves }))
 }
 
-/** A deleted item, with what brings it back. */
+/** A deleted item, with everything needed to restore it. */
 export type DeletedItem<Item extends SavedItem = SavedItem> = { draft: Item['draft']; index: number }
 
-/** Deletes a row; a row that was never saved is only removed. @throws what the server reported, which the row shows as well. */
+/** Deletes a row; a row that was never saved is only removed. @throws the server's error, which the row shows too */
 export async function removeRow<Item extends SavedItem>(
   store: EditableStore<Item>,
   key: string,
@@ -110,7 +110,7 @@ export async function removeRow<Item extends SavedItem>(
   try {
     if (row.saved !== null) await store.source().remove(row.saved.id)
   } catch (error) {
-    // A 404 means that someone else deleted it, which is the wanted result.
+    // A 404 means that somebody else deleted it, which is the desired result.
     if (!(error instanceof ApiError && error.status === 404)) {
       store.set((list) => failSave(list, key, messageOf(error)))
       throw error

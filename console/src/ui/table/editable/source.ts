@@ -5,15 +5,15 @@ import type { SavedItem } from './rows.ts'
 export type Problem = { path: string; message: string }
 
 /**
- * What an editable list needs to know of its items.
+ * What an editable list needs to know about its items.
  *
- * Bodies get `position` (1-based) when the row was moved, and `version` when the item exists. A 409 with code `stale` carries the
- * item as it is now in `current`, which `item` parses.
+ * Bodies get `position` (1-based) if the row was moved, and `version` if the item exists. A 409 with code `stale` has the current item in
+ * `current`, which `item` parses.
  */
 export type EditableSource<Item extends SavedItem> = {
   empty: Item['draft']
   item: z.ZodType<Item>
-  /** The request body; null while the draft cannot be sent at all. */
+  /** The request body; null if the draft cannot be sent yet. */
   bodyOf: (draft: Item['draft']) => object | null
   problemsOf: (draft: Item['draft'], saved: Item | null) => readonly Problem[]
   /** The name of an item in sentences; empty while it has none. */

@@ -3,7 +3,7 @@ import type { EditableSource, Problem } from './source.ts'
 
 const noProblems: readonly Problem[] = []
 
-/** Holds the rows outside of React: saves end after the page was left, and typing in one row renders only that row. */
+/** Keeps the rows outside React: saves can end after the user has left the page, and typing in one row renders only that row. */
 export type EditableStore<Item extends SavedItem = SavedItem> = {
   source: () => EditableSource<Item>
   setSource: (source: EditableSource<Item>) => void
@@ -12,7 +12,7 @@ export type EditableStore<Item extends SavedItem = SavedItem> = {
   subscribe: (listener: () => void) => () => void
   /** Problems of a row, computed once per draft. A blank row has none. */
   problemsOf: (row: EditableRow<Item>) => readonly Problem[]
-  /** Sends moves one after the other: a position means nothing while another move is on its way. */
+  /** Sends moves one after the other, because a position means nothing while another move is in progress. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 

@@ -22,10 +22,10 @@ import { type DeletedItem, removeRow, saveRow } from './save-row.ts'
 import type { EditableSource } from './source.ts'
 import { createEditableStore, type EditableStore } from './store.ts'
 
-/** The list is loaded again this long after the last save or deletion. Source: specification 2 §9. */
+/** Delay between the last save or deletion and reloading the list. Source: specification 2 §9. */
 const refetchAfterMs = 1_000
 
-/** What a row can do. The same functions in every render, so that rows render only for their own changes. */
+/** The actions on a row. The same functions in every render, so that rows re-render only for their own changes. */
 export type EditableActions<Item extends SavedItem = SavedItem> = {
   change: (key: string, change: Partial<Item['draft']>) => void
   /** Saves a row now if it can be saved. */
@@ -42,18 +42,18 @@ export type EditableList<Item extends SavedItem = SavedItem> = {
   noun: string
   rows: EditableRows<Item>
   actions: EditableActions<Item>
-  /** The row to scroll to and focus; `turn` grows with each request. */
+  /** The row to scroll to and focus; `turn` increases with each request. */
   revealed: { key: string; turn: number } | null
   /** @returns false if the list has no such row. */
   reveal: (keyOrId: string) => boolean
-  /** Saves every row that can be saved, and waits for saves that run. */
+  /** Saves every row that can be saved, and waits for running saves. */
   saveAll: () => Promise<void>
   countUnsaved: () => number
 }
 
 /**
- * An ordered list that saves itself: drafts, conflicts, retries, moves and deletions with undo. Show it with `EditableTable`, and
- * render `RowSavers` beside it, outside of anything that unmounts with a tab.
+ * An ordered list that saves itself: drafts, conflicts, retries, moves, and deletions with undo. Show it with `EditableTable`, and render
+ * `RowSavers` outside anything that unmounts with a tab.
  */
 export function useEditableList<Item extends SavedItem>({
   id,
@@ -68,9 +68,9 @@ export function useEditableList<Item extends SavedItem>({
   id: string
   /** The kind of item in texts, e.g. 'rule'. */
   noun: string
-  /** Memoize it: a new one computes all problems again. */
+  /** Memoize it: a new one recomputes all problems. */
   source: EditableSource<Item>
-  /** The items as loaded; undefined until then. */
+  /** The loaded items; undefined until then. */
   items: readonly Item[] | undefined
   /** The query that loads the items; it is refetched after saves. */
   queryKey: QueryKey
@@ -133,7 +133,7 @@ export function useEditableList<Item extends SavedItem>({
         const observer = new MutationObserver(queryClient, {
           mutationFn: work,
           scope: { id: `editable:${id} ${key}` },
-          // Without a connection the row shows the failure at once instead of waiting for the network.
+          // Without a connection, the row shows the failure immediately instead of waiting for the network.
           networkMode: 'always',
           // The row shows the failure.
           meta: { errorToast: false },
@@ -143,7 +143,7 @@ export function useEditableList<Item extends SavedItem>({
         const result = await ending
         if (result === false) return result
 
-        // A list that was requested before this change may not hold it.
+        // A list that was requested before this change may not include it.
         await queryClient.cancelQueries({ queryKey: latest.current.queryKey })
         latest.current.refetch()
         return result
@@ -158,7 +158,7 @@ export function useEditableList<Item extends SavedItem>({
         if (row.theirs !== null) say((texts) => texts('announceConflict', { name }))
         else if (failure !== null) {
           say((texts) => texts('announceFailed', { name, reason: failure }))
-          // The page was left, so no row shows the failure.
+          // The user has left the page, so no row shows the failure.
           if (!isShown.current) showError(new Error(failure), name)
         } else if (isSent && !isDirty(row)) say((texts) => texts('announceSaved', { name }))
       }
@@ -177,7 +177,7 @@ export function useEditableList<Item extends SavedItem>({
         save,
         move: (key, to) => {
           const before = store.get()
-          // The browser drops the focus of an element that moves in the document: give it back for the next key.
+          // The browser drops the focus of an element that moves in the document, so restore it for the next key.
           const focused = document.activeElement
           flushSync(() => store.set((list) => moveRow(list, key, to)))
           if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)

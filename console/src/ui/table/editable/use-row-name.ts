@@ -3,7 +3,7 @@ import type { TableSettings } from './columns.ts'
 import { type EditableRow, isBlankRow, isPinnedRow, type SavedItem } from './rows.ts'
 import { capitalize } from './use-editable-list.ts'
 
-/** The name of a row in sentences, and its place in the names of its fields. */
+/** The name of a row in sentences, and its position in the names of its fields. */
 export function useRowName<Item extends SavedItem>(
   { noun, nameOf, pinnedName }: Pick<TableSettings<Item>, 'noun' | 'nameOf' | 'pinnedName'>,
   row: EditableRow<Item>,

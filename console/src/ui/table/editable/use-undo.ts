@@ -5,7 +5,7 @@ import { showUndo } from '../../feedback/notices.ts'
 type Deletion = { restore: () => void; hideNotice: () => void }
 
 /**
- * Shows a notice with Undo for each deletion; Ctrl+Z takes back the last one.
+ * Shows a notice with Undo for each deletion; Ctrl+Z undoes the last one.
  *
  * @param label names the shortcut in the list of shortcuts; undefined hides it there.
  * @returns the `onDeleted` of `useEditableList`
@@ -21,7 +21,7 @@ export function useUndo(label: string | undefined): (message: string, restore: (
         last?.hideNotice()
         last?.restore()
       },
-      // In a field, the same keys undo typing.
+      // In a text field, the same keys undo typing.
       isActive: () => deletions.current.length > 0 && !isTyping(document.activeElement),
     },
   ])

@@ -8,7 +8,7 @@ import { useBuilder } from '../builder.ts'
 import type { MethodProps } from './MethodEditor.tsx'
 import { Example } from './Example.tsx'
 
-/** A ready-made detector from the catalog: what it listens for, with one example that it hears and one that it misses. */
+/** A ready-made detector from the catalog, with one example that it detects and one that it does not. */
 export function DetectorEditor({ criterion, check, path, onChange }: MethodProps) {
   const t = useTranslations('scorecardBuilder')
   const { problemsAt } = useBuilder()
@@ -37,9 +37,9 @@ export function DetectorEditor({ criterion, check, path, onChange }: MethodProps
           if (entry === undefined) return
           onChange({
             method: { kind: 'detector', detector: entry.id },
-            // A detector of the buyer's words finds nothing in the rep's.
+            // A detector for the buyer's words finds nothing in the rep's.
             speaker: entry.speaker === criterion.speaker ? null : entry.speaker,
-            // What it listens for is what the check asks, unless somebody has said it in other words.
+            // The detector's text becomes the check's question unless somebody has reworded it.
             ...(check.text.trim() === '' || check.text === chosen?.text ? { text: entry.text } : {}),
           })
         }}

@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import styles from '../Builder.module.css'
 
-/** Words of a call that a check hears, or does not. */
+/** Words of a call that a check does or does not detect. */
 export function Example({
   label,
   lines,

@@ -19,7 +19,7 @@ export type MethodProps = {
   onChange: (patch: Partial<Check>, key?: string | null) => void
 }
 
-/** How one check is judged, with a try against texts and past calls where no model is needed. */
+/** How one check is judged. If no model is needed, it can be tried on texts and past calls. */
 export function MethodEditor(props: MethodProps) {
   const { isReadOnly } = useBuilder()
   const { kind } = props.check.method
@@ -71,7 +71,7 @@ function ModelEditor({ check, path, onChange }: MethodProps) {
         minRows={1}
         maxRows={6}
         maxLength={500}
-        // A judgement asks the check's own words; written here, it becomes a question of its own.
+        // A judgment asks the check's own text; editing it here makes it a separate question.
         value={method.kind === 'model' ? method.question : check.text}
         error={problemsAt(`${path}.method.question`)[0]?.message}
         onChange={(event) =>

@@ -7,7 +7,7 @@ import { checkCatalogQuery } from '../../queries.ts'
 import { useBuilder } from '../builder.ts'
 import type { MethodProps } from './MethodEditor.tsx'
 
-/** A computed number and the range in which it is right. */
+/** A metric and its target range. */
 export function MetricEditor({ check, path, onChange }: MethodProps) {
   const t = useTranslations('scorecardBuilder')
   const { problemsAt } = useBuilder()

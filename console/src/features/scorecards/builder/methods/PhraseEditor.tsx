@@ -28,7 +28,7 @@ type NearKind = (typeof nearKinds)[number]
 
 type Change = (patch: Partial<PhraseCheck>, key?: string | null) => void
 
-/** A check in the admin's own words: which phrases, of whom, where in the call, how near to each other. */
+/** A check in the admin's own words: which phrases, by whom, where in the call, how close together. */
 export function PhraseEditor({ check, path, onChange }: MethodProps) {
   const t = useTranslations('scorecardBuilder')
   const { isReadOnly, problemsAt } = useBuilder()
@@ -103,7 +103,7 @@ export function PhraseEditor({ check, path, onChange }: MethodProps) {
   )
 }
 
-/** The same place with another kind keeps its number. */
+/** Changing the kind of place keeps its number. */
 function placeOfKind(kind: PlaceKind, before: PhrasePlace, reference: string | undefined): PhrasePlace {
   const number = 'minutes' in before ? before.minutes : 'turns' in before ? before.turns : 5
   const [criterionId = '', checkId = ''] = reference?.split('/') ?? []

@@ -17,11 +17,11 @@ import { useBuilder } from '../builder.ts'
 import type { MethodProps } from './MethodEditor.tsx'
 import styles from '../Builder.module.css'
 
-/** Typing pauses this long before the check is tried again. */
+/** How long typing must pause before the check is tried again. */
 const tryMs = 500
 const callsTried = 20
 
-/** Tries a check while it is written: on pasted words, and on the newest calls. Nothing is stored. */
+/** Tries a check while it is being edited, on pasted text and on the newest calls. Stores nothing. */
 export function TryCheck({ criterion, check, path }: MethodProps) {
   const t = useTranslations('scorecardTry')
   const { scorecardId, isReadOnly, problemsAt } = useBuilder()
@@ -29,9 +29,9 @@ export function TryCheck({ criterion, check, path }: MethodProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A check without words of its own to search for says nothing.
+  // A check with no words to search for cannot be tried.
   const isReady = problemsAt(`${path}.method`).length === 0
-  // Its name and points change nothing about what it hears.
+  // Its name and points do not affect what it detects.
   const wanted = {
     check: { ...check, text: '', share: 1 },
     criterionSpeaker: criterion.speaker,
@@ -51,7 +51,7 @@ export function TryCheck({ criterion, check, path }: MethodProps) {
       if ('calls' in answer) return answer
       return waitFor(() => call(getCheckTest, { params: { id: answer.requestId }, signal }), t('tooLong'))
     },
-    // Whether it is ready is known of the latest; an older one may lack its words.
+    // Only the latest is known to be ready; an older one may lack its words.
     enabled: isOpen && isReady && !isReadOnly && asked === latest,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -123,7 +123,7 @@ export function TryCheck({ criterion, check, path }: MethodProps) {
 const tones = { met: 'teal', missed: 'red', not_applicable: 'gray', not_assessable: 'gray' } as const
 type Quote = { side: string; speaker: string; quote: string; secondsFromStart?: number }
 
-/** What the check says of one text, and the words behind that. */
+/** The check's result for one text, with the quotes behind it. */
 function Result({
   name,
   status,

@@ -23,7 +23,7 @@ function OneCall() {
   const navigate = Route.useNavigate()
   return (
     <MoreTexts texts={practice}>
-      {/* Another call starts anew: what is typed, chosen and scrolled belongs to one call. */}
+      {/* Each call mounts fresh, because typed text, selection and scroll position belong to one call. */}
       <PracticeCallPage
         key={callId}
         callId={callId}

@@ -6,7 +6,7 @@ import type { PersonOption } from '../../../../lib/people-options.ts'
 import { Avatar } from '../../../Avatar.tsx'
 import styles from './Cells.module.css'
 
-/** Options in the document at once; typing narrows the rest. */
+/** Most options in the document; typing narrows them. */
 const maxShown = 60
 
 export type OptionList = { options: readonly PersonOption[]; isLoading: boolean; error: string | null }
@@ -30,7 +30,7 @@ export function PickerCell({
 }: {
   list: OptionList
   selected: readonly string[]
-  /** The names of what is chosen. */
+  /** Names of the chosen options. */
   names: string
   label: string
   placeholder: string
@@ -41,7 +41,7 @@ export function PickerCell({
 }) {
   const t = useTranslations('editable')
   const [search, setSearch] = useState('')
-  /** What was chosen when the list was opened: an option must not move under the pointer when it is chosen. */
+  /** The options chosen when the list was opened: an option must not move under the pointer when it is clicked. */
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -99,7 +99,7 @@ export function PickerCell({
             combobox.resetSelectedOption()
           }}
           onKeyDown={(event) => {
-            // After typing no option is selected: Enter takes the first.
+            // After typing no option is selected, so Enter takes the first.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1 || shown[0] === undefined)
               return
             event.preventDefault()

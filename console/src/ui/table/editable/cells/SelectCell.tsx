@@ -2,10 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './Cells.module.css'
 
-/** Longer lists put their options into the document only when they are about to be opened. */
+/** Longer lists render their options only when they are about to be opened. */
 const maxIdleOptions = 40
 
-/** The browser's own list: a row may have several, and they cost nothing until they are opened. */
+/** The native select: a row may have several, and they cost nothing until they are opened. */
 export function SelectCell({
   value,
   options,
@@ -15,7 +15,7 @@ export function SelectCell({
   disabledReason,
   onChange,
 }: {
-  /** '' when nothing is chosen. */
+  /** '' if nothing is chosen. */
   value: string
   options: readonly { value: string; label: string }[]
   label: string

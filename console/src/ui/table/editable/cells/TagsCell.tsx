@@ -4,10 +4,10 @@ import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useSt
 import { useTranslations } from 'use-intl'
 import styles from './Cells.module.css'
 
-/** Values that a field without the focus shows before '+1'. */
+/** How many values a field without focus shows before '+1'. */
 const closedValues = 2
 
-/** Several values, added with Enter or by pasting lines. The field shows two of them, and all while it has the focus. */
+/** Several values, added with Enter or by pasting lines. The field shows two of them, or all while it has the focus. */
 export function TagsCell({
   values,
   label,
@@ -23,9 +23,9 @@ export function TagsCell({
   label: string
   placeholder: string
   problem: string | undefined
-  /** Why a value may not do what the user expects; shown while the field has the focus. */
+  /** Why a value may not have the expected effect; shown while the field has the focus. */
   warningOf?: (value: string) => string | null
-  /** Whether pasted text is a list to add at once. */
+  /** Whether pasted text is a list to be split. */
   isPastedList: (text: string) => boolean
   onAdd: (text: string) => void
   onRemove: (index: number) => void
@@ -68,7 +68,7 @@ export function TagsCell({
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside the values puts the focus into the input */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a click next to the values focuses the input */}
       <div
         className={styles.tags}
         data-field

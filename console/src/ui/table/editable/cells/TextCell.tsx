@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react'
 import styles from './Cells.module.css'
 
-/** More than one line of a column shows. */
+/** More than one line of a column can show. */
 const previewCharacters = 200
 
 /**
- * A plain field: a Mantine input in every row would slow down scrolling. Enter saves; Escape takes back what was typed since the field
+ * A plain field, because a Mantine input in every row would slow down scrolling. Enter saves; Escape restores the value from when the field
  * got the focus.
  */
 export function TextCell({
@@ -30,7 +30,7 @@ export function TextCell({
   onChange: (value: string) => void
   onSave: () => void
 }) {
-  /** The value when the field got the focus; null without it. */
+  /** The value when the field got the focus; null while it has none. */
   const [before, setBefore] = useState<string | null>(null)
   const isChanged = before !== null && before !== value
   const shared = {
@@ -56,7 +56,7 @@ export function TextCell({
         onChange(before)
       }
     },
-    // A dialog around the field closes with the next Escape only.
+    // Only the next Escape closes a dialog around the field.
     'data-mantine-stop-propagation': isChanged ? true : undefined,
   }
   if (!isMultiline)
@@ -64,7 +64,7 @@ export function TextCell({
   return (
     <span className={styles.multiline} data-filled={value !== '' || undefined}>
       <textarea rows={1} {...shared} />
-      {/* A textarea cannot show an ellipsis: without the focus this line stands in its place. */}
+      {/* A textarea cannot show an ellipsis, so this line replaces it while it has no focus. */}
       <span className="truncate" aria-hidden>
         {value.slice(0, previewCharacters)}
       </span>
