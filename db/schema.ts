@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type {
   CallKind,
   CallStage,
@@ -103,6 +103,8 @@ type Teams = {
   id: Generated<string>
   parent_id: string | null
   name: string
+  /** The name in small letters. */
+  search_name: GeneratedAlways<string>
   version: Generated<number>
   created_at: CreatedAt
 }

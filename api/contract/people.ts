@@ -56,7 +56,7 @@ export const usersQuery = pageQuery.extend({
   /** Only people whose calls the reader sees, as choices for a filter by rep. */
   withVisibleCalls: z.stringbool().default(false),
 })
-/** `total` counts up to 10,001; `isTotalAtLeast`: there may be more. */
+/** `total` counts up to 10,001, and a search to a thousand past the page; `isTotalAtLeast`: there may be more. */
 export const usersResponse = pageOf(orgUser).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 /** At most 200 ids; ids of other organizations are left out. */

@@ -119,19 +119,17 @@ export type ListedVisibility = CallVisibility & { reachedTeams?: undefined; shar
 /**
  * Whether the column contains somebody whose calls the reader's role shows. Never null. `offset 0` keeps the planner from reading all
  * members to look up a few.
- * @param options.ofMany the rows belong to most of the organization, so reading all members once is cheaper
  */
 export function isTeammate(
   { teammateIds, reachedTeams }: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'>,
   column: RawBuilder<unknown>,
-  { ofMany = false }: { ofMany?: boolean } = {},
 ): RawBuilder<SqlBool> {
   if (reachedTeams === undefined)
     return sql<SqlBool>`coalesce(${column} = any(${teammateIds}::uuid[]), false)`
   return sql<SqlBool>`coalesce(exists (
     select from team_members mate
-    where mate.org_id = ${currentOrg} and mate.user_id = ${column} and ${isTeamIn(sql`mate.team_id`, reachedTeams)}
-    ${ofMany ? sql`` : sql`offset 0`}), false)`
+    where mate.org_id = ${currentOrg} and mate.user_id = ${column} and ${isTeamIn(sql`mate.team_id`, reachedTeams, { ofMany: true })}
+    offset 0), false)`
 }
 
 /** Whether the reader uploaded the call or it is shared with them, as a condition on `calls`. */

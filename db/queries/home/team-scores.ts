@@ -45,14 +45,10 @@ const listedReach = ({ userId, seesAll, teammateIds, reachedTeams }: CallVisibil
   seesAll || reachedTeams !== undefined ? undefined : [...new Set([userId, ...teammateIds])]
 
 /** Whether the reader sees calls of somebody, where these people are too many to list. */
-const isInReach = (
-  visibility: CallVisibility,
-  column: RawBuilder<unknown>,
-  options: { ofMany?: boolean } = {},
-): RawBuilder<boolean> =>
+const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   visibility.seesAll || visibility.reachedTeams === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column, options)})`
+    : sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
 
 /** Scored calls since a time, of the people whose calls the reader sees. */
 export async function readTeamScores(
@@ -68,7 +64,7 @@ export async function readTeamScores(
         sum(calls.score) as points, count(calls.score) as totals
       from ${scoredCalls(visibility, { since: lookup.since, ids: listedReach(visibility) })} group by calls.caller_id
     ), reps as materialized (
-      select * from known where ${isInReach(visibility, sql`known.caller_id`, { ofMany: true })}
+      select * from known where ${isInReach(visibility, sql`known.caller_id`)}
     )
     select caller_id as "callerId", scored::integer, passed::integer, points / nullif(totals, 0) as mean,
       (sum(scored) over ())::integer as "allScored", (sum(passed) over ())::integer as "allPassed",

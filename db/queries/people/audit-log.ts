@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, isForRepAlone, visibleTo } from '../calls/calls.ts'
-import { likePattern } from './people.ts'
+import { likePattern, readByIndex } from './people.ts'
 
 export type AuditFilter = {
   search?: string | undefined
@@ -136,6 +136,7 @@ type Searched = { actions: string[]; userIds: string[] }
 /** Actions by a part of their name, one look into an index for each, and people. */
 async function findSearched(trx: Trx, search: string): Promise<Searched> {
   const pattern = likePattern(search.toLowerCase())
+  await readByIndex(trx)
   const { rows } = await sql<Searched>`
     with recursive action (name) as (
       (select action from audit_log where org_id = ${currentOrg} order by action limit 1)
@@ -146,7 +147,7 @@ async function findSearched(trx: Trx, search: string): Promise<Searched> {
     )
     select array(select name from action where lower(name) like ${pattern}) as actions,
       array(
-        select user_id from memberships member where org_id = ${currentOrg} and search_text like ${pattern}
+        select user_id from memberships member where org_id = ${currentOrg} and search_text collate "C" like ${pattern}
         order by sort_name limit ${maxFoundPeople}
       ) as "userIds"`.execute(trx)
   return rows[0] ?? { actions: [], userIds: [] }

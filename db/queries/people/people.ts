@@ -138,7 +138,7 @@ export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** Conditions on `member`, a row of memberships. */
-function conditionsOf(filter: UserFilter, options: { ofMany?: boolean } = {}): RawBuilder<SqlBool> {
+function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
   const { roles, ids, visibleTo, search, invitation, withoutCallsSince, teams } = filter
   const conditions: RawBuilder<unknown>[] = [
     sql`member.org_id = ${currentOrg}`,
@@ -150,10 +150,11 @@ function conditionsOf(filter: UserFilter, options: { ofMany?: boolean } = {}): R
     conditions.push(
       visibleTo.reachedTeams === undefined
         ? sql`member.user_id = any(${[visibleTo.userId, ...visibleTo.teammateIds]}::uuid[])`
-        : isTeammate(visibleTo, sql`member.user_id`, options),
+        : isTeammate(visibleTo, sql`member.user_id`),
     )
   if (search !== undefined && search !== '')
-    conditions.push(sql`strpos(member.search_text, ${search.toLowerCase()}) > 0`)
+    // Compared by bytes: an order of letters doubles the time, and the words stand in small letters already.
+    conditions.push(sql`member.search_text collate "C" like ${likePattern(search.toLowerCase())}`)
   if (filter.withoutTeam === true)
     conditions.push(
       sql`not exists (
@@ -193,14 +194,17 @@ const orders = {
  * Read from the table, each row would compute the organization of the transaction once more, which took half of the time. An index holds
  * what a search looks through.
  */
-const readByIndex = (trx: Trx) =>
+export const readByIndex = (trx: Trx) =>
   sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
     trx,
   )
 
-/** A list says "10,000+" instead of counting further, and as many as the page needs where each person is looked up among many teammates. */
-const countLimitOf = ({ visibleTo }: UserFilter, from: number): number =>
-  visibleTo?.reachedTeams === undefined ? countLimit : slowCountLimitAt(from)
+/**
+ * A list says "10,000+" instead of counting further, and "1,000+" where each person is searched or looked up among many teammates. That
+ * limit grows with the page.
+ */
+const countLimitOf = ({ visibleTo, search = '' }: UserFilter, from: number): number =>
+  visibleTo?.reachedTeams === undefined && search === '' ? countLimit : slowCountLimitAt(from)
 
 /** How many match, counted as in the list, and those of them who have been members for longest. */
 export async function countPeople(
@@ -210,15 +214,17 @@ export async function countPeople(
 ): Promise<{ first: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
   if (isNobody(filter)) return { first: [], total: 0, isTotalAtLeast: false }
   await readByIndex(trx)
+  const most = countLimitOf(filter, 0)
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (
-      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter, { ofMany: true })} limit ${countLimit}
+      select member.user_id, member.created_at from memberships member
+      where ${conditionsOf(filter)} order by member.created_at, member.user_id limit ${most}
     )
     select (select count(*)::integer from found) as total,
       array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
   const { total = 0, ids = [] } = rows[0] ?? {}
   const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
-  return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= countLimit }
+  return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= most }
 }
 
 /** A page of people; `total` is counted up to a limit, and with `isTotalAtLeast` there may be more. */
@@ -228,25 +234,50 @@ export async function listPeople(
   page: { from: number; numberOfResults: number; orderBy: UserOrder },
 ): Promise<{ results: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
   if (isNobody(filter)) return { results: [], total: 0, isTotalAtLeast: false }
-  const conditions = conditionsOf(filter)
-  const order = sql.raw(orders[page.orderBy].map((key) => `member.${key}`).join(', '))
   await readByIndex(trx)
-  const { rows: found } = await sql<{ id: string }>`
-    select user_id as id from memberships member where ${conditions}
-    order by ${order} limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
-  const ids = found.map(({ id }) => id)
+  const { ids, counted } = await findPage(trx, filter, page)
   const rows = new Map((await readPeople(trx, ids)).map((person) => [person.id, person]))
   const results = ids.flatMap((id) => rows.get(id) ?? [])
   // A page that is not full ends the list, so its size gives the total.
   if (ids.length < page.numberOfResults && (ids.length > 0 || page.from === 0))
     return { results, total: page.from + ids.length, isTotalAtLeast: false }
   const most = countLimitOf(filter, page.from)
-  const { rows: counted } = await sql<{ total: number }>`
+  const total = counted ?? (await countMatches(trx, filter, most))
+  return { results, total: Math.min(total, most), isTotalAtLeast: total >= most }
+}
+
+/** Ids of a page of people. A search reads every name that it does not find, so it counts in the same reading. */
+async function findPage(
+  trx: Trx,
+  filter: UserFilter,
+  page: { from: number; numberOfResults: number; orderBy: UserOrder },
+): Promise<{ ids: string[]; counted: number | null }> {
+  const order = sql.raw(orders[page.orderBy].map((key) => `member.${key}`).join(', '))
+  const inOrder = sql`memberships member where ${conditionsOf(filter)} order by ${order}`
+  if (filter.search === undefined || filter.search === '') {
+    const { rows } = await sql<{ id: string }>`
+      select user_id as id from ${inOrder} limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
+    return { ids: rows.map(({ id }) => id), counted: null }
+  }
+  const needed = Math.max(countLimitOf(filter, page.from), page.from + page.numberOfResults)
+  const { rows } = await sql<{ ids: string[]; counted: number }>`
+    with found as materialized (
+      select user_id, row_number() over () as place from (select user_id from ${inOrder} limit ${needed}) ordered
+    )
+    select (select count(*)::integer from found) as counted, array(
+      select user_id from found where place > ${page.from} and place <= ${page.from + page.numberOfResults} order by place) as ids`.execute(
+    trx,
+  )
+  return rows[0] ?? { ids: [], counted: 0 }
+}
+
+/** How many match, counted up to a limit. */
+async function countMatches(trx: Trx, filter: UserFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
-      select from memberships member where ${conditions} limit ${most}
+      select from memberships member where ${conditionsOf(filter)} limit ${most}
     ) counted`.execute(trx)
-  const total = counted[0]?.total ?? 0
-  return { results, total, isTotalAtLeast: total >= most }
+  return rows[0]?.total ?? 0
 }
 
 /**

@@ -36,12 +36,13 @@ export async function listTeams(
   filter: { search?: string; ids?: readonly string[] | undefined },
   page: { from: number; numberOfResults: number },
 ): Promise<{ results: Team[]; total: number }> {
-  const pattern = filter.search === undefined || filter.search === '' ? null : likePattern(filter.search)
   let list = teamsWithCount(trx)
   let all = trx.selectFrom('teams').where('org_id', '=', currentOrg)
-  if (pattern !== null) {
-    list = list.where('teams.name', 'ilike', pattern)
-    all = all.where('name', 'ilike', pattern)
+  if (filter.search !== undefined && filter.search !== '') {
+    // Compared by bytes: an order of letters doubles the time.
+    const isFound = sql<boolean>`teams.search_name collate "C" like ${likePattern(filter.search.toLowerCase())}`
+    list = list.where(isFound)
+    all = all.where(isFound)
   }
   if (filter.ids !== undefined) {
     const isChosen = sql<boolean>`teams.id = any(${[...filter.ids]}::uuid[])`
@@ -49,11 +50,14 @@ export async function listTeams(
     all = all.where(isChosen)
   }
   const results = await list
-    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.search_name')
     .orderBy('teams.id')
     .offset(page.from)
     .limit(page.numberOfResults)
     .execute()
+  // A page that is not full ends the list, so its size gives the total.
+  if (results.length < page.numberOfResults && (results.length > 0 || page.from === 0))
+    return { results, total: page.from + results.length }
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { results, total }
 }
@@ -67,7 +71,7 @@ export function findTeams(trx: Trx, ids: string[]): Promise<Team[]> {
   if (ids.length === 0) return Promise.resolve([])
   return teamsWithCount(trx)
     .where('teams.id', 'in', ids)
-    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.search_name')
     .orderBy('teams.id')
     .execute()
 }
@@ -81,7 +85,7 @@ export function listTeamsOf(trx: Trx, userId: string): Promise<Team[]> {
         .where('team_members.org_id', '=', currentOrg)
         .where('team_members.user_id', '=', userId),
     )
-    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.search_name')
     .orderBy('teams.id')
     .limit(1000)
     .execute()
@@ -91,7 +95,7 @@ export function listSubTeams(trx: Trx, parentIds: string[]): Promise<Team[]> {
   if (parentIds.length === 0) return Promise.resolve([])
   return teamsWithCount(trx)
     .where('teams.parent_id', 'in', parentIds)
-    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.search_name')
     .orderBy('teams.id')
     .limit(5000)
     .execute()
@@ -136,18 +140,25 @@ export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember
 /** Who leads these teams: active members, by name. */
 export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<TeamMember[]> {
   if (teamIds.length === 0) return []
+  // Team by team: for a thousand teams the planner would read all members of the organization.
   const { rows } = await sql<TeamMember>`
-    select team_id as "teamId", id, first_name as "firstName", last_name as "lastName", avatar_url as avatar, 'ADMIN' as role
+    select lead.team_id as "teamId", users.id, users.first_name as "firstName", users.last_name as "lastName",
+      users.avatar_url as avatar, 'ADMIN' as role
     from (
-      select member.team_id, users.id, users.first_name, users.last_name, users.avatar_url,
-        row_number() over (partition by member.team_id order by memberships.sort_name, users.id) as place
-      from team_members member
-      join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
-      join users on users.id = member.user_id
-      where member.org_id = ${currentOrg} and member.team_id = any(${[...teamIds]}::uuid[]) and member.role = 'ADMIN'
-        and memberships.status = 'ACTIVE'
-    ) leads
-    where place <= 20 order by team_id, place`.execute(trx)
+      select team.id as team_id, named.user_id, named.sort_name
+      from unnest(${[...teamIds]}::uuid[]) as team (id) cross join lateral (
+        select member.user_id, membership.sort_name from (
+          select user_id from team_members where org_id = ${currentOrg} and team_id = team.id and role = 'ADMIN' offset 0
+        ) member cross join lateral (
+          select sort_name from memberships
+          where org_id = ${currentOrg} and user_id = member.user_id and status = 'ACTIVE' offset 0
+        ) membership
+        order by membership.sort_name, member.user_id limit 20
+      ) named
+    ) lead cross join lateral (
+      select id, first_name, last_name, avatar_url from users where id = lead.user_id offset 0
+    ) users
+    order by lead.team_id, lead.sort_name, users.id`.execute(trx)
   return rows
 }
 
