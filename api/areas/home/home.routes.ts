@@ -31,16 +31,37 @@ import { readTeam } from './team-block.ts'
 
 type Block<Data> = { state: 'ready'; data: Data } | { state: 'failed' }
 
-/** Reads each part in its own transaction, so that a part that fails does not affect the others. */
+/** Connections that one first page uses at the same time. With more, a few readers would take all of the process's. */
+const parallelParts = 3
+
+/** Runs so many at the same time; the others wait in line. */
+function inLine(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((next) => waiting.push(next))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}
+
+/** Reads each part in its own transaction, so that a part that fails does not affect the others, and a few of them at the same time. */
 function partsOf({ database }: Pick<ApiContext, 'database'>, actor: RequestActor, log: FastifyBaseLogger) {
   const errors: unknown[] = []
+  const taken = inLine(parallelParts)
   let isAnyReady = false
   async function part<Data>(
     name: string,
     read: (trx: Trx) => Promise<Data>,
   ): Promise<Block<NonNullable<Data>> | null> {
     try {
-      const data = await database.withOrg(actor, read)
+      const data = await taken(() => database.withOrg(actor, read))
       isAnyReady = true
       return data === null || data === undefined ? null : { state: 'ready', data }
     } catch (error) {
@@ -66,8 +87,13 @@ async function readDecisions(
   const failed: DecisionKind[] = []
   const kinds = decisionKinds.filter((kind) => decisionSources[kind].isFor(reader))
   if (kinds.length === 0) return null
-  for (const kind of kinds) {
-    const found = await part(kind, (trx) => decisionSources[kind].read(trx, reader))
+  const read = await Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      found: await part(kind, (trx) => decisionSources[kind].read(trx, reader)),
+    })),
+  )
+  for (const { kind, found } of read) {
     if (found?.state !== 'ready') failed.push(kind)
     else if (found.data.count > 0) items.push({ kind, isAtLeast: false, dueSoon: 0, ...found.data })
   }
@@ -87,30 +113,37 @@ export const homeRoutes: RoutePlugin = (app, context) => {
         (allows(actor, 'calls.view') && (await listLedTeamIds(trx, actor.userId)).length > 0),
     }))
     const { part, assertAnyReady } = partsOf(context, actor, log)
-    const setup = allows(actor, 'organization.manage') ? await part('setup', readSetup) : null
-    const decisions = await readDecisions(part, { actor, visibility, now: at })
-    const team = isManager ? await part('team', (trx) => readTeam(trx, actor, visibility, at)) : null
-
     const mayHaveCalls = allows(actor, 'calls.view')
-    const latestCalls = mayHaveCalls
-      ? await part('latestCalls', (trx) => readLatestCalls(trx, visibility))
-      : null
-    // Managers may have no calls of their own.
-    const isSeller =
-      mayHaveCalls && !(isManager && latestCalls?.state === 'ready' && latestCalls.data.total === 0)
-    const focus = isSeller ? await part('focus', (trx) => readFocus(trx, actor, at)) : null
-    const progress = isSeller
-      ? await part('progress', (trx) =>
-          readProgress(trx, actor.userId, { timeZone: actor.timeZone, now: at }),
-        )
-      : null
-    const practice = allows(actor, 'practice.use')
-      ? await part('practice', (trx) => readPracticeToDo(trx, actor, visibility, at))
-      : null
-    // Managers rarely practice, so they see no empty block; everybody else is told that nothing is assigned.
+    const readOwn = async () => {
+      const latestCalls = mayHaveCalls
+        ? await part('latestCalls', (trx) => readLatestCalls(trx, visibility))
+        : null
+      // Managers may have no calls of their own.
+      const isSeller =
+        mayHaveCalls && !(isManager && latestCalls?.state === 'ready' && latestCalls.data.total === 0)
+      const [focus, progress] = isSeller
+        ? await Promise.all([
+            part('focus', (trx) => readFocus(trx, actor, at)),
+            part('progress', (trx) => readProgress(trx, actor.userId, { timeZone: actor.timeZone, now: at })),
+          ])
+        : [null, null]
+      return { latestCalls, isSeller, focus, progress }
+    }
+    // The parts that take longest come first.
+    const [team, decisions, { latestCalls, isSeller, focus, progress }, setup, practice, scorecardNews] =
+      await Promise.all([
+        isManager ? part('team', (trx) => readTeam(trx, actor, visibility, at)) : null,
+        readDecisions(part, { actor, visibility, now: at }),
+        readOwn(),
+        allows(actor, 'organization.manage') ? part('setup', readSetup) : null,
+        allows(actor, 'practice.use')
+          ? part('practice', (trx) => readPracticeToDo(trx, actor, visibility, at))
+          : null,
+        part('scorecardNews', (trx) => readNews(trx, actor.userId, at)),
+      ])
+    // Whoever manages is rarely given practice; everybody else is told that there is none.
     const isWithoutPractice =
       isManager && !isSeller && practice?.state === 'ready' && practice.data.total === 0
-    const scorecardNews = await part('scorecardNews', (trx) => readNews(trx, actor.userId, at))
     assertAnyReady()
     return {
       setup,
