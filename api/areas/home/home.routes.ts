@@ -141,7 +141,7 @@ export const homeRoutes: RoutePlugin = (app, context) => {
           : null,
         part('scorecardNews', (trx) => readNews(trx, actor.userId, at)),
       ])
-    // Whoever manages is rarely given practice; everybody else is told that there is none.
+    // Managers rarely practice, so they see no empty block; everybody else is told that nothing is assigned.
     const isWithoutPractice =
       isManager && !isSeller && practice?.state === 'ready' && practice.data.total === 0
     assertAnyReady()

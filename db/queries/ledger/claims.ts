@@ -186,6 +186,39 @@ export async function deferItem(
   return rows.length === 1
 }
 
+/**
+ * Takes back what crashes have cost an item, where processes also end without it: since the first that ended with it, at least half as
+ * many have ended that it did not run in. Then its crashes do not show that it ends them. Failures of its own keep counting.
+ * @param silentMs a process without a heartbeat for so long has ended
+ * @returns the new number of deferrals; null: the crashes count, or the claim is no longer valid
+ */
+export async function pardonCrashes(
+  db: Kysely<Schema>,
+  item: Fence & { orgId: string },
+  silentMs: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ deferrals: number }>`
+    with failed as materialized (
+      select worker, error_class, at from work_failures
+      where org_id = ${item.orgId} and work_item_id = ${item.id} and gen = ${item.gen}
+    ), ended_with as materialized (
+      select worker, min(at) as at from failed where error_class = 'WorkerLost' group by worker
+    ), since as (
+      select min(coalesce(process.seen_at, ended_with.at)) as at
+      from ended_with left join worker_processes process on process.id = ended_with.worker
+    ), ended_without as (
+      select count(*) as processes from worker_processes process, since
+      where process.seen_at between since.at and now() - ${silentMs}::double precision * interval '1 millisecond'
+        and process.id not in (select worker from ended_with where worker is not null)
+    )
+    update work_items item
+    set deferrals = item.attempts - 1 - (select count(*) from failed where error_class <> 'WorkerLost')::integer
+    from ended_without
+    where ${holdsFence(item)} and 2 * ended_without.processes >= (select count(*) from ended_with)
+    returning item.deferrals`.execute(db)
+  return rows[0]?.deferrals ?? null
+}
+
 /** Ids of the items whose claims are no longer valid. The outcome of their runs will not be stored. */
 export async function findLostClaims(db: Kysely<Schema>, claims: readonly Fence[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`${prepared}

@@ -1,3 +1,4 @@
+import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
 import type { ScorableCall } from '../../domain/scoring/conversation.ts'
 import { type PreparedScorecard, prepareScorecard } from '../../domain/scoring/prepared-scorecard.ts'
 import { type CallReading, readCall, scoreReading } from '../../domain/scoring/score.ts'
@@ -34,4 +35,34 @@ export const readOffline = (call: ScorableCall): CallReading => readCall(call, l
 export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {
   const ready = preparedOf(definition)
   return (reading) => scoreReading(reading, ready)
+}
+
+/** A call of three turns, of no organization. */
+const sampleCall: ScorableCall = {
+  messages: [
+    {
+      userName: 'Rep',
+      message: 'Shall we agree the agenda for the next thirty minutes?',
+      role: 'user',
+      secondsFromStart: 0,
+    },
+    {
+      userName: 'Buyer',
+      message: 'Yes. We lose 9000 euros a month in overtime.',
+      role: 'bot',
+      secondsFromStart: 10,
+    },
+    { userName: 'Rep', message: 'I will send you the agenda on Friday.', role: 'user', secondsFromStart: 20 },
+  ],
+  sideOf: ['rep', 'buyer', 'rep'],
+  repName: 'Rep',
+  buyerNames: ['Buyer'],
+  organizationName: null,
+  startedAt: null,
+  durationSeconds: null,
+}
+
+/** Scores a sample, so that patterns are compiled and what was learned is in memory: the first call of a process takes a second. */
+export function warmUpScoring(): void {
+  scoreOffline(sampleCall, defaultScorecards.discovery)
 }

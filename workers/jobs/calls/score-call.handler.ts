@@ -16,6 +16,7 @@ import {
 } from '../../domain/scoring/scorecard.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
+import { warmUpScoring } from '../../engines/offline/score-offline.ts'
 import { assessPart, loadScoredPart } from './steps/assess-part.ts'
 import { findLiveCall } from './steps/call-input.ts'
 import { carryCorrections } from './steps/carry-corrections.ts'
@@ -27,6 +28,7 @@ import { scoreCall } from './score-call.ts'
 const mostNamed = 5
 
 export const scoreCallHandler = handle(scoreCall, {
+  warmUp: warmUpScoring,
   run: async ({ callId }, { database, orgId, engines, now, signal, signals, failures }) => {
     const startedAt = now()
     const engine = await engines.for(orgId)

@@ -104,12 +104,17 @@ export type JobHandler<Declared extends Job> = {
   job: Declared
   run: Handler<Declared>
   onDeath?: DeathHandler<Declared>
+  /**
+   * Does once per process what would make the first run slow, such as compiling patterns. It happens before the process claims anything,
+   * so that a process killed meanwhile ends no item.
+   */
+  warmUp?: () => void
 }
 
 /** Ties a job to the functions that do its work. The result goes into `workers/jobs/registry.ts`. */
 export function handle<Declared extends Job>(
   job: Declared,
-  parts: { run: Handler<Declared>; onDeath?: DeathHandler<Declared> },
+  parts: Omit<JobHandler<Declared>, 'job'>,
 ): JobHandler<Declared> {
   return { job, ...parts }
 }

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino'
-import { type ClaimedItem, findLostClaims, reofferSwallowed } from '#db/queries/ledger/claims.ts'
+import {
+  type ClaimedItem,
+  findLostClaims,
+  pardonCrashes,
+  reofferSwallowed,
+} from '#db/queries/ledger/claims.ts'
 import type { Database } from '#db/client.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 import type { Claim } from './claim.ts'
@@ -15,6 +20,10 @@ export type RunnerOptions = {
   queues: Queues
   catalog: Catalog
   handlers: Handlers
+  /** The lanes that this process serves. */
+  served: readonly Lane[]
+  /** A process without a heartbeat for so long has ended. */
+  silentMs: number
   services: HandlerServices
   claim: Claim
   recorder: Recorder
@@ -44,24 +53,48 @@ export type Runner = {
 
 /** After this many claims without an outcome, an item is suspected of ending its process. */
 const suspectAfterCrashes = 2
+/** An item whose crashes were pardoned is dead after this many times its attempts, however many processes end without it. */
+const mostCrashesPerAttempt = 2
 
 /** Turns queue entries into claimed, run and recorded items. */
 export function makeRunner(options: RunnerOptions): Runner {
-  const { database, queues, recorder, log } = options
+  const { database, queues, recorder, log, catalog, handlers } = options
   const running = new Map<string, RunningItem>()
   /** Queue entries whose item may be waiting in the ledger again, by entry id. */
   const returned = new Map<string, ClaimedItem>()
   let isStopping = false
   let active = 0
 
-  async function workOn(item: ClaimedItem, queue: QueueName): Promise<Recorded> {
-    if (attemptsUsed(item) > item.maxAttempts) {
-      const message = `The worker process ended ${item.crashes} times while it worked on this item.`
-      return recorder.bury(item, 'WorkerLost', message)
+  let isWarm = false
+  /** Before the first claim, for all lanes at once: it stops the process, and with it what runs beside. */
+  function warmUp(): void {
+    if (isWarm) return
+    isWarm = true
+    for (const [name, handler] of Object.entries(handlers)) {
+      const lane = catalog[name]?.lane
+      if (lane !== undefined && options.served.includes(lane)) handler.warmUp?.()
+    }
+  }
+
+  /** Null: the item has used its attempts. Otherwise the item, with the deferrals that it has now. */
+  async function pardoned(item: ClaimedItem): Promise<ClaimedItem | null> {
+    if (attemptsUsed(item) <= item.maxAttempts) return item
+    if (item.crashes >= mostCrashesPerAttempt * item.maxAttempts) return null
+    const deferrals = await pardonCrashes(database.system, item, options.silentMs)
+    if (deferrals === null) return null
+    log.info({ event: 'item.pardoned', kind: item.kind, workItemId: item.id, crashes: item.crashes })
+    return { ...item, deferrals }
+  }
+
+  async function workOn(claimed: ClaimedItem, queue: QueueName): Promise<Recorded> {
+    const item = await pardoned(claimed)
+    if (item === null) {
+      const message = `The worker process ended ${claimed.crashes} times while it worked on this item.`
+      return recorder.bury(claimed, 'WorkerLost', message)
     }
     // The item may crash the process and every item beside it, so it runs alone, in the queue with one slot.
     if (item.crashes >= suspectAfterCrashes && queue !== 'quarantine') return recorder.release(item)
-    const run = runItem(item, options.catalog, options.handlers, options.services)
+    const run = runItem(item, catalog, handlers, options.services)
     running.set(item.id, { item, run, startedAt: performance.now() })
     try {
       return await recorder.record(item, await run.result)
@@ -81,6 +114,7 @@ export function makeRunner(options: RunnerOptions): Runner {
 
   async function claimAndWork(entry: EntryData, queue: QueueName): Promise<void> {
     if (isStopping) throw new Error('The process is stopping')
+    warmUp()
     const item = await options.claim(entry)
     // Done, canceled, replayed, or claimed by another worker: a repeated delivery ends here.
     if (item === null) return

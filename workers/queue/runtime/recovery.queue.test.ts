@@ -301,6 +301,54 @@ describe('a worker process', () => {
     expect([...effects.values()].every((count) => count === 1)).toBe(true)
   })
 
+  it.each([
+    { crashes: 10, endedWithout: 5, title: 'as half as many processes ended without it', ends: 'done' },
+    { crashes: 10, endedWithout: 4, title: 'as nearly all processes ended with it', ends: 'dead' },
+    { crashes: 20, endedWithout: 40, title: 'as twice its attempts have crashed', ends: 'dead' },
+  ])(
+    'with $crashes crashes in 10 attempts, an item is $ends $title',
+    async ({ crashes, endedWithout, ends }) => {
+      const commandId = await give(1)
+      await sql`
+      insert into worker_processes (id, host, pid, lanes, slots, seen_at)
+      select kind || '-' || n, 'here', n, array['transcripts'], 1, now() - age
+      from (values ('with', ${crashes}::integer, interval '3 minutes'), ('without', ${endedWithout}::integer, interval '2 minutes'),
+        /* Before the first that ended with the item, and one that may be alive: they show nothing. */
+        ('before', 40, interval '4 minutes'), ('living', 1, interval '0')) as ended (kind, count, age)
+      cross join lateral generate_series(1, ended.count) n`.execute(backend.database.system)
+      await sql`
+      insert into work_failures (org_id, work_item_id, gen, attempt, worker, error_class, message, retry_at)
+      select org_id, id, gen, n, 'with-' || n, 'WorkerLost', '', now()
+      from work_items, generate_series(1, ${crashes}::integer) n where command_id = ${commandId}`.execute(
+        backend.database.system,
+      )
+      await sql`update work_items set attempts = ${crashes}, crashes = ${crashes} where command_id = ${commandId}`.execute(
+        backend.database.system,
+      )
+      await backend.start({ ...program, settings: { slots: { transcripts: 1, scoring: 1 } } })
+      const { items } = await backend.untilCommandEnds(commandId)
+      expect(items.find(({ kind }) => kind === 'step-one')).toMatchObject({ state: ends })
+    },
+  )
+
+  it('is warmed up once, for the lanes that it serves, before it claims anything', async () => {
+    const warmed: { lane: string; at: number }[] = []
+    const warmUp = (lane: string) => () => void warmed.push({ lane, at: Date.now() })
+    const registry = {
+      'step-one': { ...testHandlers['step-one'], warmUp: warmUp('transcripts') },
+      'step-two': { ...testHandlers['step-two'], warmUp: warmUp('scoring') },
+      poison: { ...testHandlers.poison },
+    }
+    const commandId = await give(3)
+    await backend.start({ catalog: testJobs, registry, settings: { slots: { transcripts: 2 } } })
+    await backend.until('stage one is done', async () => (await countState(commandId, 'done')) === 3)
+    expect(warmed.map(({ lane }) => lane)).toEqual(['transcripts'])
+    const items = await backend.items(commandId)
+    const claims = items.flatMap(({ started_at: at }) => (at === null ? [] : [at.getTime()]))
+    expect(claims).toHaveLength(3)
+    expect(Math.min(...claims)).toBeGreaterThanOrEqual(warmed[0]?.at ?? Infinity)
+  })
+
   it('drains: nothing is left running, and stopped items go back without using an attempt', async () => {
     const entered = Promise.withResolvers<void>()
     const hanging = {

@@ -19,6 +19,7 @@ export type Handlers = Record<
       death: { orgId: string; errorClass: string; message: string },
       trx: Trx,
     ) => Promise<void>
+    warmUp?: () => void
   }
 >
 

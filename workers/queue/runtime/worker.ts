@@ -93,6 +93,8 @@ export type Workers = {
 // Time that items of stopped handlers have to go back to the ledger, ms.
 const abortGraceMs = 4_000
 const maxClockSkewMs = 1_000
+// A process that misses so many heartbeats in a row has ended.
+const silentHeartbeats = 3
 
 /** Starts everything that a worker process does: dispatching, claiming, running, recording, sweeping, reporting. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
@@ -180,6 +182,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     queues,
     catalog,
     handlers: registry,
+    served,
+    silentMs: silentHeartbeats * settings.heartbeatMs,
     services: { ...services, signals },
     claim: traces === null ? claim : traces.claim(claim),
     recorder: traces === null ? recorder : traces.recorder(recorder),
