@@ -10,10 +10,14 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** Path of a Chromium, or null. `CHROMIUM` overrides it. */
+/**
+ * Path of a Chromium, or null. `CHROMIUM` overrides it. The headless shell is the same engine without windows of its own, which nobody sees:
+ * each page costs a tenth in it, and a story two thirds.
+ */
 export function chromiumPath(): string | null {
   const candidates = [
     process.env.CHROMIUM,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
