@@ -8,6 +8,7 @@ import { startInterval } from '#workers/process/interval.ts'
 import { requireKnownKeys } from '#workers/security/secrets.ts'
 import { openSignals } from '#workers/queue/signals.ts'
 import { onTermination } from '#workers/process/termination.ts'
+import { sayReady } from '#workers/process/ready.ts'
 import { openTracing } from '#workers/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
 import { type ApiConfig, readApiConfig } from './config.ts'
@@ -48,7 +49,7 @@ async function serve(): Promise<void> {
   }, log)
 
   await app.listen({ host: config.host, port: config.port })
-  process.send?.('ready')
+  sayReady()
 }
 
 /** Wrong keys end the process. An unreachable database does not: the check is retried until it responds, and callers get 503 meanwhile. */

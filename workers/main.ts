@@ -17,6 +17,7 @@ import { requireKnownKeys, openVault, rewrapDataKeys } from './security/secrets.
 import { openOutgoing } from './security/outgoing.ts'
 import { openSignals } from './queue/signals.ts'
 import { onTermination } from './process/termination.ts'
+import { sayReady } from './process/ready.ts'
 import { openTracing } from './telemetry/tracing.ts'
 
 // Supervisors kill after 30 s. 4 s of that are for stopping items that are still running.
@@ -102,7 +103,7 @@ async function run(config: WorkerConfig): Promise<void> {
     await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])
     await monitor?.close()
   }, log)
-  process.send?.('ready')
+  sayReady()
 }
 
 try {

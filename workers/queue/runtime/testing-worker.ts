@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { openTestConnections } from '../../connections/testing.ts'
 import { offlineEngines } from '../../engines/offline/offline.ts'
 import { openMail } from '../../mail.ts'
+import { sayReady } from '../../process/ready.ts'
 import { openOutgoing } from '../../security/outgoing.ts'
 import { openSignals } from '../signals.ts'
 import { openQueues } from '../queues.ts'
@@ -65,5 +66,5 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
       () => process.exit(1),
     )
   })
-  process.send?.('ready')
+  sayReady()
 }
