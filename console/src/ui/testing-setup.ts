@@ -12,11 +12,14 @@ beforeAll(async () => {
   session.beginAnew()
   localStorage.clear()
   sessionStorage.clear()
-  notifications.clean()
   await page.viewport(1280, 800)
 })
-// The package does this itself only in the first of the files that share a page.
-beforeEach(cleanup)
+// The package does this itself only in the first of the files that share a page. A notice of the test before would be taken for one's own, or
+// keep it waiting.
+beforeEach(async () => {
+  await cleanup()
+  notifications.clean()
+})
 afterAll(async () => {
   await cleanup()
   window.fetch = realFetch
