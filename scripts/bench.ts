@@ -7,9 +7,9 @@ import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
 
 /**
- * `npm run bench [-- name …] [--json file] [--rounds N] [--quick] [--model]`: measures ours beside the bare rival and prints medians and ranges.
- * Exit code 1 when a target is missed. `--quick` runs everything once, at a small size and without judging: it proves that the
- * benchmarks themselves work. `--model` lets `trust` measure a model in place of the offline engine.
+ * `npm run bench [-- name …] [--json file] [--rounds N] [--quick] [--model]`: measures ours against the bare rival and prints medians and
+ * ranges. Exit code 1 if a target is missed. `--quick` runs everything once, at a small size and without judging it, to prove that the
+ * benchmarks themselves work. `--model` makes `trust` measure a model instead of the offline engine.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -25,7 +25,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) {
   console.error('--rounds is a whole number from 1 to 50.')
   process.exit(2)
 }
-// Read by figures.ts when a benchmark is loaded.
+// figures.ts reads it when a benchmark is loaded.
 process.env.FULL_SIZE = flags.quick ? '0' : '1'
 
 const folder = join(import.meta.dirname, 'suites/bench')

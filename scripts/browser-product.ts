@@ -11,8 +11,8 @@ import { openLabQueues, startLabWorkers } from './suites/lab/workers.ts'
 import startServers from './test-servers.ts'
 
 /**
- * The API and its workers inside the process that serves component tests. They handle the page's requests to `/api`.
- * The first test file that needs them starts them, and they stop with the last test file. Between files that need them nothing answers.
+ * The API and its workers, inside the process that serves component tests. They handle the page's requests to `/api`. The first test file
+ * that needs them starts them, and they stop with the last one. While no test file uses them, they do not respond.
  */
 type Product = { api: ApiTest; simulators: SimulatorServer; close: () => Promise<void> }
 
@@ -36,7 +36,7 @@ async function start(): Promise<Product> {
     log,
   })
   const workers = await startLabWorkers({
-    // No worker dies here, and each look for stalled jobs is a query for every queue, page or not.
+    // No worker dies here, and each check for stalled jobs costs one query per queue.
     settings: { ...quickSettings, stalledIntervalMs: 5_000 },
     database: api.database,
     queues,
@@ -59,7 +59,7 @@ async function start(): Promise<Product> {
 /** What a test file gets: an organization with its default rules, and a token of a member. */
 export type GivenProduct = { orgId: string; userId: string; accessToken: string }
 
-/** `STAFF`: an owner who runs the installation. */
+/** `STAFF`: an owner who is also platform staff. */
 export async function openProduct(given: 'OWNER' | 'OBSERVER' | 'STAFF'): Promise<GivenProduct> {
   users += 1
   product ??= start()
@@ -71,7 +71,7 @@ export async function openProduct(given: 'OWNER' | 'OBSERVER' | 'STAFF'): Promis
   return { orgId, userId: user.id, accessToken: await api.tokenFor(user) }
 }
 
-/** One more organization of the same user, with calls of these titles. */
+/** Adds another organization of the same user, with calls of these titles. */
 export async function addOrganization(
   userId: string,
   name: string,

@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartProblem } from './start-problem.ts'
 
-/** Everything that the console's bundle is made from. */
+/** All sources of the console's bundle. */
 const sources = [
   'console/index.html',
   'console/vite.config.ts',
@@ -19,7 +19,7 @@ function newest(root: string, patterns: string[]): number {
   return Math.max(0, ...globSync(patterns, { cwd: root }).map((file) => statSync(join(root, file)).mtimeMs))
 }
 
-/** Builds the console unless the last build is newer than everything that it is made from. */
+/** Builds the console unless the last build is newer than all of its sources. */
 export async function buildConsoleWhenStale(
   root: string,
   onStart?: (stop: () => void) => void,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const dist = join(import.meta.dirname, '../console/dist')
 
-/** Kilobytes gzipped; source: the console's budgets. */
+/** Kilobytes, gzipped. Source: the console's budgets. */
 const budget = { entryJs: 200, entryCss: 42, shell: 75, route: 45 } as const
 
 const chunk = z.object({
@@ -16,17 +16,17 @@ const chunk = z.object({
   css: z.array(z.string()).default([]),
 })
 
-/** A part of the built console that a visitor waits for. */
+/** A part of the built console that a visitor has to wait for. */
 export type BundlePart = {
   kind: 'entry JS' | 'entry CSS' | 'shell' | 'route'
   /** Path of the route file; empty for the entry. */
   route: string
-  /** Gzipped size of the part and of what it still has to load before it runs. */
+  /** Gzipped size of the part and of everything else it must load before it runs. */
   kilobytes: number
   allowed: number
 }
 
-/** Measures the output of `npm run build`. @throws when the console is not built */
+/** Measures the output of `npm run build`. @throws if the console is not built */
 export function weighBundle(): BundlePart[] {
   const manifest = z
     .record(z.string(), chunk)
@@ -54,7 +54,7 @@ export function weighBundle(): BundlePart[] {
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
   if (entryKey === undefined) throw new Error('The console has no entry: build it first.')
   const entry = closure(entryKey)
-  // Every signed-in page is shown inside the shell, which loads once.
+  // Every signed-in page is shown inside the shell, which loads only once.
   const shell = new Set(
     Object.keys(manifest)
       .filter((name) => /routes\/_app\.tsx(\?|$)/.test(name))

@@ -1,6 +1,6 @@
 import { bundledModules, weighBundle } from './bundle.ts'
 
-/** Measures the built console and looks for modules that do not belong in a browser. Run after `npm run build`. */
+/** Measures the built console and looks for modules that do not belong in a browser. Run it after `npm run build`. */
 const problems: string[] = []
 
 for (const { kind, route, kilobytes, allowed } of weighBundle()) {

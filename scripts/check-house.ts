@@ -14,8 +14,8 @@ import {
 } from './house/measures.ts'
 
 /**
- * `npm run check:house [-- --root DIR] [--all]`: prints the size of the repository, the ties between its features, and words that the
- * glossary of ARCHITECTURE.md forbids. Exit code 1 when a limit is broken. `--root` measures another checkout with this glossary.
+ * `npm run check:house [-- --root DIR] [--all]`: prints the size of the repository, the dependencies between its features, and words that
+ * the glossary of ARCHITECTURE.md forbids. Exit code 1 if a limit is exceeded. `--root` measures another checkout with this glossary.
  */
 const { values: options } = parseArgs({
   options: { root: { type: 'string' }, all: { type: 'boolean', default: false } },
@@ -40,20 +40,20 @@ const quotedFiles = [
   /^scripts\/suites\/trust\/phrases\/criteria\.json$/,
 ]
 
-/** Files with words that people say on calls: their strings are left out, their comments and names are not. */
+/** Files with words that people say on calls. Their strings are ignored; their comments and names are not. */
 const speechFiles =
   /^workers\/domain\/((coaching|practice|scoring|routing|texts|transcripts)\/|calls\/(propose-rep|rep-signals))|testing-(conversations|injections)|mentioned-names|^scripts\/suites\/persona\/|^scripts\/suites\/abuse\/.*(texts|transcripts)/
 
-/** Names and texts that are stored, or that others print. */
+/** Names and texts that are stored, or that other programs print. */
 const storedNames = /organi[s]er_?(?:email|name)|organi[s]er email|handling=lenient/gi
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** The text without what is not ours to word, every line at its place. */
+/** The text without the parts whose wording is not ours. Line numbers stay the same. */
 function ownWords({ path, text }: SourceFile): string {
   const own = text.replace(storedNames, blank)
   if (!speechFiles.test(path)) return own
-  // A comment may hold an apostrophe, so comments are matched first and kept.
+  // A comment may contain an apostrophe, so comments are matched first and kept.
   return own.replace(
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
     (match) => (/^\/[/*]/.test(match) ? match : blank(match)),

@@ -28,7 +28,7 @@ export function chromiumPath(): string | null {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Not here: try the next path.
+      // Not here, so try the next path.
     }
   }
   return null

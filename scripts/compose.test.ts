@@ -21,7 +21,7 @@ const compose = z
   .object({ services: z.record(z.string(), service) })
   .parse(parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }))
 
-/** Variables that the processes really read, taken from their sources. */
+/** Variables that the processes actually read, taken from their sources. */
 function variablesReadBy(...files: string[]): Set<string> {
   const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   return new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\bHOST\b|\bPORT\b|\bLANES\b|\bDEMO\b/g))

@@ -3,10 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const source = resolve(import.meta.dirname, '../console/src')
-/** A feature keeps its texts beside its components, in `texts.ts`; what every page needs is in `lib/base-texts.ts`. */
+/** A feature keeps its texts next to its components, in `texts.ts`; texts that every page needs are in `lib/base-texts.ts`. */
 const isTextFile = (file: string): boolean => /(^|-)texts\.ts$/.test(basename(file))
 
-/** Relative modules that a file imports, at once or later. Type imports do not count. */
+/** Relative modules that a file imports, statically or dynamically. Type imports do not count. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').replaceAll(/import type [^;]*? from '[^']+'/g, '')
   return [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.tsx?)'/g)].map((found) =>
@@ -21,14 +21,14 @@ function reachable(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Namespaces that the components of a file read, by the hook's argument or by the prefix of a text's name. */
+/** Namespaces that a file's components read, by the hook's argument or by the prefix of a text's key. */
 function namespacesOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
   const inNames = text.includes('useTranslations()') ? text.matchAll(/\b(?:t|texts)\(['`](\w+)\./g) : []
   return [...text.matchAll(/useTranslations\('(\w+)/g), ...inNames].map((found) => found[1] ?? '')
 }
 
-/** Namespaces of the text files that a route, or a part that loads later, provides to its components. */
+/** Namespaces of the text files that a route, or a lazily loaded part, provides to its components. */
 async function broughtBy(file: string): Promise<string[]> {
   const files = importsOf(file).filter(isTextFile)
   const modules = await Promise.all(files.map((each) => import(each) as Promise<Record<string, object>>))

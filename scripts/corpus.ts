@@ -14,17 +14,17 @@ import {
 import { TranscriptError } from '../workers/domain/transcripts/message.ts'
 
 /**
- * Checks our parsers against public transcript files beside the project and compares them with other libraries.
+ * Checks our parsers on public transcript files next to the project, and compares them with other libraries.
  * Prints a table; exit code 1 if a target is missed, 0 if all are met or the files are absent.
  */
 
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
 
-/** Least share of files read as expected, by format; every other format needs 0.97. */
+/** Required share of files read as expected, by format. Every other format requires 0.97. */
 const targets: Readonly<Record<string, number>> = { 'vtt-wpt': 1, rtf: 0.9 }
 const usualTarget = 0.97
 const documentFormats = new Set(['rtf', 'docx', 'pdf'])
-/** Speed targets: ours over theirs, and the time for a file four times as long. */
+/** Speed targets: our time over theirs, and the time for a file four times as long. */
 const subtitleRatio = 0.6
 const webvttParserRatio = 3
 const linearityLimit = 4.6
@@ -51,7 +51,7 @@ const peerPasses = async (entry: CorpusEntry, peer: (typeof peers)[number]): Pro
     const text = toText(new Uint8Array(readFileSync(corpus + entry.file)))
     return cueProblem(entry, await peer.starts(text, entry.format.startsWith('srt') ? 'srt' : 'vtt')) === null
   } catch {
-    // Some peers throw on malformed files, which counts as a failed file.
+    // Some other libraries throw on malformed files, which counts as a failed file.
     return false
   }
 }

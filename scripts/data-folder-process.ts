@@ -14,24 +14,24 @@ import {
 import { dirname, join } from 'node:path'
 import type { DataFolderResult } from './data-folder.ts'
 
-/** Prepares the data folder for data-folder.ts, which ends this process when a file system does not respond. */
+/** Prepares the data folder for data-folder.ts, which kills this process if a file system does not respond. */
 const folder = process.argv[2] ?? ''
 
-/** Room that Postgres needs: a new database is about 60 MB, and its log grows by 16 MB at a time. */
+/** Free space that Postgres needs: a new database is about 60 MB, and its log grows by 16 MB at a time. */
 const neededMb = { newDatabase: 200, knownDatabase: 32, noDatabase: 1 }
 
-/** Makes one folder at a time: with `recursive`, mkdir never returns where a parent exists but takes no folders, as in /proc. */
+/** Creates one folder at a time: a recursive mkdir never returns where a parent exists but accepts no folders, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }
 
-/** A secret that is made once per installation, readable by its owner only. */
+/** A secret that is created once per installation and readable only by its owner. */
 function readSecret(name: string, make: () => string): string {
   const file = join(folder, name)
   if (!existsSync(file)) {
-    // A full disk must not leave an empty secret behind.
+    // A full disk must not leave an empty secret.
     const draft = `${file}.new`
     try {
       writeFileSync(draft, make(), { mode: 0o600 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { StartProblem } from './start-problem.ts'
 
-/** `sessionSecret` signs sessions; `secretsKeys` encrypts the secrets of organizations, which are lost without it. */
+/** `sessionSecret` signs sessions; `secretsKeys` encrypts the secrets of organizations, which would be lost without it. */
 export type DataFolderSecrets = { sessionSecret: string; secretsKeys: string }
 
 /** What data-folder-process.ts sends. */
@@ -12,9 +12,9 @@ export type DataFolderResult = DataFolderSecrets | { problem: string }
 const deadlineMs = 7_000
 
 /**
- * Makes the folder and the secrets in it where they are missing. A child process does the file work, because a call on a stuck file system
- * cannot be canceled: the child can be killed, and this process can still report the problem and stop.
- * @throws StartProblem when the folder cannot be used or does not respond.
+ * Creates the folder and its secrets if they are missing. A child process does the file work, because a call on a stuck file system cannot
+ * be canceled: the child can be killed, and this process can still report the problem and stop.
+ * @throws StartProblem if the folder cannot be used or does not respond
  */
 export function openDataFolder(
   folder: string,

@@ -33,7 +33,7 @@ const accessRules = 'local all all peer map=owner\n'
 
 const accountMap = (): string => `owner "${userInfo().username}" postgres\n`
 
-/** Postgres refuses to run as root. Started by root, it runs as the user postgres, who must be able to reach the folder. */
+/** Postgres refuses to run as root. When started by root, it runs as the user postgres, who must be able to reach the folder. */
 function assertReachable(folder: string): void {
   if (process.getuid?.() !== 0) return
 
@@ -51,7 +51,7 @@ function assertReachable(folder: string): void {
   }
 }
 
-/** Only the server's own user (and root) can enter it. */
+/** Only the server's own user (and root) can enter the folder. */
 function makeSocketFolder(folder: string, dataFolder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = statSync(dataFolder)
@@ -59,7 +59,7 @@ function makeSocketFolder(folder: string, dataFolder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** @returns whether the database still has the password that it was made with. */
+/** @returns whether the database still has the password that it was created with */
 function writeAccessRules(dataFolder: string): boolean {
   const file = join(dataFolder, 'pg_hba.conf')
   const hasPassword = readFileSync(file, 'utf8') !== accessRules
@@ -79,8 +79,8 @@ async function removePassword(url: string): Promise<void> {
 }
 
 /**
- * Starts the Postgres that ships as an npm package.
- * @throws StartProblem when the folder cannot be used or the server does not start.
+ * Starts the Postgres that comes as an npm package.
+ * @throws StartProblem if the folder cannot be used or the server does not start
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -99,13 +99,14 @@ export async function startEmbeddedPostgres(options: {
     onLog: (message: string) => void messages.push(message),
     onError: (message: unknown) => void messages.push(String(message)),
   }
-  // An interrupted setup leaves files that look like a database, so it runs in a draft folder.
+  // An interrupted setup leaves files that look like a database, so it runs in a separate folder.
   const draft = `${folder}.new`
   const setup = new EmbeddedPostgres({
     ...log,
     databaseDir: draft,
     user: 'postgres',
-    // The package requires one and briefly writes it to a file that all accounts can read. No rule accepts it, and it is removed below.
+    // The package requires a password and briefly writes it to a file that all accounts can read. No rule accepts it, and it is removed
+    // below.
     password: randomBytes(32).toString('base64url'),
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
@@ -126,7 +127,7 @@ export async function startEmbeddedPostgres(options: {
       'listen_addresses=',
       `unix_socket_directories=${socketFolder}`,
       'max_connections=200',
-      // As in docker-compose.yml: checks for grown tables this often.
+      // As in docker-compose.yml: how often to check for tables that have grown.
       'autovacuum_naptime=5s',
     ]
     const server = new EmbeddedPostgres({

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** The heavy suites run in full by their own command; `npm test` runs the same tests in a short form. */
+/** The heavy suites run in full with their own command; `npm test` runs the same tests in a short form. */
 export const isFullSize = process.env.FULL_SIZE === '1'
 
 export const sized = (full: number, short: number): number => (isFullSize ? full : short)

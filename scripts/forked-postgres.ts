@@ -10,13 +10,13 @@ export class PostgresInUse extends StartProblem {}
 export type PostgresProcessResult = { url: string } | { problem: string; isInUse: boolean }
 
 export type ForkedPostgres = {
-  /** Its address, once it takes connections. @throws StartProblem */
+  /** Its address, once it accepts connections. @throws StartProblem */
   url: Promise<string>
   /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>
   /** Works during the start too. Resolves when the server has ended, or after a deadline. */
   stop(): Promise<void>
-  /** Kills the process that holds the server, but not the server. */
+  /** Kills the process that holds the server, but not the server itself. */
   abandon(): void
 }
 
@@ -25,7 +25,7 @@ const stopDeadlineMs = 30_000
 
 /**
  * Runs the embedded Postgres in its own process and process group. Ctrl-C in a terminal then reaches only the application, which stops
- * Postgres last, and the package's exit hook, which exits with code 0, does not change the application's exit code.
+ * Postgres last. Also, the package's exit hook, which exits with code 0, cannot change the application's exit code.
  */
 export function forkPostgres(
   folder: string,
@@ -40,7 +40,7 @@ export function forkPostgres(
   const url = new Promise<string>((done, failed) => {
     child.once('message', (result: PostgresProcessResult) => {
       if ('url' in result) return done(result.url)
-      // Otherwise the package's exit hook waits 10 s for the server, which has ended.
+      // Otherwise the package's exit hook would wait 10 s for the server, which has already ended.
       child.kill('SIGKILL')
       const Problem = result.isInUse ? PostgresInUse : StartProblem
       failed(new Problem(result.problem))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of the loopback interface that nobody uses right now. */
+/** A TCP port of the loopback interface that is free right now. */
 export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()

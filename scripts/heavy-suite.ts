@@ -6,8 +6,8 @@ import { readFigures } from './figures.ts'
 import { hasRedisServer } from './redis-server.ts'
 
 /**
- * Runs one heavy suite at full size and prints what it counted: `node scripts/heavy-suite.ts faults|abuse [file filter]`.
- * TEST_SEED decides the order of the tests and every random choice in them. It is printed; set it to repeat a run.
+ * Runs one heavy suite at full size and prints what it counted: `node scripts/heavy-suite.ts faults|abuse [file filter]`. TEST_SEED
+ * determines the order of the tests and every random choice in them. It is printed; set it to repeat a run.
  */
 const projects: Record<string, string[]> = {
   faults: ['faults-postgres', ...(hasRedisServer() ? ['faults-redis'] : [])],

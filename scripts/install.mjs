@@ -1,5 +1,6 @@
 // Plain JavaScript on purpose: the Node that bootstraps npm may be too old to read TypeScript.
-// `node scripts/install.mjs [--production]`: installs what the lock file says, unless it is there; --production without what only tests need.
+// `node scripts/install.mjs [--production]`: installs what the lock file says, unless it is already installed; --production leaves out what
+// only tests need.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ const wantedStamp = isProduction ? `${lock} production` : lock
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 const isFresh = existsSync(join(modules, '.bin', 'node')) && (installed === lock || installed === wantedStamp)
 
-/** The lock file has no hashes for platforms whose packages its registry did not hold. */
+/** The lock file has no hashes for platforms whose packages the registry did not have when it was written. */
 function warnOfMissingHashes() {
   const entries = Object.entries(JSON.parse(lockText).packages)
   const unverified = entries.filter(
@@ -34,7 +35,8 @@ function warnOfMissingHashes() {
 if (!isFresh) {
   console.log('Installing packages …')
   warnOfMissingHashes()
-  // `npm ci` removes what is there: only where nothing is. Both verify the hashes of the lock file and leave it as it is.
+  // `npm ci` deletes existing packages, so it runs only if there are none. Both commands verify the lock file's hashes and leave it
+  // unchanged.
   const command = existsSync(modules) ? ['install', '--no-save'] : ['ci']
   const options = [...(isProduction ? ['--omit=dev'] : []), '--no-audit', '--no-fund', '--loglevel=error']
   // npm must not run with the project's Node, which it may replace.

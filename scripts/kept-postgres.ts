@@ -1,19 +1,19 @@
 import { type ForkedPostgres, forkPostgres, PostgresInUse } from './forked-postgres.ts'
 import { chooseSocketFolder } from './socket-folder.ts'
 
-/** Failures in a row after which another try would fail too. */
+/** After this many failures in a row, another attempt would fail too. */
 const mostRestarts = 5
 
-/** How long Postgres may still be stopping after its application was killed, ms. */
+/** How long Postgres may take to stop after its application was killed, ms. */
 const inUseMs = 3_000
 
 export type KeptPostgres = {
-  /** Its address, once it takes connections. @throws StartProblem */
+  /** Its address, once it accepts connections. @throws StartProblem */
   url: Promise<string>
   stop(): Promise<void>
 }
 
-/** Runs the embedded Postgres and restarts it at the same address when it ends unasked. */
+/** Runs the embedded Postgres and restarts it at the same address if it ends unexpectedly. */
 export function keepPostgres(folder: string, onFailed: (error: unknown) => void): KeptPostgres {
   const socketFolder = chooseSocketFolder(folder)
   let postgres: ForkedPostgres
@@ -50,7 +50,7 @@ export function keepPostgres(folder: string, onFailed: (error: unknown) => void)
     pause = setTimeout(() => {
       launch().catch((error: unknown) => {
         if (isStopping) return
-        // Child processes of a killed server hold its shared memory for a moment.
+        // Child processes of a killed server keep its shared memory for a moment.
         if (restarts >= mostRestarts) onFailed(error)
         else restartLater()
       })

@@ -1,6 +1,6 @@
 import { migrate } from '../db/migrate.ts'
 
-/** Brings the database of DATABASE_URL to the newest version; used by the container setup before anything else starts. */
+/** Migrates the database of DATABASE_URL to the newest version. The container setup runs it before anything else. */
 const url = process.env.DATABASE_URL
 if (url === undefined) {
   console.error('DATABASE_URL is not set.')

@@ -4,8 +4,8 @@ import { startVitest } from 'vitest/node'
 import { isNoticed, lineOf, MutationReporter } from './suites/mutation/report.ts'
 
 /**
- * Injects one fault at a time (drops a policy, weakens a permission) and expects the suite to fail for each:
- * `node scripts/mutation.ts [sample] [harmless]`. `sample` runs a few faults; `harmless` adds one that no test should notice.
+ * Injects one fault at a time (drops a policy, weakens a permission) and expects the suite to fail for each: `node scripts/mutation.ts
+ * [sample] [harmless]`. `sample` runs a few faults; `harmless` adds one that no test should notice.
  */
 const words = new Set(process.argv.slice(2))
 for (const word of words) {

@@ -16,7 +16,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.
 }
 const { '': _root, ...packages } = lock.packages
 
-/** Of the platforms that the README lists with verified packages. */
+/** The platforms that the README lists with verified packages. */
 const verified = [
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startApp } from './suites/e2e/app.ts'
 import { launchBrowser, openPage, signIn } from './suites/e2e/browser.ts'
 
-/** Takes the pictures of the README, or those that are named: starts the product with its demo data, and visits the pages of the tour. */
+/** Takes the pictures of the README, or only the named ones: starts the product with its demo data, and visits the pages of the tour. */
 // Fonts, icons and the first live update arrive after the rows.
 const settleMs = 1_500
 const scoringMs = 120_000
@@ -25,7 +25,7 @@ async function openScoredCall(page: Page, url: string): Promise<void> {
     .waitFor()
 }
 
-/** The newest attempt at a bot, with what the buyer told and kept. */
+/** Opens the newest attempt with a bot, with what the buyer told and kept back. */
 async function openAttempt(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/practice?view=attempts`)
   await hasRows(page)

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type PostgresProcessResult, PostgresInUse } from './forked-postgres.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** Holds the embedded Postgres; see forked-postgres.ts. Ends when its parent or the server ends. */
+/** Runs the embedded Postgres; see forked-postgres.ts. Ends when its parent or the server ends. */
 const [folder, socketFolder, ...flags] = process.argv.slice(2)
 if (folder === undefined || socketFolder === undefined || process.send === undefined)
   throw new Error('started by forked-postgres.ts only')

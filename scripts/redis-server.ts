@@ -11,12 +11,12 @@ export type RedisServer = {
   process(): ChildProcess
   /** kill −9. Resolves when the process is gone. */
   kill(): Promise<void>
-  /** After `kill`; same address, same files. */
+  /** Call after `kill`; keeps address and files. */
   start(): Promise<void>
 }
 
 /**
- * A Redis for tests and benchmarks, on the loopback interface and with a random password. The password is passed by standard input,
+ * A Redis for tests and benchmarks, on the loopback interface and with a random password. The password is passed via standard input,
  * because every account of the machine can read process arguments.
  */
 export async function startRedisServer(

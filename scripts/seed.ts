@@ -58,7 +58,7 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
   return seeded
 }
 
-/** All demo users share one password, which is hashed once because hashing is slow on purpose. */
+/** All demo users share one password, which is hashed only once because hashing is slow on purpose. */
 async function seedPeople(
   trx: Trx,
   organizations: Map<string, SeededOrganization>,
@@ -87,7 +87,7 @@ async function seedPeople(
           org_id: organization.id,
           user_id: id,
           role: membership.role,
-          // Former members made calls before they left: their final status is set after the calls are written.
+          // Former members made calls before they left, so their final status is set after the calls are written.
           status: 'ACTIVE',
           capabilities: membership.capabilities ?? [],
         })
@@ -111,7 +111,7 @@ const nameOf = (email: string): string => {
   return demoPersonName(found)
 }
 
-/** One call through the same command that the console uses; the workers parse, route and score it. */
+/** Adds one call with the same command that the console uses; the workers parse, route and score it. */
 async function seedCall(
   trx: Trx,
   actor: RequestActor,
@@ -218,14 +218,14 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
   return true
 }
 
-/** Enough to fill a page of assignments, and some reps have none. */
+/** Enough to fill a page of assignments while some reps have none. */
 const assignedReps = 8
 
 /** Reps of the organization that the demo is shown with. */
 const practicingReps = (ids: Map<string, string>): DemoRep[] =>
   activeMembers(ids, ({ skill }, role) => skill !== null && role === 'MEMBER')
 
-/** They see nothing but what is assigned to them. */
+/** They see only what is assigned to them. */
 const temporaryMembers = (ids: Map<string, string>): DemoRep[] =>
   activeMembers(ids, (_, role) => role === 'TEMP')
 
@@ -250,7 +250,7 @@ const repActor = (actor: RequestActor, userId: string): RequestActor => ({
   capabilities: ['practice.use'],
 })
 
-/** Gives practice to everybody. */
+/** The member who assigns practice to everybody. */
 const managerActor = (actor: RequestActor): RequestActor => ({
   ...actor,
   capabilities: ['calls.view', 'calls.viewAll', 'bots.viewAll', 'bots.manage'],

@@ -8,8 +8,8 @@ const codeBytes = 15
 
 /**
  * The code that a browser on another machine needs to create the first organization, so that strangers cannot take over an installation.
- * Kept in the data folder, readable by its owner only, until an organization exists.
- * @returns null when an organization exists
+ * Stored in the data folder, readable only by its owner, until an organization exists.
+ * @returns null if an organization exists
  */
 export async function prepareSetupCode(
   database: Database,

@@ -1,7 +1,7 @@
 import { serveSimulators } from './simulators/vendor-server.ts'
 import { demoPeople } from './demo/people.ts'
 
-/** Serves all simulated vendors on SIMULATORS_PORT (any free one without it), with the demo organization's reps as their people. */
+/** Serves all simulated vendors on SIMULATORS_PORT (any free port without it), with the demo organization's reps as their people. */
 const people = demoPeople
   .filter(
     (person) =>

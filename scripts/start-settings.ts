@@ -25,8 +25,8 @@ const made = () => ({
 })
 
 /**
- * Reads the settings of the start, and checks those of the processes that it starts.
- * @throws StartProblem that names the variables, never their values
+ * Reads the settings of the start, and checks the settings of the processes that it starts.
+ * @throws StartProblem that names the variables, but never their values
  */
 export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
   try {

@@ -23,7 +23,7 @@ async function stopAll(): Promise<void> {
 }
 
 async function giveUp(error: unknown): Promise<void> {
-  // Stopping during the start makes the start fail, which is not worth reporting.
+  // Stopping during the start makes it fail, which is not worth reporting.
   if (isStopping) return
   isStopping = true
   console.error(error instanceof StartProblem ? error.message : error)
@@ -50,7 +50,7 @@ const loadDatabase = () =>
     import('./setup-code.ts'),
   ])
 
-/** Listens for a moment: that is the only reliable check. */
+/** Listens for a moment, which is the only reliable check. */
 function assertPortIsFree(host: string, port: number): Promise<void> {
   return new Promise((done, failed) => {
     const server = createServer()
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     SESSION_SECRET: process.env.SESSION_SECRET ?? secrets.sessionSecret,
     SECRETS_KEYS: process.env.SECRETS_KEYS ?? secrets.secretsKeys,
     SETUP_CODE: setupCode ?? '',
-    // For a terminal: problems only.
+    // For a terminal: only problems.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   }
   const scripts: (keyof typeof processFlags)[] = ['workers/main.ts', 'api/server.ts']

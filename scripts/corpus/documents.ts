@@ -4,7 +4,7 @@ import { rtfToText } from '../../workers/domain/transcripts/extract/rtf.ts'
 import type { CorpusEntry } from '../../workers/domain/transcripts/fixtures/expectations.ts'
 import { TranscriptError } from '../../workers/domain/transcripts/message.ts'
 
-/** Least share of words in common for an RTF file to pass. */
+/** Share of words that an RTF file must have in common to pass. */
 const wordF1Needed = 0.98
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -25,12 +25,12 @@ export const wordF1 = (expected: string, given: string): number => {
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
-/** Null if the document reads as expected, else what is wrong. Throws only what is no TranscriptError: a bug. */
+/** Null if the document reads as expected, otherwise what is wrong. Throws only errors other than TranscriptError, which are bugs. */
 export const documentProblem = async (entry: CorpusEntry, corpus: string): Promise<string | null> => {
   const { expect: expected, format } = entry
   const bytes = new Uint8Array(readFileSync(corpus + entry.file))
   if (format === 'rtf') {
-    // The expected texts have the target of a link after its text.
+    // The expected texts contain a link's target after its text.
     const score = wordF1(
       readFileSync(corpus + (expected.expectedTextFile ?? ''), 'utf8'),
       rtfToText(bytes, { linkTargets: true }),
@@ -54,7 +54,7 @@ export const documentProblem = async (entry: CorpusEntry, corpus: string): Promi
   const isEmpty = expected.chars === 0 || (expected.class !== undefined && expected.class !== 'text')
   if (isEmpty) return refusal === null ? 'read although it has no readable text' : null
   if (refusal !== null) return refusal
-  // A text box is stored twice, as a drawing and as a fallback. Readers use one.
+  // A text box is stored twice, as a drawing and as a fallback. Readers use one of them.
   const first = squeezed((expected.firstText ?? '').replace(/^(.+)\1$/, '$1'))
   if (!squeezed(text).includes(first)) return 'the first text is missing'
   return format === 'pdf' && squeezed(text).length < (expected.chars ?? 1) * 0.9

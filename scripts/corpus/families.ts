@@ -8,7 +8,7 @@ import { parseCues, parseTranscriptWithFallback } from '../../workers/domain/tra
 import { foldRollingCues } from '../../workers/domain/transcripts/rolling.ts'
 import { unknownSpeaker } from '../../workers/domain/transcripts/speakers.ts'
 
-/** What went wrong over all files: each must be 0. */
+/** Faults over all files; each count must be 0. */
 export type Faults = {
   inventedSpeakers: number
   wordsSaidTwice: number
@@ -29,7 +29,7 @@ const sourceOf = async (entry: CorpusEntry, corpus: string): Promise<string> => 
   return (await extractText({ name: entry.file, bytes, loadPdfjs })).text
 }
 
-/** True for a name that stands in the file, or is made of a number that the file gives its speaker. */
+/** Whether a name occurs in the file, or is built from a number that the file gives its speaker. */
 const isInSource = (name: string, source: string): boolean => {
   if (source.includes(foldName(name))) return true
   const number = /^speaker (\d+)$/i.exec(name)?.[1]
@@ -40,8 +40,7 @@ const isInSource = (name: string, source: string): boolean => {
 }
 
 /**
- * Messages with a speaker that the file does not name. An alternation that a warning tells of is no
- * invention.
+ * Messages with a speaker that the file does not name. Alternating speakers that a warning mentions do not count.
  */
 const inventedIn = ({ messages, warnings }: ParsedTranscript, source: string): number => {
   if (warnings.some((warning) => warning.includes('in alternation'))) return 0
@@ -53,7 +52,7 @@ const inventedIn = ({ messages, warnings }: ParsedTranscript, source: string): n
 const countWords = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (text.match(/\S+/g) ?? []).length, 0)
 
-/** Words that rolling captions repeat from the caption before: in the file, and still in what was read. */
+/** Words that rolling captions repeat from the previous caption: how many in the file, and how many remain after reading it. */
 const repeatedIn = (source: string, { messages }: ParsedTranscript): { before: number; after: number } => {
   const { cues } = parseCues(source)
   const whole = cues.map((cue) => ({ ...cue, parts: null }))
@@ -63,7 +62,7 @@ const repeatedIn = (source: string, { messages }: ParsedTranscript): { before: n
   return { before, after: Math.max(0, read - countWords(folded.map((cue) => cue.text))) }
 }
 
-/** Reads every file as the product does and counts what must not happen, by family of difficult files. */
+/** Reads every file as the product does, and counts faults, by family of difficult files. */
 export const checkFamilies = async (
   entries: readonly CorpusEntry[],
   corpus: string,

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module'
 import { parseSync } from 'subtitle'
 
-/** Starts of the cues that a library finds, in seconds; it may throw. */
+/** Start times of the cues that a library finds, in seconds; it may throw. */
 export type Peer = {
   name: string
   formats: readonly string[]
   starts: (text: string, format: 'vtt' | 'srt') => number[] | Promise<number[]>
 }
 
-// Two peers come without types: their shapes are written down here.
-// Its type declarations are written for bundlers, and TypeScript does not see its exports.
+// Two of the libraries have no types, so their shapes are declared here.
+// Its type declarations are written for bundlers, and TypeScript does not find its exports.
 const mediaCaptions = (await import('media-captions')) as unknown as {
   parseText: (
     text: string,
@@ -41,7 +41,7 @@ export const parseWithWebvttParser = (text: string): number[] => {
 export const parseWithSubtitle = (text: string): number[] =>
   parseSync(text).flatMap((node) => (node.type === 'cue' ? [node.data.start / 1000] : []))
 
-/** Libraries compared with, each on the formats that it reads. */
+/** The libraries to compare with, each on the formats that it reads. */
 export const peers: readonly Peer[] = [
   { name: 'subtitle', formats: [...vtt, ...srt], starts: parseWithSubtitle },
   {

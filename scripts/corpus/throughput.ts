@@ -1,16 +1,16 @@
 import { parseCues } from '../../workers/domain/transcripts/parse.ts'
 import { parseWithSubtitle, parseWithWebvttParser } from './peers.ts'
 
-/** Cues of the generated files: about 8 MB each. */
+/** Cues per generated file, about 8 MB each. */
 const cueCount = 60_000
 const linearityFactor = 4
-/** Rounds are interleaved, so that a busy moment of the machine meets all alike; the median is compared. */
+/** Rounds are interleaved, so that a busy moment of the machine affects all alike; medians are compared. */
 const rounds = 7
 
 export type Throughput = {
   format: 'vtt' | 'srt'
   megabytes: number
-  /** Median megabytes a second. */
+  /** Median megabytes per second. */
   speeds: { ours: number; subtitle: number; webvttParser: number | null }
   /** Time for a file four times as long over time for four files of normal length, times four. */
   linearity: number
@@ -29,7 +29,7 @@ const lines = [
   'We lost two weeks, but the numbers look better now',
 ]
 
-/** A generated caption file; read back from bytes, so that every parser gets a flat string. */
+/** A generated caption file, decoded from bytes so that every parser gets a flat string. */
 const makeFile = (format: 'vtt' | 'srt', cues: number): string => {
   const mark = format === 'vtt' ? '.' : ','
   const pieces = format === 'vtt' ? ['WEBVTT\n\n'] : []
@@ -52,7 +52,7 @@ const timed = (run: () => unknown): number => {
 const median = (values: readonly number[]): number =>
   values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0
 
-/** Measures one format on this machine. Absolute speeds mean little; ratios within one run do. */
+/** Measures one format on this machine. Absolute speeds mean little, but ratios within one run do. */
 export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
   const file = makeFile(format, cueCount)
   const long = makeFile(format, cueCount * linearityFactor)
@@ -63,14 +63,14 @@ export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
     four: [] as number[],
     long: [] as number[],
   }
-  // An unmeasured first round compiles every parser.
+  // The unmeasured first round compiles every parser.
   for (let round = -1; round < rounds; round += 1) {
     const kept: unknown[] = []
     const measured = {
       ours: timed(() => parseCues(file)),
       subtitle: timed(() => parseWithSubtitle(file)),
       webvttParser: format === 'vtt' ? timed(() => parseWithWebvttParser(file)) : 0,
-      // Four results kept alive cost the garbage collector as much as the long one.
+      // Keeping four results alive costs the garbage collector as much as the long one.
       four: timed(() => {
         for (let index = 0; index < linearityFactor; index += 1) kept.push(parseCues(file))
       }),

@@ -1,4 +1,4 @@
-/** Kind of house a buyer works for; a conversation is told only with companies that it fits. */
+/** Kind of business a buyer works for. A conversation is told only with companies that it fits. */
 // prettier-ignore
 export const buyerSectors = [
   'food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel',
@@ -9,7 +9,7 @@ export type BuyerCompany = {
   name: string
   domain: string
   sector: BuyerSector
-  /** Full names: the one who is spoken to, and a colleague. */
+  /** Full names: the person on the call, and a colleague. */
   people: readonly [string, string]
 }
 
@@ -26,7 +26,7 @@ const company = (
   people: [first, second],
 })
 
-/** Invented buyers. No first name is also a name of somebody who sells, because speakers are told apart by it. */
+/** Invented buyers. None shares a first name with a seller, because speakers are told apart by first name. */
 export const buyerCompanies: BuyerCompany[] = [
   company('food', 'Harrow & Pike Chilled Foods', 'harrowpike', 'Edmund Castlegate', 'Wilma Tansley'),
   company('food', 'Molenveld Zuivel', 'molenveld', 'Sanne Hoogeveen', 'Ruud Papenburg'),
@@ -89,7 +89,7 @@ export const buyerCompanies: BuyerCompany[] = [
   company('hotel', 'Casa Miralmar', 'miralmar', 'Remedios Salvatierra', 'Gonzalo Pineda'),
 ]
 
-/** A buyer's address on the company's domain; a name without Latin letters gets a numbered desk. */
+/** A buyer's address at the company's domain; a name without Latin letters gets a numbered desk. */
 export const buyerEmail = (name: string, { domain, people }: BuyerCompany): string => {
   const local = name
     .toLowerCase()

@@ -5,12 +5,12 @@ import type { MeetingPlatform } from '#workers/domain/recorder/rules/opt-out-rul
 
 export type DemoEvent = {
   ownerEmail: string
-  /** False: the calendar gives it no id of its own, so that nothing can be kept for it. */
+  /** False: the calendar gives the event no id, so nothing can be stored for it. */
   hasCalendarEventId: boolean
   title: string | null
   startsAt: Date
   endsAt: Date
-  /** As the calendar names it: IANA, or the Windows name of Microsoft calendars. */
+  /** As the calendar names it: an IANA name, or the Windows name in Microsoft calendars. */
   zone: string | null
   isAllDay: boolean
   isCancelled: boolean
@@ -26,7 +26,7 @@ export type DemoEvent = {
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Milliseconds by which a zone's clocks are ahead of UTC. */
+/** By how many milliseconds a zone's clocks are ahead of UTC. */
 function offsetMs(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -45,7 +45,7 @@ function offsetMs(at: number, zone: string): number {
   )
 }
 
-/** The moment at which clocks in a zone show a time, some days from now. */
+/** The moment when clocks in a zone show a given time, this many days from now. */
 export function localMoment(now: Date, inDays: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const there = new Date(now.getTime() + offsetMs(now.getTime(), zone))
@@ -56,7 +56,7 @@ export function localMoment(now: Date, inDays: number, time: string, zone: strin
     hour,
     minute,
   )
-  // The offset on that day, not today's: clocks may change in between.
+  // Uses the offset on that day, not today's, because clocks may change in between.
   return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
 }
 
@@ -220,7 +220,7 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
   ]
 }
 
-/** The calendars of the main demo organisation. */
+/** Adds the calendars of the main demo organization. */
 export async function seedCalendarEvents(
   trx: Trx,
   orgId: string,

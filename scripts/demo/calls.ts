@@ -20,18 +20,18 @@ import {
 export const demoCallFormats = ['vtt', 'srt', 'txt', 'json'] as const
 export type DemoCallFormat = (typeof demoCallFormats)[number]
 
-/** What the seed rules are meant to do with a call. `description`: scored, but only the words of a rule's description can tell. */
+/** What the seed rules should do with a call. `description`: scored, but only because of a rule's description. */
 export type PlannedRoute = 'excluded' | 'saved' | 'scored' | 'description'
 
 export type DemoCall = {
   organizationKey: string
   repEmail: string
-  /** The rep's colleague in internal calls and interviews, else null. */
+  /** The rep's colleague in internal calls and interviews; otherwise null. */
   colleagueEmail: string | null
   /** Null in internal calls. */
   buyerName: string | null
   buyerEmail: string | null
-  /** A second buyer, in conversations that have one. */
+  /** A second buyer, if the conversation has one. */
   buyer2Name: string | null
   buyer2Email: string | null
   buyerCompany: string | null
@@ -48,15 +48,15 @@ export type DemoCall = {
 type Draw = () => number
 type Telling = FixedTitle & { plannedRoute: PlannedRoute; company: BuyerCompany | null }
 
-/** Window of the demo; the product's longest date range that managers look at every week. */
+/** The period of the demo: the longest date range that managers look at every week. */
 const windowDays = 90
-/** A person who has left made no calls in the last weeks. */
+/** Former members made no calls in this many days. */
 const leftDaysAgo = 45
 const dayMs = 86_400_000
-/** Most tellings of one conversation under a title that a rule knows. */
+/** Most tellings of one conversation with a title that a rule knows. */
 const tellingsEach = 4
 
-/** Mulberry32: small, seeded, good enough to spread demo calls; the same seed gives the same plan on every machine. */
+/** Mulberry32: small, seeded, and good enough to spread demo calls. The same seed gives the same plan on every machine. */
 const seededDraw = (seed: number): Draw => {
   let state = seed
   return () => {
@@ -79,7 +79,7 @@ const pick = <Item>(draw: Draw, items: readonly Item[], weightOf: (item: Item) =
   return found
 }
 
-/** Replaces placeholders by names; a placeholder without a name stays as it is, so that a test can find it. */
+/** Replaces placeholders with names. A placeholder without a name stays, so that a test can find it. */
 export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceholder, string>>): string =>
   text.replaceAll(
     /\{(\w+)\}/g,
@@ -88,7 +88,7 @@ export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceho
 
 export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName
 
-/** Mostly the main organisation, some calls in each sub-organisation. */
+/** Mostly the main organization, with some calls in each sub-organization. */
 const organizationWeight = ({ parentKey }: DemoOrganization): number => (parentKey === null ? 8 : 1)
 
 const sellingOrganizations = (conversation: DemoConversation): DemoOrganization[] =>
@@ -121,7 +121,7 @@ const fixedTelling = (draw: Draw, fixedTitle: FixedTitle, plannedRoute: PlannedR
   return { ...fixedTitle, plannedRoute, company }
 }
 
-/** The team whose daily work a type of call is, in organisations that have such teams. */
+/** The team that handles a type of call every day, in organizations with such teams. */
 const teamForCallType: Partial<Record<DemoConversation['callType'], string>> = {
   cold: 'larkfield-development',
   gatekeeper: 'larkfield-development',
@@ -141,13 +141,13 @@ const repsFor = ({ organizationKey, conversationKey }: Telling): DemoPerson[] =>
   return inTeam.length > 0 ? inTeam : reps
 }
 
-/** Good conversations are told mostly by those who sell well, poor ones by those who do not. */
+/** Good conversations are mostly told by people who sell well, poor ones by people who do not. */
 const repWeight =
   ({ quality }: DemoConversation) =>
   ({ skill }: DemoPerson): number =>
     quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 2 : 0.5
 
-/** The colleague of an internal call: somebody who leads the rep's team, else the organisation. */
+/** The colleague in an internal call: whoever leads the rep's team, otherwise the organization. */
 const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | null => {
   const teams = rep.memberships[0]?.teams.map(({ key }) => key) ?? []
   const others = demoPeople.filter((person) => person !== rep && person.status === 'ACTIVE')
@@ -162,13 +162,15 @@ const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | nul
   )
 }
 
-/** A start between 08:00 and 16:45 UTC of a weekday, at least `fromDaysAgo` and at most 90 days before `now`; recent days are likelier. */
+/**
+ * A start between 08:00 and 16:45 UTC on a weekday, at least `fromDaysAgo` and at most 90 days before `now`; recent days are more likely.
+ */
 const drawStart = (draw: Draw, now: Date, fromDaysAgo: number): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const daysAgo = Math.floor(fromDaysAgo + (windowDays - fromDaysAgo) * draw() ** 1.3)
   const day = new Date(today - Math.max(1, daysAgo) * dayMs)
   const weekday = day.getUTCDay()
-  // A weekend moves back to its Friday, unless that would leave the window.
+  // A weekend moves back to its Friday, unless that would be outside the period.
   const shiftDays = weekday === 6 ? -1 : weekday === 0 ? -2 : 0
   const moved = day.getTime() + (daysAgo - shiftDays >= windowDays ? shiftDays + 3 : shiftDays) * dayMs
   return new Date(moved + (8 * 4 + Math.floor(draw() * 36)) * 15 * 60_000)
@@ -199,7 +201,7 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
   const callsOf = (person: DemoPerson): number =>
     taken.filter(({ repEmail }) => repEmail === person.email).length
   const weightOf = repWeight(conversation)
-  // Who has many calls already is picked less, so that everybody has enough for a trend.
+  // People with many calls are picked less, so that everybody has enough for a trend.
   const rep = pick(draw, repsFor(telling), (person) => weightOf(person) / (1 + callsOf(person)))
   const speakers = new Set(conversation.turns.map(({ by }) => by))
   const colleague =
@@ -212,7 +214,7 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
   const buyerName = company?.people[0] ?? candidate
   const buyer2Name = company && speakers.has('buyer2') ? company.people[1] : null
   const startedAt = freeStart(draw, now, rep, conversation.durationSeconds, taken)
-  // Reps leave out less as the weeks go by: the trend that coaching is for.
+  // Reps leave out less as the weeks go by: the trend that coaching aims for.
   const practice = 0.25 * (1 - (now.getTime() - startedAt.getTime()) / (windowDays * dayMs))
   const omitChance = Math.max(0.05, 1 - (rep.skill ?? 0) * 0.75 - practice)
   const omittedParts = optionalParts(conversation).filter(() => draw() < omitChance)
@@ -240,7 +242,7 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
   }
 }
 
-/** The demo's calls in order of time: the same `now` gives the same plan. All end before today (UTC). */
+/** The demo's calls in order of time. The same `now` gives the same plan. All end before today (UTC). */
 export const planDemoCalls = (now: Date): DemoCall[] => {
   const draw = seededDraw(20_261)
   const tellings = [

@@ -32,7 +32,7 @@ const privacyRules = preparePrivacyRules(
 const preparedRules = prepareCategorizationRules(organizationRules)
 const matchDescriptions = createOfflineMatcher(organizationRules)
 
-/** What the seed rules make of a call, in the plan's words, and the type that they give it. */
+/** The result of the seed rules for a call, in the plan's words, and the type they give it. */
 const seedOutcome = (call: DemoCall): { route: DemoCall['plannedRoute']; callType: string | null } => {
   const facts = { title: call.title, participantUserIds: [], durationSeconds: call.durationSeconds }
   if (evaluatePrivacy(facts, privacyRules, null).verdict === 'excluded')
@@ -252,7 +252,7 @@ describe('demo calls', () => {
   })
 
   it('gives titles and words that the seed rules treat as planned', () => {
-    // The seed rules have no type for a gatekeeper: these calls are titled as the cold calls that they are part of.
+    // The seed rules have no type for a gatekeeper: these calls are titled like the cold calls that they belong to.
     const expectedType = ({ conversationKey, plannedRoute }: DemoCall): string | null => {
       const { callType } = conversationByKey(conversationKey)
       return plannedRoute === 'excluded' || plannedRoute === 'saved'

@@ -53,7 +53,7 @@ describe('descriptions of the demo conversations', () => {
     let others = 0
     let right = 0
     let wrong = 0
-    // One conversation of each type describes it; all others are routed by these descriptions together. In turn.
+    // In each turn, one conversation per type provides its description, and all others are routed by these descriptions.
     for (let turn = 0; turn < 4; turn += 1) {
       const sources = callTypes.map((callType) => {
         const own = typed.filter((conversation) => conversation.callType === callType)
@@ -71,7 +71,7 @@ describe('descriptions of the demo conversations', () => {
       }
     }
     expect(others).toBeGreaterThan(50)
-    // The engine abstains on the rest, also where two descriptions fit about equally well.
+    // The engine abstains on the rest, including calls that two descriptions fit about equally well.
     expect(right / others).toBeGreaterThanOrEqual(0.4)
     expect(wrong / others).toBeLessThanOrEqual(0.1)
   })

@@ -1,7 +1,7 @@
 import type { DataRegion } from '#db/vocabulary/organizations.ts'
 import type { DemoTheme } from './conversations/conversation.ts'
 
-/** The plain yes/no settings of an organisation; what is absent stays at its default. */
+/** The yes/no settings of an organization; settings that are left out keep their default. */
 export type DemoOrganizationSettings = {
   onlyAdminCanViewAllCalls: boolean
   onlyAdminCanViewAllRealBuyerCalls: boolean
@@ -32,7 +32,7 @@ export type DemoOrganization = {
   pilotEndsInDays: number | null
   settings: Partial<DemoOrganizationSettings>
   teams: DemoTeam[]
-  /** What the organisation sells, by theme of conversation. */
+  /** What the organization sells, by theme of conversation. */
   products: Partial<Record<DemoTheme, string>>
 }
 
@@ -43,7 +43,7 @@ const larkfieldProducts = {
   payables: 'Larkfield Ledger',
 }
 
-/** Three organisations; the first has two sub-organisations. A parent stands before its children. */
+/** Three organizations; the first has two sub-organizations. Parents come before their children. */
 export const demoOrganizations: DemoOrganization[] = [
   {
     key: 'larkfield',

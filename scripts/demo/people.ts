@@ -4,7 +4,7 @@ export type DemoMembership = {
   organizationKey: string
   role: OrgRole
   teams: { key: string; role: TeamRole }[]
-  /** Names of the rights of a CUSTOM member; an empty list may do nothing. Null for every other role. */
+  /** Capabilities of a CUSTOM member; with an empty list they may do nothing. Null for every other role. */
   capabilities: string[] | null
 }
 
@@ -12,19 +12,19 @@ export type DemoPerson = {
   email: string
   /** At most 15 characters. */
   firstName: string
-  /** At most 25 characters; empty for people who have a single name. */
+  /** At most 25 characters; empty for people with a single name. */
   lastName: string
   status: UserStatus
   platformRole: PlatformRole | null
-  /** Background of a generated picture as #rrggbb; null: the person has no picture. */
+  /** Background of a generated picture as #rrggbb; null if the person has no picture. */
   avatarColor: string | null
-  /** How well the person sells, 0 to 1; null: makes no calls. */
+  /** How well the person sells, 0 to 1; null if they make no calls. */
   skill: number | null
-  /** The first one is the organisation in which the person makes calls. */
+  /** The first one is the organization in which the person makes calls. */
   memberships: DemoMembership[]
 }
 
-/** `organisation ROLE team team:ADMIN`, e.g. `larkfield MEMBER larkfield-sales:ADMIN`. */
+/** `organization ROLE team team:ADMIN`, e.g. `larkfield MEMBER larkfield-sales:ADMIN`. */
 type MembershipText = `${string} ${OrgRole}` | `${string} ${OrgRole} ${string}`
 type PersonOptions = { status?: UserStatus; platformRole?: PlatformRole; avatar?: string; skill?: number }
 

@@ -9,7 +9,7 @@ import {
 import { demoOrganizations } from './organizations.ts'
 import { demoPeople, demoPersonName } from './people.ts'
 
-/** One spoken turn with everything filled in. Times are seconds from the start of the call. */
+/** One spoken turn with all names filled in. Times are seconds from the start of the call. */
 export type SpokenTurn = { startSeconds: number; endSeconds: number; name: string; text: string }
 
 const personName = (email: string | null): string | null => {
@@ -17,7 +17,7 @@ const personName = (email: string | null): string | null => {
   return found ? demoPersonName(found) : null
 }
 
-/** The call's turns with full names as speakers. Throws where the call has nobody for a speaker of the conversation. */
+/** The call's turns with full names as speakers. Throws if the call has nobody for a speaker of the conversation. */
 export const spokenTurns = (call: DemoCall, conversation: DemoConversation): SpokenTurn[] => {
   const organization = demoOrganizations.find(({ key }) => key === call.organizationKey)
   const speakers: Record<DemoSpeaker, string | null> = {
@@ -62,7 +62,7 @@ const clock = (seconds: number, separator: '.' | ','): string => {
 /** Clock time to the second: `00:01:02`. */
 export const clockSeconds = (seconds: number): string => clock(Math.floor(seconds), '.').slice(0, 8)
 
-/** Characters with a meaning in WebVTT cue text. */
+/** Characters with a special meaning in WebVTT cue text. */
 const vttText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -64,7 +64,7 @@ const docx = (title: string, turns: SpokenTurn[]): Uint8Array => {
   })
 }
 
-/** A call outside of any plan, told in full. */
+/** A call outside any plan, told in full. */
 const sampleCall = (conversationKey: string, repEmail: string, companyName: string): DemoCall => {
   const company = buyerCompanies.find(({ name }) => name === companyName)
   if (!company) throw new Error(`No demo company is called ${companyName}`)
@@ -105,7 +105,7 @@ const sampleCalls = {
   pdf: sampleCall('demo-workforce-rota', priya, 'Saffron Table Catering'),
 }
 
-/** One transcript in each accepted format, each of another conversation, for somebody who wants to drop a file on the page. */
+/** One transcript in each accepted format, each of a different conversation, for users who want to drop a file on the page. */
 export const sampleFiles = (): SampleFile[] => {
   const plain = demoCallFormats.map((format): SampleFile => {
     const call = sampleCalls[format]
@@ -132,7 +132,7 @@ export const sampleFiles = (): SampleFile[] => {
   ]
 }
 
-/** Writes the sample files into `dir`, which is created where missing; files of the same names are replaced. Returns their paths. */
+/** Writes the sample files into `dir`, creating it if needed and replacing files with the same names. @returns their paths */
 export const writeSampleFiles = async (dir: string): Promise<string[]> => {
   await mkdir(dir, { recursive: true })
   return Promise.all(

@@ -1,4 +1,4 @@
-/** A4 in points, with the margins of a letter; 10 point Helvetica fits about 95 characters on a line. */
+/** A4 in points, with the margins of a letter. A line fits about 95 characters of 10-point Helvetica. */
 const page = {
   width: 595,
   height: 842,
@@ -24,7 +24,7 @@ const wrap = (text: string): string[] => {
   return [...lines, line]
 }
 
-/** A literal string in WinAnsi encoding; what Latin-1 does not hold becomes a question mark. Source: ISO 32000-1, 7.3.4.2. */
+/** A literal string in WinAnsi encoding; characters outside Latin-1 become question marks. Source: ISO 32000-1, 7.3.4.2. */
 const literal = (text: string): string =>
   `(${text
     .replaceAll('’', "'")
@@ -42,13 +42,13 @@ const pageStream = (lines: string[]): string =>
     'ET',
   ].join('\n')
 
-/** A minimal PDF 1.4 with selectable text: a title and one paragraph per line given. Pages break where they are full. */
+/** A minimal PDF 1.4 with selectable text: a title and one paragraph per line. Full pages break. */
 export const transcriptPdf = (title: string, paragraphs: string[]): Uint8Array => {
   const lines = [...wrap(title), '', ...paragraphs.flatMap((paragraph) => [...wrap(paragraph), ''])]
   const pages: string[][] = []
   for (let start = 0; start < lines.length; start += page.lines)
     pages.push(lines.slice(start, start + page.lines))
-  // Objects 1 to 3 are catalog, page tree and font; then a page and its content, two by two.
+  // Objects 1 to 3 are catalog, page tree and font, followed by pairs of a page and its content.
   const pageId = (index: number): number => 4 + index * 2
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -62,7 +62,7 @@ export const transcriptPdf = (title: string, paragraphs: string[]): Uint8Array =
       ]
     }),
   ]
-  // Every character is one byte, so that string offsets are file offsets.
+  // Every character is one byte, so string offsets are file offsets.
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length

@@ -1,9 +1,8 @@
 import type { BuyerSector } from './buyers.ts'
 
 /**
- * The titles under which a selling conversation is told, and the houses that it fits. A title that says nothing about the
- * type of call stands in `plain`: only the description of a rule can route it.
- * Titles hold the words of the default privacy rules only where a call should be excluded.
+ * The titles of a sales conversation, and the businesses that it fits. A title that says nothing about the type of call is in `plain`: only
+ * a rule's description can route it. Titles contain the words of the default privacy rules only if a call should be excluded.
  */
 export type TitleSet = { conversationKey: string; sectors: BuyerSector[]; titles: string[]; plain?: string[] }
 
@@ -270,7 +269,7 @@ export type FixedTitle = { title: string; conversationKey: string; organizationK
 const fixed = (organizationKey: string, conversationKey: string, titles: string[]): FixedTitle[] =>
   titles.map((title) => ({ title, conversationKey, organizationKey }))
 
-/** Each title holds a word of a seed privacy rule. */
+/** Each title contains a word of a seed privacy rule. */
 export const excludedTitles: FixedTitle[] = [
   ...fixed('larkfield', 'standup-team', [
     'Standup, new business',
@@ -336,5 +335,5 @@ export const savedTitles: FixedTitle[] = [
   ...fixed('pennant', 'standup-team', ['Week planning, hotels']),
 ]
 
-/** People who apply for a job. */
+/** Job applicants. */
 export const candidateNames = ['Jolanta Reszke', 'Ambrose Kettlewell', 'Saoirse Mulcahy']

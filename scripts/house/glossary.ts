@@ -1,19 +1,19 @@
-/** Where a word of the "Don't say" column stands. */
+/** Where a word from the "Don't say" column occurs. */
 export type Place = { file: string; line: number; text: string }
 
-/** Finds one word or identifier, written in any way: `askFor` in `askForUsers`, `AskFor`, `ask_for`, `ask-for` and `ASK_FOR`. */
+/** Finds one word or identifier in any spelling: `askFor` in `askForUsers`, `AskFor`, `ask_for`, `ask-for` and `ASK_FOR`. */
 export type ForbiddenWord = { word: string; pattern: RegExp }
 
 const lastColumn = /\|([^|]*)\|\s*$/
 const inBackticks = /`([^`]+)`/g
 
-/** The words in backticks of the last column of the glossary table (`Say | Means | Don't say`). @throws when there is no such table */
+/** The words in backticks in the last column of the glossary table (`Say | Means | Don't say`). @throws if there is no such table */
 export function readGlossary(markdown: string): ForbiddenWord[] {
   const lines = markdown.split('\n')
   const head = lines.findIndex((line) => /^\|\s*Say\s*\|\s*Means\s*\|\s*Don't say\s*\|/.test(line))
   if (head === -1) throw new Error('There is no glossary with the columns Say, Means and Don’t say.')
 
-  // The line below the head is the rule between them.
+  // Skips the rule below the header.
   const body = lines.slice(head + 2)
   const end = body.findIndex((line) => !line.startsWith('|'))
   const rows = end === -1 ? body : body.slice(0, end)
@@ -23,7 +23,7 @@ export function readGlossary(markdown: string): ForbiddenWord[] {
   return [...new Set(words)].map((word) => ({ word, pattern: patternOf(word) }))
 }
 
-/** What stands between two lines of a comment. */
+/** What may separate two lines of a comment. */
 const lineBreak = String.raw`\s+(?:(?:\*|//)\s+)?`
 
 function patternOf(word: string): RegExp {
@@ -37,7 +37,7 @@ function patternOf(word: string): RegExp {
   const parts = (word.match(/[A-Z]?[a-z]+/g) ?? [word]).map((part) => part.toLowerCase())
   const [first = '', ...rest] = parts
   const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1)
-  // A capital begins a part inside an identifier; a small letter begins one after anything that is no letter.
+  // A capital letter begins a part inside an identifier; a small letter begins one after anything that is not a letter.
   const begin = `(?:(?<![A-Za-z])${first}|(?<![A-Z])${capital(first)})`
   const more = rest.map((part) => `(?:[-_]?${capital(part)}|[-_]${part})`).join('')
   const capitals = parts.map((part) => part.toUpperCase()).join('[-_]?')

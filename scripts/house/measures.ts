@@ -6,14 +6,14 @@ export const floors = ['db', 'workers', 'api', 'console', 'scripts'] as const
 export type Floor = (typeof floors)[number]
 
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
-/** Tests, and what only they use. */
+/** Tests, and files that only tests use. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$|(^|\/)testing(-[^/]*)?(\/|\.tsx?$)|-testing\.ts$|^api\/matrix\//.test(path) ||
   /^scripts\/(suites\/)?(abuse|bench|faults|e2e|mutation|lab|operations)\//.test(path)
 
 export type Lines = { source: number; tests: number; comments: number }
 
-/** Lines of each floor. `comments`: those of the sources that hold nothing else; `tests` counts all of a test's lines. */
+/** Lines per floor. `comments` counts lines of the sources with nothing else; `tests` counts all lines of tests. */
 export function countLines(files: readonly SourceFile[]): Record<Floor, Lines> {
   const counted = Object.fromEntries(
     floors.map((floor) => [floor, { source: 0, tests: 0, comments: 0 }]),
@@ -59,7 +59,7 @@ export function findLargest(files: readonly SourceFile[], count: number): { path
 const specifier = /(?:from|import)\s*\(?\s*'([^']+)'/g
 const featureOf = (path: string): string | undefined => /^console\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** Imports from one feature of the console into another, tests left out. */
+/** Imports from one console feature into another, except in tests. */
 export function findFeatureImports(files: readonly SourceFile[]): { from: string; to: string }[] {
   return files.flatMap(({ path, text }) => {
     const feature = featureOf(path)
@@ -71,14 +71,14 @@ export function findFeatureImports(files: readonly SourceFile[]): { from: string
   })
 }
 
-/** Each folder below one of these is an area. The last three are of an older layout, which has files there instead. */
+/** Each folder below one of these is an area. The last three belong to an older layout, which has files there instead. */
 // prettier-ignore
 const areaFolders = [
   'db/queries', 'workers/jobs', 'workers/domain', 'api/areas', 'console/src/features',
   'console/src/routes/_app', 'api/routes', 'api/commands', 'workers/handlers',
 ]
 
-/** Whether an area owns the file: by its folder, or by its name ('api/contract/integrations.ts'). */
+/** Whether an area owns the file, by its folder or its name ('api/contract/integrations.ts'). */
 function hasArea(path: string): boolean {
   if (path.startsWith('scripts/')) return true
   const folder = areaFolders.find((one) => path.startsWith(`${one}/`))
@@ -90,8 +90,8 @@ function hasArea(path: string): boolean {
 }
 
 /**
- * Hubs of a feature: files of no area that name it by hand. A file names it when it imports a module of it, or has its word as a string,
- * the first part of one ('imports.create', '/imports') or a key. Who adds such a feature has to visit each of them.
+ * Hubs of a feature: files outside any area that name the feature. A file names it if it imports one of its modules, or contains its word
+ * as a string, as the first part of one ('imports.create', '/imports'), or as a key. Adding such a feature means editing each of them.
  */
 export function findHubs(files: readonly SourceFile[], feature: string): string[] {
   const singular = feature.replace(/s$/, '')

@@ -12,7 +12,7 @@ margin-right:.5rem;border:1px solid;border-radius:4px;text-decoration:none}</sty
     { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   )
 
-/** The consent page of the vendor. */
+/** The vendor's consent page. */
 export function consentPage(companyName: string, url: URL): Response {
   const back = URL.parse(url.searchParams.get('redirect_uri') ?? '')
   const state = url.searchParams.get('state') ?? ''

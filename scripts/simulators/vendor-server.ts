@@ -14,7 +14,7 @@ const newCall = z.object({
   title: z.string().max(300).nullish(),
   minutesAgo: z.coerce.number().min(0).max(100_000).default(45),
   minutes: z.coerce.number().min(1).max(240).default(12),
-  /** Of the rep, by place in the vendor's list of people. */
+  /** The rep, by position in the vendor's list of people. */
   person: z.coerce.number().int().min(0).default(0),
   webhookUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]).optional(),
   webhookSecret: z.string().max(500).optional(),
@@ -33,9 +33,8 @@ export type SimulatorServer = {
 }
 
 /**
- * All simulated vendors on one loopback address, each below its id: its API, its OAuth consent page and tokens, and a desk at
- * `/<id>/desk` where calls happen (`POST calls`) and the vendor has trouble (`POST trouble`). For trying the product and for tests;
- * it listens on the loopback interface only.
+ * All simulated vendors at one loopback address, each below its id: its API, its OAuth consent page and tokens, and a desk at `/<id>/desk`
+ * that makes calls happen (`POST calls`) and gives the vendor trouble (`POST trouble`). For trying the product and for tests.
  */
 export async function serveSimulators(
   options: { port?: number; world?: Partial<WorldOptions> } = {},
@@ -90,7 +89,7 @@ export async function serveSimulators(
   }
 }
 
-/** Exchanges any code and any refresh token: a simulated vendor has no secrets. */
+/** Accepts any code and any refresh token: a simulated vendor has no secrets. */
 const tokenResponse = ({ world }: VendorSimulator): Response =>
   Response.json({
     access_token: world.secret,

@@ -2,7 +2,7 @@ import type { BotCallType, EmotionalState, Gender } from '#db/vocabulary/bots.ts
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import type { ObjectionKind, RaisedWhen } from '#workers/domain/practice/catalog/objection-kinds.ts'
 
-/** Folders of the demo organization, each below the one that `parent` names. */
+/** Folders of the demo organization, each below its `parent`. */
 export const demoBotFolders = [
   { key: 'sales', name: 'Sales', parent: null, description: 'Calls to people who are not customers yet.' },
   {
@@ -48,9 +48,9 @@ type Told = {
   company: readonly string[]
   structure: string
   goals: readonly string[]
-  /** Words, kind, what settles them, when they come. */
+  /** Text, kind, what settles it, when it is raised. */
   objections: readonly (readonly [string, ObjectionKind, string, RaisedWhen])[]
-  /** What they keep, its topic, how it is earned. */
+  /** The hidden fact, its topic, how it is earned. */
   facts: readonly (readonly [string, string, string])[]
   opinions: readonly (readonly [string, string])[]
   opener?: string
@@ -66,7 +66,7 @@ type Told = {
   more?: Partial<BotDraftForm>
 }
 
-/** A bot from what its author tells about it. */
+/** Builds a bot from its author's description. */
 export function demoBot(callType: BotCallType, told: Told): DemoBot {
   const [firstName, lastName, jobTitle, companyName] = told.who
   return {

@@ -1,6 +1,6 @@
 import { type DemoBot, demoBot } from './demo-bot.ts'
 
-/** Buyers in a first meeting or a demo, who weigh up whether to go on. */
+/** Buyers in a first meeting or a demo who are deciding whether to continue. */
 export const evaluatorBots: readonly DemoBot[] = [
   demoBot('discovery', {
     folder: 'discovery',

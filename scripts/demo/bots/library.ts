@@ -4,10 +4,10 @@ import type { DemoBot } from './demo-bot.ts'
 import { evaluatorBots } from './evaluators.ts'
 import { prospectBots } from './prospects.ts'
 
-/** Buyers to practice with, of every call type. All people and companies are invented. */
+/** Buyers to practice with, for every call type. All people and companies are invented. */
 export const demoBots: readonly DemoBot[] = [...prospectBots, ...evaluatorBots, ...customerBots]
 
-/** The scorecard of each call type, by the name that a new organization's has. */
+/** The scorecard of each call type, by its name in a new organization. */
 export const scorecardOfCallType: Record<BotCallType, string> = {
   cold: 'Cold call',
   warm: 'Discovery',
@@ -23,5 +23,5 @@ export const scorecardOfCallType: Record<BotCallType, string> = {
   'None - Default': 'Discovery',
 }
 
-/** The bot whose front desk answers first. */
+/** The bot with a front desk that answers first. */
 export const guardedScenario = 'Routes are planned already'

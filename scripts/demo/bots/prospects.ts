@@ -1,6 +1,6 @@
 import { type DemoBot, demoBot } from './demo-bot.ts'
 
-/** Buyers who were not expecting a call, and whoever answers before them. */
+/** Buyers who were not expecting a call, and their gatekeepers. */
 export const prospectBots: readonly DemoBot[] = [
   demoBot('cold', {
     folder: 'prospecting',

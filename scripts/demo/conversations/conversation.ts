@@ -1,6 +1,6 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 
-/** What the conversation is about; an organisation tells only conversations whose theme it sells. */
+/** What the conversation is about. An organization tells only conversations about themes that it sells. */
 export const demoThemes = ['fleet', 'workforce', 'maintenance', 'payables', 'security', 'energy', 'internal'] as const
 export type DemoTheme = (typeof demoThemes)[number]
 
@@ -14,9 +14,9 @@ export type DemoTurn = {
   /** Seconds from the start of the call, to a tenth. */
   at: number
   by: DemoSpeaker
-  /** May hold placeholders in braces; names of people stand for first names. */
+  /** May contain placeholders in braces; names of people stand for first names. */
   text: string
-  /** Turns of one part are told or left out together, so that one conversation can be told better and worse. Null: always told. */
+  /** Turns of one part are told or left out together, so that a conversation can be told better or worse. Null: always told. */
   part: string | null
 }
 
@@ -33,19 +33,19 @@ export type DemoConversation = {
 
 type Outline = Omit<DemoConversation, 'turns' | 'durationSeconds'> & { minutes: number }
 
-/** The pace of speech that the product itself assumes where a source has no times. */
+/** The speech rate that the product itself assumes for sources without times. */
 const wordsPerSecond = 2.5
 const spokenLine = /^(rep|buyer2|buyer|colleague)(?:\[([a-z]+)\])?: (.+)$/
 const pauseLine = /^\(pause (\d+)\)$/
 
-/** Seconds that a text takes to say, to a tenth. */
+/** How many seconds it takes to say a text, to a tenth. */
 export const speechSeconds = (text: string): number => Math.round((text.split(/\s+/).length / wordsPerSecond) * 10) / 10
 
 /**
- * Reads a script: one `speaker: text` line per turn, `speaker[part]: text` for a part that may be left out, `(pause 90)` for
- * silence in seconds. A text that ends in a dash is cut off by the next speaker. What the stated minutes leave over is spread
- * as thinking time after the turns, in proportion to their length.
- * Throws an Error naming the conversation and the line that cannot be read, or a stated length that the words do not fit.
+ * Reads a script: one `speaker: text` line per turn, `speaker[part]: text` for a part that may be left out, `(pause 90)` for silence in
+ * seconds. A text that ends in a dash is cut off by the next speaker. The rest of the stated minutes is distributed as thinking time after
+ * the turns, in proportion to their length. Throws an Error that names the conversation and the unreadable line, or a stated length that
+ * the words do not fit.
  */
 export const writeConversation = ({ minutes, ...outline }: Outline, script: string): DemoConversation => {
   const lines = script.split('\n').map((line) => line.trim())
@@ -81,8 +81,8 @@ export const writeConversation = ({ minutes, ...outline }: Outline, script: stri
 }
 
 /**
- * The conversation as one telling has it: turns of the omitted parts are gone and what follows moves up,
- * so that nothing but a shorter call remains. Order and distances of the other turns are kept.
+ * The conversation as one telling has it: turns of omitted parts are removed and later turns move up, so that the call is simply shorter.
+ * Order and spacing of the other turns stay.
  */
 export const tellConversation = (
   conversation: DemoConversation,

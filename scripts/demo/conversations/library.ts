@@ -23,7 +23,7 @@ export const demoConversations: DemoConversation[] = [
   ...internalAndNegotiation,
 ]
 
-/** Throws for a key that no conversation has: plans and conversations are written together. */
+/** Throws for an unknown key: plans and conversations are written together. */
 export const conversationByKey = (key: string): DemoConversation => {
   const found = demoConversations.find((conversation) => conversation.key === key)
   if (!found) throw new Error(`No demo conversation has the key ${key}`)

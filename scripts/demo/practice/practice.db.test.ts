@@ -44,9 +44,9 @@ describe('the practice of the demo', () => {
         await seedBots(trx, actorOf(owner.id))
         const people = reps.map(({ id }) => ({ userId: id, name: 'Bea Lindqvarn' }))
         const attempts = await seedPractice(trx, actorOf, people, { orgId, now })
-        // Each of them has two bots to practice with.
+        // Each of them is assigned two bots.
         expect(await seedAssignments(trx, actorOf(owner.id), people, { orgId, now })).toBe(12)
-        // Who has called nobody has one, which is all that a temporary member sees.
+        // A member who has called nobody gets one, which is all that a temporary member sees.
         const guest = [{ userId: temporary.id, name: 'Kiri Tamihana' }]
         expect(await seedAssignments(trx, actorOf(owner.id), guest, { orgId, now })).toBe(1)
         return attempts

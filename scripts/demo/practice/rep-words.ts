@@ -4,16 +4,16 @@ import type { BotForm } from '../../../workers/domain/practice/bot.ts'
 export const practiceSkills = ['weak', 'fair', 'good'] as const
 export type PracticeSkill = (typeof practiceSkills)[number]
 
-/** The sentence that a fact is earned by: "when asked who is affected" is asked for as "who is affected". */
+/** The sentence that earns a fact: for "when asked who is affected" the rep asks "who is affected". */
 const askedFor = (earnedBy: string): string => earnedBy.replace(/^when asked\s+/, '').replace(/[.?]$/, '')
 
-/** One of some ways to say something, another in each attempt. */
+/** One of several ways to say something, a different one in each attempt. */
 const pick = (attempt: number, ...ways: [string, ...string[]]): string =>
   ways[attempt % ways.length] ?? ways[0]
 
 /**
- * What a rep says in an attempt, until the buyer ends the call or the rep has nothing more to say. The better the rep, the more they
- * ask and the less they tell.
+ * What a rep says in an attempt, until the buyer ends the call or the rep has nothing more to say. The better the rep, the more they ask
+ * and the less they tell.
  */
 export function repWords(
   form: Pick<BotForm, 'firstName' | 'companyName' | 'hiddenFacts' | 'objections' | 'goals'>,

@@ -6,8 +6,9 @@ import type { DemoRep } from './seed-practice.ts'
 const dayMs = 86_400_000
 
 /**
- * Gives the demo's reps something to practice: the bot that they called last, to pass twice, which some of them should have done by now, and
- * one that they have not called yet. Who has called none gets one. @returns how many assignments were made
+ * Assigns practice to the demo's reps: the bot that they called last, to pass twice (overdue for some of them), and one that they have not
+ * called yet. Reps who have called none get only one.
+ * @returns how many assignments were created
  */
 export async function seedAssignments(
   trx: Trx,

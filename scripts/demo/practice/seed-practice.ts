@@ -8,21 +8,21 @@ import { hangUp, takeTurnAt } from '../../../api/areas/practice/take-turn.ts'
 import type { RequestActor } from '../../../api/http/actor.ts'
 import { practiceSkills, repWords } from './rep-words.ts'
 
-/** Call types that a rep of the demo practices, in this order. */
+/** Call types that a demo rep practices, in this order. */
 const practicedTypes = ['cold', 'warm', 'discovery', 'demo'] as const
 const practicingReps = 6
-/** Attempts of a rep at each of their bots: from weak to good. */
+/** Attempts of a rep with each of their bots, from weak to good. */
 const attemptsEach = 3
 const botsEach = 2
 const dayMs = 86_400_000
-/** The first attempts were this long ago. */
+/** How many weeks ago the first attempts were. */
 const weeks = 5
 
 export type DemoRep = { userId: string; name: string }
 
 /**
- * Writes the practice of some weeks: reps talk with the demo's bots through the functions that the API uses, and the workers score what
- * they said. The same bots, reps and day give the same conversations.
+ * Writes a few weeks of practice: reps talk with the demo's bots through the functions that the API uses, and the workers score the calls.
+ * The same bots, reps and day give the same conversations.
  *
  * @returns how many attempts were written
  */
@@ -64,7 +64,7 @@ export async function seedPractice(
         })
         const words = repWords(botForm.parse(bot.form), {
           name: rep.name,
-          // Nobody is weak for ever, and not everybody gets good.
+          // Everybody improves, but not everybody gets good.
           skill: practiceSkills[Math.min(2, attempt + (position % 3 === 0 ? 1 : 0))] ?? 'fair',
           attempt: position + attempt,
         })
@@ -81,7 +81,7 @@ export async function seedPractice(
   return written
 }
 
-/** A moment between nine and five on that day, or on the Friday before it. */
+/** A moment between nine and five on that day, or on the Friday before a weekend. */
 function workingMoment(now: Date, { daysAgo, minutes }: { daysAgo: number; minutes: number }): Date {
   const day = new Date(now.getTime() - daysAgo * dayMs)
   const weekday = day.getUTCDay()
@@ -106,7 +106,7 @@ async function practice(
   let at = startedAt
   let hasEnded = false
   for (const text of words) {
-    // As long as it takes to read the answer and to type this.
+    // The time it takes to read the answer and to type this.
     at = new Date(at.getTime() + 6_000 + text.length * 90)
     const current = await findPracticeCall(trx, id)
     if (current === undefined) throw new Error('The practice call is gone.')

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { ParseOrder, ParseOutcome } from './parse-process.ts'
 
-/** Half of what a small worker machine has; a parser that needs more than this for 10 MB keeps everything several times. */
+/** Half of a small worker machine's memory. A parser that needs more for 10 MB keeps several copies of everything. */
 const heapMb = 512
 
 export type BoundedParser = {
-  /** @throws when the parser needs more memory than it has, or longer than the deadline. */
+  /** @throws if the parser exceeds its memory or the deadline */
   parse(order: ParseOrder): Promise<ParseOutcome>
   close(): Promise<void>
 }
 
-/** Parses in a thread of its own with a bound on its memory; a thread that has died is replaced. */
+/** Parses in a separate thread with limited memory. A thread that has died is replaced. */
 export function openBoundedParser(deadlineMs: number): BoundedParser {
   let worker: Worker | null = null
   const open = (): Worker => {

@@ -37,7 +37,7 @@ afterAll(() => api.close())
 const login = (email: string, given: string, address: string, headers: Record<string, string> = {}) =>
   signInAt(api, email, given, address, headers)
 
-/** Attempts differ by their time, as they do on a real clock. */
+/** Makes attempts differ in time, as with a real clock. */
 function tick(ms = 1): void {
   later(api, ms)
 }
@@ -54,7 +54,7 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
 const addressOf = (network: number, index: number): string =>
   `10.${network}.${Math.floor(index / 250)}.${1 + (index % 250)}`
 
-// The hash that unknown accounts are checked against is made once, when the first of them comes.
+// The hash that unknown accounts are checked against is computed with the first such attempt.
 await login('nobody@example.test', wrong, '10.255.0.1')
 
 describe('guessed passwords', () => {
@@ -134,7 +134,7 @@ describe('guessed passwords', () => {
     expect(names.size).toBe(1)
     const forgotten = await Promise.all(emails.map((email) => post(api, '/auth/forgot-password', { email })))
     expect(new Set(forgotten.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1)
-    // A refused attempt costs nothing, for whichever account.
+    // A refused attempt takes no time, whatever the account.
     for (const email of [own.email, 'nobody-knows@example.test']) {
       for (let index = 0; index < 5; index += 1) await login(email, wrong, '10.4.0.2')
       expect(await hashesOf(() => login(email, wrong, '10.4.0.2'))).toBe(0)
@@ -155,7 +155,7 @@ describe('guessed passwords', () => {
       const waitMs = Number(refused.headers['retry-after']) * 1000
       expect(waitMs).toBeGreaterThan(0)
       expect(waitMs).toBeLessThanOrEqual(windowMs)
-      // Asking again and again does not prolong the wait.
+      // Repeated requests do not prolong the wait.
       for (let index = 0; index < 10; index += 1)
         expect((await login(user.email, password, '10.5.0.1')).statusCode).toBe(429)
       tick(waitMs)
@@ -178,7 +178,7 @@ describe('guessed passwords', () => {
         tick(20_000)
       }
       if ((await login(user.email, password, '10.6.0.1')).statusCode === 200) opened += 1
-      // From a new place even the right password waits, as a guess would.
+      // From a new place even the correct password has to wait, like a guess.
       if ((await login(user.email, password, '10.6.0.2')).statusCode === 429) strangers += 1
       tick(60 * minuteMs - 40 * 20_000)
     }
@@ -195,7 +195,7 @@ describe('guessed passwords', () => {
         const response = await post(strict, '/auth/reset-password', { token: newOpaqueToken(), password })
         if (response.statusCode !== 429) looked += 1
       }
-      // A minute may end while the test runs; it never takes two.
+      // A minute may end while the test runs, but never two.
       expect(looked).toBeLessThanOrEqual(defaultLimits.perMinute.auth * 2)
       figure('one-time links: guesses looked at with the default limits', `${looked} of ${asked}`)
     } finally {
@@ -210,7 +210,7 @@ describe('guessed secrets', () => {
 
   const anySecret = (): string => randomBytes(32).toString('base64url')
 
-  /** Everything from plain chance to one letter beside the truth. */
+  /** Anything from a random value to one that differs from the secret by one letter. */
   function guessOf(truth: string, index: number, random: () => number): string {
     const at = Math.floor(random() * truth.length)
     const letter = alphabet.charAt((alphabet.indexOf(truth.charAt(at)) + 1) % 64)
@@ -223,7 +223,7 @@ describe('guessed secrets', () => {
     return guesses[index % 5] ?? Array.from(truth).toReversed().join('')
   }
 
-  /** Guesses one after the other; all get the same answer. @returns that answer */
+  /** Sends guesses one after the other, which must all get the same response. @returns that response */
   async function answerToAll(guess: (index: number) => Promise<LightMyRequestResponse>): Promise<string> {
     const answers = new Set<string>()
     for (let index = 0; index < guesses; index += 1) {
@@ -253,7 +253,7 @@ describe('guessed secrets', () => {
       return ask(guess === key ? `${key}x` : guess)
     })
     expect(answer).toMatch(/^401 /)
-    // The right secret behind another prefix is no key either.
+    // The correct secret with a different prefix is not a valid key.
     const lower = prefix.toLowerCase()
     const stolen = await ask(`clk_${lower === prefix ? prefix.toUpperCase() : lower}_${secret}`)
     expect(stolen.statusCode).toBe(401)
@@ -267,7 +267,7 @@ describe('guessed secrets', () => {
       const user = await givenLinkUser(api, orgId, kind)
       const inviter = await api.givenUser({ orgId, role: 'ADMIN' })
       const token = await givenLink(api, kind, user, inviter.id)
-      // The true token of another kind is one more guess.
+      // A valid token of another kind counts as a guess.
       const others = await Promise.all(
         linkKinds.filter((other) => other !== kind).map((other) => givenLink(api, other, user, inviter.id)),
       )
@@ -329,19 +329,19 @@ describe('X-Forwarded-For', () => {
           if ((await ask(wrong, address, forwarded(index))).statusCode === 401) looked += 1
         return looked
       }
-      // Through the proxy each client counts alone; a client that is no proxy cannot choose its address.
+      // Through the proxy, each client is counted separately; a client that is not a proxy cannot choose its address.
       expect(await failures('10.20.0.5', (index) => `198.51.100.${index}`)).toBe(8)
       expect(await failures('10.21.0.5', spoofed)).toBe(5)
-      // What a client has written stands left of what the proxy has added.
+      // What a client wrote is to the left of what the proxy added.
       expect(await failures('10.20.0.5', (index) => `${spoofed(index)}, 198.51.100.77`)).toBe(5)
-      // Naming a trusted proxy as one's own address does not help either: the chain ends at the first stranger.
+      // Claiming a trusted proxy's address does not help either, because the chain ends at the first untrusted address.
       const chain = (index: number): string => `${spoofed(index)}, 10.20.0.9, 198.51.100.78, 10.20.0.6`
       expect(await failures('10.20.0.5', chain)).toBe(5)
       behind.clock.at = new Date(Date.now() + 20 * windowMs)
       for (const forwarded of ['nonsense', "'; drop table users --", ',,,', '::ffff:1.2.3.4%25']) {
         expect((await ask(password, '10.20.0.5', forwarded)).statusCode, `for ${forwarded}`).toBe(200)
       }
-      // Longer than any address: refused as a value that is too long.
+      // Longer than any address, so the value is refused as too long.
       expect((await ask(password, '10.20.0.5', 'a'.repeat(5_000))).statusCode).toBe(400)
     } finally {
       await behind.close()

@@ -17,8 +17,8 @@ import {
 } from './connections.ts'
 
 /**
- * The product's deadlines are seconds and minutes; the mechanism is the same.
- * A busy machine may keep a normal request waiting for half a second, so none is shorter than twice that.
+ * The product's deadlines are seconds and minutes; the mechanism is the same. A busy machine may keep a normal request waiting for half a
+ * second, so no deadline is shorter than twice that.
  */
 const connection = {
   headersMs: 1_000,
@@ -34,10 +34,10 @@ const inFlight = {
   inFlightPerUser: sized(60, 12),
 }
 const limits = { ...defaultLimits, ...inFlight, perMinute: manyPerMinute, connection }
-/** Twice what may be in flight together. */
+/** Twice as many as may be in flight. */
 const crowd = inFlight.inFlight * 2
 
-/** Addresses that a test's own proxy names: attackers and the normal client are different people. */
+/** Addresses set by the test's own proxy, so that attackers and the normal client are different people. */
 const attacker = 'X-Forwarded-For: 198.51.100.66'
 const normalAddress = '203.0.113.5'
 
@@ -68,7 +68,7 @@ afterEach(async () => {
   for (const { socket } of attackers.splice(0)) socket.destroy()
 })
 
-/** What every attack must leave intact: the normal client noticed nothing, and no connection of the attack is left. */
+/** What every attack must leave intact: the normal client is unaffected, and no connection of the attack remains. */
 async function expectUnharmed(name: string, options: { closed: boolean } = { closed: true }): Promise<void> {
   if (options.closed) for (const attack of attackers) await attack.untilClosed(deadlineMs)
   const { requests, failures } = await normal.stop()
@@ -104,7 +104,7 @@ describe('a connection that takes its time', () => {
     const stop = drip(attackers, () => 'a', 100)
     await expectUnharmed('slow bodies')
     stop()
-    // Whoever came first was waited for, the others were too many of one client.
+    // The first requests were waited for; the others exceeded the limit for one client.
     expect(statuses().toSorted()).toEqual([408, 429])
   })
 
@@ -120,9 +120,10 @@ describe('a connection that takes its time', () => {
   })
 
   it('is closed when it asks for much and reads nothing', async () => {
-    // The document is written on the first request.
+    // The document is generated on the first request.
     const { length } = (await api.app.inject('/api/openapi.json')).rawPayload
-    // Only the deadline of silence is at work: the test's own process makes these large responses, and a normal request waits for them.
+    // Only the deadline for silence is tested: these large responses are created in the test's own process, and a normal request has to
+    // wait for them.
     const { server } = api.app
     const { headersTimeout, requestTimeout } = server
     Object.assign(server, { headersTimeout: deadlineMs, requestTimeout: deadlineMs })
@@ -140,14 +141,14 @@ describe('a connection that takes its time', () => {
     for (const { socket } of attackers) {
       socket.pause()
       socket.write(head('GET', '/api/openapi.json').repeat(asked))
-      // One after the other: the test's own process serves them.
+      // One after the other, because the test's own process serves them.
       await new Promise((done) => setTimeout(done, 20))
     }
     const served = (): number => attacked.filter((side) => !side.destroyed).length
     await expect.poll(served, { timeout: sized(120_000, deadlineMs) }).toBe(0)
     clearInterval(looking)
     await expectUnharmed('answers that nobody reads', { closed: false })
-    // Node stops serving a connection whose responses pile up: of all that it asked for, no more than a few were begun.
+    // Node stops serving a connection whose responses pile up, so only a few of the requested ones were begun.
     expect(most).toBeLessThan(4 * length)
     const held = `${most} of ${asked} responses of ${length}`
     figure('answers that nobody reads: most bytes held for one connection', held)
@@ -168,7 +169,7 @@ describe('a connection that takes its time', () => {
     const stop = drip(attackers, () => chunk.repeat(20), 5)
     await expectUnharmed('endless chunks')
     stop()
-    // 0: the response was lost when the connection was cut off with chunks still on their way.
+    // 0: the response was lost because the connection was cut off while chunks were still arriving.
     for (const status of statuses()) expect([0, 401, 404, 408, 413]).toContain(status)
   })
 })
@@ -220,7 +221,7 @@ describe('a connection that sends what no client sends', () => {
   ])('is told so, and closed: %s', async (_, allowed, request) => {
     const response = await exchange(port, request)
     expect(allowed).toContain(response.status)
-    // Never a second response: what stands behind is no request of its own.
+    // Never a second response: what follows is not a request of its own.
     expect(response.text.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
   })
 
@@ -233,7 +234,7 @@ describe('a connection that sends what no client sends', () => {
     ]
     for (const noise of noises) {
       const response = await exchange(port, `${head('GET', '/healthz')}${noise}${head('GET', '/healthz')}`)
-      // The noise may come before the first response is ready: then there is none.
+      // The noise may arrive before the first response is ready; then there is none.
       expect(response.text.match(/HTTP\/1\.1 \d{3}/g)?.join()).toMatch(/^(HTTP\/1\.1 200,)?HTTP\/1\.1 400$/)
     }
   })
@@ -282,7 +283,7 @@ describe('too many connections of one client', () => {
     attackers[0]?.socket.write(head('GET', path(), authorization(), 'Connection: close'))
     await expectUnharmed('connections that break off')
     expect(statuses()).toEqual([200])
-    // Everything that is allowed at once is free again.
+    // Everything that is allowed at the same time is free again.
     const visits = Array.from({ length: limits.inFlightPerUser }, () => api.request(user, 'GET', '/users/me'))
     const responses = await Promise.all(visits)
     expect(responses.filter(({ statusCode }) => statusCode !== 200)).toEqual([])

@@ -4,18 +4,18 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { ApiTest } from '#api/testing/test-api.ts'
 import { withDeadline } from '#workers/process/deadline.ts'
 
-/** So many that nothing is refused for coming too often. */
+/** Limits so high that nothing is refused for its rate. */
 export const manyPerMinute = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
 
-/** Opens a port. */
+/** Starts listening. @returns the port */
 export async function listen({ app }: Pick<ApiTest, 'app'>): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 
-/** The server's side of connections that are opened from now on, until `stop`. */
+/** Collects the server's side of connections opened from now on, until `stop`. */
 export function watchServerSides({ app }: Pick<ApiTest, 'app'>): {
-  /** Those that the clients' sides belong to. */
+  /** The server's sides of these clients' connections. */
   of(clients: readonly { socket: Socket }[]): Socket[]
   stop(): void
 } {
@@ -31,10 +31,10 @@ export function watchServerSides({ app }: Pick<ApiTest, 'app'>): {
   }
 }
 
-/** A connection without an HTTP client in between: what is written goes out as it is. */
+/** A connection without an HTTP client: bytes are sent as they are written. */
 export type RawConnection = {
   socket: Socket
-  /** What has come back so far. */
+  /** What has been received so far. */
   text(): string
   /** Status of the first response; 0 before there is one. */
   status(): number
@@ -58,7 +58,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
     received += chunk
     answered.resolve()
   })
-  // A reset is a way to close; what is written afterwards fails, which the test does not mind.
+  // A reset also counts as closing; later writes fail, which does not matter here.
   for (const end of ['error', 'end', 'close']) {
     socket.on(end, () => {
       isClosed = true
@@ -77,7 +77,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
   }
 }
 
-/** Sends a whole request and reads until the server closes: ask it to, or send what makes it. */
+/** Sends a whole request and reads until the server closes the connection. The request must make the server do so. */
 export async function exchange(
   port: number,
   request: string | Buffer,
@@ -93,7 +93,7 @@ export async function exchange(
   }
 }
 
-/** Opens many connections, some at a time, so that the listen queue does not overflow. */
+/** Opens many connections, a few at a time, so that the listen queue does not overflow. */
 export async function openMany(port: number, count: number): Promise<RawConnection[]> {
   const opened: RawConnection[] = []
   while (opened.length < count) {
@@ -103,7 +103,7 @@ export async function openMany(port: number, count: number): Promise<RawConnecti
   return opened
 }
 
-/** Sends a piece to each connection that is still open, again and again. @returns a function that stops it */
+/** Repeatedly sends a piece to each connection that is still open. @returns a function that stops it */
 export function drip(
   connections: readonly RawConnection[],
   piece: (index: number) => string | Buffer,
@@ -118,7 +118,7 @@ export function drip(
 
 export type NormalClient = { stop(): Promise<{ requests: number; failures: string[] }> }
 
-/** A client that asks one thing after the other, each over a connection of its own, and counts what is not answered with 200. */
+/** A client that sends requests one after the other, each over a new connection, and counts responses other than 200. */
 export function startNormalClient(port: number, path: string, headers: Record<string, string>): NormalClient {
   const stopping = new AbortController()
   let requests = 0

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Database, openDatabase } from '#db/client.ts'
 
-/** What a page did that nobody has written. */
+/** Effects on a page that its author did not write. */
 export type PageWatch = { dialogs: string[]; problems: string[] }
 
-/** Installs what the hostile texts call, and collects violations of the policy. Call it before the first page is opened. */
+/** Installs the functions that the hostile texts call, and collects policy violations. Call it before the first page is opened. */
 export async function watchPage(page: Page): Promise<PageWatch> {
   const watch: PageWatch = { dialogs: [], problems: [] }
   page.on('dialog', (dialog) => {
@@ -36,7 +36,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
 
 export type PageFindings = { hits: unknown[]; violations: string[]; nodes: string[] }
 
-/** What a page holds that only an injected text can have brought. */
+/** Anything in a page that only an injected text can have caused. */
 export function inspectPage(page: Page): Promise<PageFindings> {
   return page.evaluate<PageFindings>(`(() => {
     const nodes = []
@@ -52,7 +52,7 @@ export function inspectPage(page: Page): Promise<PageFindings> {
   })()`)
 }
 
-/** The embedded database of a product that runs on this data folder. */
+/** Opens the embedded database of a product that runs on this data folder. */
 export function openItsDatabase(dataFolder: string): Database {
   const port = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
   return openDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, {

@@ -52,7 +52,7 @@ const post = (path: string, body?: unknown, user = owner) => api.request(user, '
 const deactivate = (by: TestUser, userId?: string) => post('/organizations/deactivate-user', { userId }, by)
 const createKey = (user = owner) => post('/users/api-keys', { name: 'k', scopes: ['users.view'] }, user)
 
-/** Work is recorded and not waited for: nobody works here. */
+/** Work is recorded but not waited for, because no worker runs here. */
 const upload = (title: string, user = owner, headers: Record<string, string> = {}) =>
   api.request(user, 'POST', base, { body: call(title), headers: { ...headers, prefer: 'respond-async' } })
 const givenCall = async (title: string) => (await upload(title)).json<{ callId: string; commandId: string }>()
@@ -80,11 +80,11 @@ describe('one Idempotency-Key, many requests at once', () => {
       const responses = await atOnce(together, () => api.request(owner, 'POST', path, { body, headers }))
       const wins = responses.filter(isSuccess)
       expect(wins.length).toBeGreaterThan(0)
-      // Whoever was too early hears so; nobody hears of anything else.
+      // Requests that came too early are told so; no other status occurs.
       for (const status of statusesOf(responses.filter((response) => !isSuccess(response))))
         expect([409, 503]).toContain(status)
       expect((await countRows(table)) - before).toBe(1)
-      // One answer for all, but for the secret that is shown once.
+      // All get the same response, except for the secret, which is shown only once.
       const bodies = new Set(wins.map((response) => response.body.replace(/"secret":("[^"]*"|null)/, '')))
       expect(bodies.size).toBe(1)
       const repeat = await api.request(owner, 'POST', path, { body, headers })

@@ -10,7 +10,7 @@ import { post } from './people.ts'
 import { forgeToken } from './tokens.ts'
 import { filePart, formOf, formType, type HostileFile, rawPdf, relationships } from './uploads.ts'
 
-/** What starts a process of the product, and the programs that an installation runs. */
+/** The entry points of the product's processes, and the programs that an installation runs. */
 const entries = [
   'api/server.ts',
   'workers/main.ts',
@@ -20,9 +20,8 @@ const entries = [
 ]
 
 /**
- * Every way out that the product has, with whom it leads to. The addresses come from the environment of the process, from the catalog
- * of providers, or from an admin; the last go through workers/security/egress.ts, which resolves, classifies and pins them. A new entry
- * needs the same.
+ * Every way out of the product, with its destinations. The addresses come from the process's environment, from the catalog of providers, or
+ * from an admin; the latter go through workers/security/egress.ts, which resolves, classifies and pins them. A new entry must do the same.
  */
 const waysByFile: Record<string, Record<string, string>> = {
   'api/areas/identity/passkeys.ts': { 'isIP of node:net': 'nowhere: it looks at text' },
@@ -175,12 +174,12 @@ describe('an address in a request', () => {
       await api.request(null, 'GET', '/users/me', { orgId: user.orgId, headers })
       asked += 1
     }
-    // An absolute address as the target of a request makes no proxy of the API.
+    // An absolute address as the request target does not turn the API into a proxy.
     const host = `127.0.0.1:${port}`
     await exchange(own, `GET http://${host}/x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     await exchange(own, `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(caught).toBe(0)
-    // The trap does catch.
+    // Checks that the trap works.
     await exchange(port, 'x')
     expect(caught).toBe(1)
     figure('egress: connections to addresses in requests', `0 of ${asked + 2} requests`)

@@ -5,7 +5,7 @@ import { parseAst } from 'vite'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Modules by which a process can open a connection or start something that does. */
+/** Modules that can open a connection, or start something that does. */
 const connecting = new Set(
   'http https http2 net tls dgram dns dns/promises child_process cluster inspector undici ws axios got node-fetch superagent eventsource nodemailer pg ioredis bullmq'.split(
     ' ',
@@ -16,7 +16,7 @@ const isConnecting = (module: string): boolean =>
   module.includes('exporter') ||
   module === 'ai' ||
   module.startsWith('@ai-sdk/')
-/** Globals that do. */
+/** Global objects that can open a connection. */
 const connectingGlobals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'WebTransport'])
 
 /** A node of the syntax tree (ESTree). */
@@ -39,7 +39,7 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
 
 function nodesIn(root: SyntaxNode): SyntaxNode[] {
   const nodes = [root]
-  // Grows while it is gone through.
+  // The list grows during the loop.
   for (const node of nodes) nodes.push(...childrenOf(node))
   return nodes
 }
@@ -48,7 +48,7 @@ const textOf = (node: unknown): string | null =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*')
 
-/** Imports and re-exports, static and dynamic, and programs of our own that are named by their address. */
+/** Static and dynamic imports and re-exports, and our own programs referenced by address. */
 function importsOf(program: SyntaxNode): Import[] {
   return nodesIn(program).flatMap((node): Import[] => {
     if (node.type === 'ImportExpression')
@@ -76,7 +76,7 @@ function resolveImport(from: string, module: string): string | null {
   return path.endsWith('.ts') && existsSync(path) ? path : null
 }
 
-/** Every file of ours that a process of the product can load, from the files that start it. */
+/** Every file of ours that a process of the product can load, starting from its entry points. */
 export function reachableSources(entries: string[]): Source[] {
   const sources = new Map<string, Source>()
   const waiting = entries.map((entry) => join(root, entry))
@@ -92,7 +92,7 @@ export function reachableSources(entries: string[]): Source[] {
   return [...sources.values()]
 }
 
-/** Uses of connecting globals; a property of that name is something else, unless it is one of `globalThis`. */
+/** Uses of connecting globals. A property with such a name is something else, unless it is a property of `globalThis`. */
 function globalsOf(node: SyntaxNode): string[] {
   if (node.type === 'Identifier') return connectingGlobals.has(nameOf(node)) ? [nameOf(node)] : []
   const isPlainKey =
@@ -104,12 +104,12 @@ function globalsOf(node: SyntaxNode): string[] {
   return childrenOf(node).flatMap((child) => (child === skipped ? [] : globalsOf(child)))
 }
 
-/** The ways out of files: connecting modules and connecting globals, sorted, as `file: what`. */
+/** The ways out of the files: connecting modules and connecting globals, sorted, as `file: what`. */
 export function waysOut(sources: Source[]): string[] {
   const ways = sources.flatMap((source) => {
     const modules = source.imports
       .filter(({ module }) => module === '(computed)' || isConnecting(module))
-      // Of Node's own modules it matters what is taken: a listening server is no way out.
+      // For Node's own modules it matters which names are imported: a listening server is not a way out.
       .flatMap(({ module, names }) =>
         module.startsWith('node:')
           ? names.map((name) => `${name} of ${module}`)
@@ -120,5 +120,5 @@ export function waysOut(sources: Source[]): string[] {
   return [...new Set(ways)].toSorted()
 }
 
-/** The same for a text that is no file, so that the scan itself can be tested. */
+/** The same for a text, so that the scan itself can be tested. */
 export const waysOutOf = (text: string): string[] => waysOut([parse(join(root, 'sample.ts'), text)])

@@ -19,7 +19,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Runs a program as the account "nobody". @returns what it has written */
+/** Runs a program as the account "nobody". @returns its output */
 const asAnother = (...command: string[]): string =>
   spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' })
     .stdout
@@ -46,12 +46,12 @@ describe('the embedded Postgres', () => {
     expect(await query(server.url, 'select error from pg_hba_file_rules where error is not null')).toEqual([])
   })
 
-  // Another account of the machine can only be tried by one who may become it.
+  // Only root can run a program as another account.
   it.runIf(process.getuid?.() === 0)(
     'is out of reach of another account, even one that gets as far as the socket',
     () => {
       const socket = join(parent, 'new/postgres-socket/.s.PGSQL.5432')
-      // The start-up message of the protocol, as the superuser of the database; prints what comes back.
+      // Sends the protocol's startup message as the database's superuser, and prints the response.
       const program = `
       const body = Buffer.from('\\0\\x03\\0\\0user\\0postgres\\0database\\0postgres\\0\\0', 'latin1')
       const size = Buffer.alloc(4)

@@ -5,7 +5,7 @@ import { createApiTest, type TestUser } from '#api/testing/test-api.ts'
 import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
 import { figure, isFullSize } from '../../figures.ts'
 
-/** Whoever sends requests here, what they may do by the second table, and whether they are an owner in person. */
+/** The sender of requests, their rights by the second table, and whether they are an owner in person. */
 type Sender = { name: string; user: TestUser; token: string; rights: readonly string[]; isOwner: boolean }
 type Grant = { role: OrgRole; capabilities: string[] }
 
@@ -47,14 +47,14 @@ const allGrants: Grant[] = [
   { role: 'CUSTOM', capabilities: ['calls.view'] },
   { role: 'CUSTOM', capabilities: ['ops.manage', 'security.manage'] },
 ]
-/** In short those who could do harm, and what would be harm. */
+/** The short form uses senders who could do harm, and grants that would be harmful. */
 const senders = isFullSize ? allSenders : [1, 5, 7].flatMap((index) => allSenders[index] ?? [])
 const grants = isFullSize
   ? allGrants
   : allGrants.filter(({ role }) => /OWNER|ADMIN|^MEMBER$|CUSTOM/.test(role))
 const nameOf = ({ role, capabilities }: Grant): string => [role, ...capabilities].join(' ')
 
-/** The rule in plain words: who manages users gives what they have, and only owners make owners. */
+/** The rule written out plainly: whoever manages users can grant what they have, and only owners make owners. */
 const mayGive = ({ rights, isOwner }: Sender, grant: Grant): boolean =>
   rights.includes('users.manage') &&
   (grant.role !== 'OWNER' || isOwner) &&
@@ -76,7 +76,7 @@ const present: Grant = { role: 'TEMP', capabilities: [] }
 let people = 0
 const newEmail = (): string => `person${++people}@escalation.test`
 
-/** Ways to give a role. Each makes somebody of its own, and returns their address. */
+/** Ways to grant a role. Each creates its own user and returns their address. */
 const ways: Record<string, (sender: Sender, grant: Grant) => Promise<string>> = {
   'invite-members-to-org': async (sender, { role }) => {
     const email = newEmail()
@@ -120,7 +120,7 @@ describe('who gives rights to others', () => {
     const problems: string[] = []
     for (const sender of senders) {
       for (const grant of grants) {
-        // Invitations without rows name no capabilities.
+        // Invitations without rows contain no capabilities.
         if (way === 'invite-members-to-org' && grant.role === 'CUSTOM') continue
         const found = await membershipOf((await ways[way]?.(sender, grant)) ?? '')
         const isGiven = found?.role === grant.role && nameOf(grant) !== nameOf(present)
@@ -218,7 +218,7 @@ describe('a directory', () => {
     expect(await accountOf(target.id)).toEqual({ email: target.email })
     expect(await membershipOf(target.email)).toMatchObject({ status: 'ACTIVE', role: 'OWNER' })
 
-    // Names are no way in: a directory keeps them in step for everybody.
+    // Names are not a way in: a directory keeps everybody's up to date.
     expect((await patch(byAdmin, target.id, { name: { givenName: 'Grace' } })).statusCode).toBe(200)
     for (const change of changes) expect((await patch(byOwner, target.id, change)).statusCode).toBe(200)
     expect(await membershipOf(address)).toMatchObject({ status: 'DEPROVISIONED' })

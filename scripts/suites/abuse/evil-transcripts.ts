@@ -1,4 +1,4 @@
-/** One cue as a hostile file states it: times are texts, because they need not be times. */
+/** One cue as a hostile file states it. Times are texts, because they may be invalid. */
 type Cue = { start: string; end: string; name: string; text: string }
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
@@ -13,7 +13,7 @@ const plain = (index: number): Cue => ({
   text: `Word ${index} and some more of it.`,
 })
 
-/** Contents that no honest file has, for every format alike. */
+/** Contents that no honest file has, for every format. */
 const contents: Record<string, (index: number) => Cue> = {
   'plain cues': plain,
   'a speaker per cue': (index) => ({ ...plain(index), name: `Speaker ${index}` }),
@@ -193,7 +193,7 @@ const pumps = [
   '-->', '<b>', '&amp;', '{\\', '](', '00:', '0:00 ', '[0:05] ', 'Ada: ', '"",', '- a: ', '<!--', '<![CDATA[', ' to ', '\\N', '?!', '…', '中', '🦊',
 ] // prettier-ignore
 
-/** Structures made to cost more than they weigh. */
+/** Structures that cost more to parse than their size suggests. */
 const structures: Record<string, (characters: number) => string> = {
   'nested JSON lists': (characters) => `${'['.repeat(characters / 2)}${']'.repeat(characters / 2)}`,
   'nested JSON objects': (characters) => `${'{"a":'.repeat(characters / 6)}1${'}'.repeat(characters / 6)}`,
@@ -226,7 +226,7 @@ const structures: Record<string, (characters: number) => string> = {
 
 export type EvilText = { name: string; make: (characters: number) => string }
 
-/** Whole files of every format with hostile contents. */
+/** Complete files of every format with hostile contents. */
 export const evilFiles: EvilText[] = Object.entries(formats).flatMap(([format, writer]) =>
   Object.entries(contents).map(([content, cue]) => ({
     name: `${format}: ${content}`,
@@ -234,7 +234,7 @@ export const evilFiles: EvilText[] = Object.entries(formats).flatMap(([format, w
   })),
 )
 
-/** The beginning of a format and then one thing over and over, on one line and on many. Nothing is ever closed. */
+/** The beginning of a format followed by endless repetition, on one line and on many. Nothing is ever closed. */
 export const evilPumps: EvilText[] = Object.entries(heads).flatMap(([head, start]) =>
   pumps.flatMap((pump) => [
     {
@@ -250,7 +250,7 @@ export const evilPumps: EvilText[] = Object.entries(heads).flatMap(([head, start
 
 export const evilStructures: EvilText[] = Object.entries(structures).map(([name, make]) => ({ name, make }))
 
-/** Bytes in encodings that do not fit together. */
+/** Bytes in contradictory encodings. */
 export function evilBytes(text: string): Record<string, Uint8Array> {
   const utf16 = Buffer.from(text, 'utf16le')
   const half = Math.floor(text.length / 2)

@@ -8,7 +8,7 @@ import { type Pools, sampleOf, valuesOf } from './schema-values.ts'
 import type { Tenant } from './two-organizations.ts'
 import { sampleRequest } from './write-samples.ts'
 
-/** One request as it goes out; `toString` tells it in full, fast-check's list of a failure names it shortly. */
+/** One request as it is sent. `toString` describes it in full; fast-check's report of a failure names it briefly. */
 export class FuzzRequest {
   readonly operation: string
   readonly method: Operation['method']
@@ -65,7 +65,7 @@ const wordsOf = (own: Tenant, foreign: Tenant, credentials: { email: string; pas
   }
 }
 
-/** What stands for `id` and `ids` in an address or body, by what the path is about. */
+/** The values for `id` and `ids` in an address or body, by the subject of the path. */
 function rowsOf(path: string, tenant: Tenant): string[] {
   if (path.includes('/categorization-rules')) return [tenant.categorizationRuleId]
   if (path.includes('/privacy-rules')) return [tenant.privacyRuleId]
@@ -76,7 +76,7 @@ function rowsOf(path: string, tenant: Tenant): string[] {
   return path.includes('/users') ? tenant.members.map((member) => member.id) : tenant.callIds
 }
 
-/** Ids and words that exist, by the name of the property, so that requests reach the database; a foreign row's id is among them. */
+/** Existing ids and words by property name, so that requests reach the database. A foreign row's id is among them. */
 export function poolsOf(
   own: Tenant,
   foreign: Tenant,
@@ -98,7 +98,7 @@ const headerValues = fc.constantFrom(
   '+02:00',
   'key-1',
 )
-/** Headers that the API reads; most requests have none of them. */
+/** Headers that the API reads; most requests have none. */
 const headers = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   {
@@ -150,7 +150,7 @@ function pathValues(operation: Operation, pools: Pools): fc.Arbitrary<Record<str
 const orgQuery = (operation: Operation, orgId: string): string =>
   operation.needsOrganization ? `?orgId=${orgId}` : ''
 
-/** Bodies for one operation: valid ones, ones with a few things wrong, and broken bytes. */
+/** Bodies for one operation: valid ones, ones with a few errors, and broken bytes. */
 function bodyRequests(
   operation: Operation & { body: JsonSchema },
   pools: Pools,
@@ -162,7 +162,7 @@ function bodyRequests(
   )
 }
 
-/** The request that the operation accepts, and what is left of it after a few changes: these get furthest. */
+/** A request that the operation accepts, after a few changes. These get the furthest. */
 function changedSamples(operation: Operation & { body: JsonSchema }, own: Tenant): fc.Arbitrary<FuzzRequest> {
   const { url, body } = sampleRequest(operation, own)
   return fc
@@ -199,7 +199,7 @@ function madeBodies(
       new FuzzRequest(
         operation,
         `${addressOf(operation, (name) => path[name] ?? 'x')}${orgQuery(operation, orgId)}`,
-        // Recorded work is not waited for: nobody works here.
+        // Recorded work is not waited for, because no worker runs here.
         presentHeaders({ prefer: 'respond-async', 'content-type': contentType, ...more }),
         bytes,
       ),
@@ -213,7 +213,7 @@ const noises = [
 ]
 const queryNoise = fc.constantFrom(...noises)
 
-/** Paths and queries for one operation; its body, if it takes one, is a sample. */
+/** Paths and queries for one operation; its body, if any, is a sample. */
 function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.Arbitrary<FuzzRequest> {
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -271,7 +271,7 @@ function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.
     )
 }
 
-/** Passwords are hashed slowly on purpose: sign-in gets a small share. */
+/** Passwords are hashed slowly on purpose, so sign-in gets a small share. */
 const weightOf = (operation: Operation): number => (operation.path.startsWith('/api/auth/') ? 1 : 8)
 
 const chosenBy = (

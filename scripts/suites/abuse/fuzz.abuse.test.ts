@@ -9,17 +9,17 @@ import { readOperations, withBody } from './operations.ts'
 import { givenTenant, hashesOf, restoreTenant } from './two-organizations.ts'
 import { refusedSamples } from './write-samples.ts'
 
-/** Requests at the same time: enough to meet each other, far below the limit of requests in flight. */
+/** Requests sent at the same time: enough to interact, and far below the limit of requests in flight. */
 const together = 8
-/** Requests after which deleted rows are brought back. */
+/** After this many requests, deleted rows are restored. */
 const restoredEvery = 30 * together
-/** An error names what is wrong; it does not send the request back. */
+/** An error names the problem; it does not echo the request. */
 const longestProblem = 20_000
 
 let address = ''
 const rejections: unknown[] = []
 const onRejection = (reason: unknown): void => void rejections.push(reason)
-/** Statuses that each operation has answered with. */
+/** Statuses with which each operation has responded. */
 const answers = new Map<string, Set<number>>()
 
 process.on('unhandledRejection', onRejection)
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Answer = { status: number; contentType: string; body: string }
 
-// A fresh token each time: a full run outlives one.
+// A fresh token each time, because a full run outlives one.
 const headersOf = async ({ headers }: FuzzRequest): Promise<Record<string, string>> => ({
   authorization: `Bearer ${await api.tokenFor(own.owner)}`,
   ...headers,
@@ -77,7 +77,7 @@ function complaint({ status, contentType, body }: Answer): string | null {
   return body.length > longestProblem ? `${status} with ${body.length} characters: ${shown}` : null
 }
 
-/** Sends that many requests; a failure names seed and path, which TEST_SEED and TEST_PATH take. @returns how many were answered well. */
+/** Sends this many requests. A failure reports seed and path, for TEST_SEED and TEST_PATH. @returns how many responses were good */
 async function send(
   requests: fc.Arbitrary<FuzzRequest>,
   count: number,
@@ -97,7 +97,7 @@ async function send(
         }),
       )
     }),
-    // The requests are printed with the failure; shrinking would send thousands more.
+    // The failure prints the requests; shrinking would send thousands more.
     {
       seed: testSeed(),
       numRuns: Math.ceil(count / together),
@@ -108,7 +108,7 @@ async function send(
   return answered
 }
 
-/** What malformed requests have broken for those that follow and for others. */
+/** Damage that malformed requests have done to later requests or to others. */
 async function harmDone(): Promise<string[]> {
   const harm = rejections.map((reason) => `nobody has handled ${String(reason)}`)
   const me = await api.request(own.owner, 'GET', '/users/me')
@@ -128,7 +128,7 @@ describe('an API that gets malformed requests', () => {
     expect(answered).toBe(count)
     expect(await harmDone()).toEqual([])
     figure('fuzzed bodies answered without 5xx', `${answered} of ${count}`)
-    // Fuzzing that never gets past the validation finds little: every operation must also have accepted something.
+    // Fuzzing that never gets past validation finds little, so every operation must also have accepted something.
     const names = withBody(operations).map(({ name }) => name)
     const never = names.filter((name) => ![...(answers.get(name) ?? [])].some((status) => status < 300))
     figure(
@@ -136,7 +136,7 @@ describe('an API that gets malformed requests', () => {
       `${names.length - never.length} of ${names.length}`,
     )
     const unexpected = never.filter((name) => !refusedSamples.some((part) => name.includes(part)))
-    // A short run is too short for all.
+    // A short run does not reach all of them.
     expect(isFullSize ? unexpected : []).toEqual([])
     expect(never.length).toBeLessThan(names.length - 10)
   })
@@ -154,7 +154,7 @@ describe('an API that gets malformed requests', () => {
     const payload = { text: 'x'.repeat(20_000) }
     const sent = open.map(({ method, path }) => api.app.inject({ method, url: path, payload }))
     const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
-    // Who needs a session is asked for it before the body is read.
+    // Routes that need a session check it before they read the body.
     const needsSession = (path: string): boolean => /^\/api\/(users\/me\/|auth\/sso\/connect$)/.test(path)
     expect(statuses).toEqual(open.map(({ path }) => (needsSession(path) ? 401 : 413)))
   })

@@ -14,7 +14,7 @@ import { formulaTexts, scriptTexts } from './hostile-output.ts'
 
 const texts = [...scriptTexts, ...formulaTexts]
 
-/** Opens the console of a real product whose every row holds a hostile text. Takes minutes, so it belongs to the full size alone. */
+/** Opens the console of a real product in which every row contains a hostile text. Takes minutes, so it runs only in full size. */
 export function describeHostileConsole(): void {
   describe('hostile texts in the console (full size only)', () => {
     let folder: string
@@ -40,7 +40,7 @@ export function describeHostileConsole(): void {
       return response.status === 204 ? {} : ((await response.json()) as Record<string, string>)
     }
 
-    /** One call per text, with the text wherever a call has one, and a rule whose label it gets. */
+    /** One call per text, with the text in every possible place, and a rule with the text as its label. */
     async function writeCalls(): Promise<void> {
       const scorecard = await database.system
         .selectFrom('scorecard_configs')
@@ -62,7 +62,7 @@ export function describeHostileConsole(): void {
         })
         const { callId = '' } = await ask('/integrations/real-calls', {
           title: `${text} ${word}`,
-          // A default rule keeps nothing of calls that are shorter than 90 s.
+          // A default rule excludes calls shorter than 90 s.
           durationSeconds: 1200,
           buyerCompany: text,
           actors: [
@@ -196,10 +196,10 @@ export function describeHostileConsole(): void {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     })
 
-    /** Notes what a page has done without a click. */
+    /** Records what a page has done without a click. */
     async function look(where: string): Promise<void> {
       looks += 1
-      // What an injected picture or frame would do takes a moment.
+      // An injected picture or frame takes a moment to act.
       await page.waitForTimeout(50)
       const { hits, violations, nodes } = await inspectPage(page)
       const found = [
@@ -212,7 +212,7 @@ export function describeHostileConsole(): void {
       wrong.push(...found.map((what) => `${where}: ${what}`))
     }
 
-    /** The page's own text: marks of evidence may stand between its words. */
+    /** The page's own text; evidence marks may be between its words. */
     const shows = (text: string) =>
       page.waitForFunction<boolean, string>(
         "wanted => document.body.innerText.replace(/\\s+/g, ' ').includes(wanted)",

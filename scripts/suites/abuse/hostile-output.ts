@@ -1,4 +1,4 @@
-/** Texts that would call `hit` in a page that takes them for markup, an address, a style or a program. */
+/** Texts that would call `hit` in a page that treats them as markup, an address, a style or a program. */
 // prettier-ignore
 export const scriptTexts: readonly string[] = [
   '<script>hit(1)</script>', '</script><script>hit(2)</script>', '<img src=x onerror=hit(3)>',
@@ -23,7 +23,7 @@ export const scriptTexts: readonly string[] = [
   '<x/onclick=hit(40) style=position:fixed;inset:0>x',
 ]
 
-/** Texts that a spreadsheet takes for a formula. */
+/** Texts that a spreadsheet would treat as a formula. */
 export const formulaTexts: readonly string[] = [
   '=1+1',
   '+1+1',

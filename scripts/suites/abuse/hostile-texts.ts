@@ -1,4 +1,4 @@
-/** Texts that mean something to SQL, to Postgres, to a pattern language, a path, a header, a template or a prototype. */
+/** Texts with a special meaning in SQL, in Postgres, or as a pattern, path, header, template or prototype. */
 // prettier-ignore
 export const injectionTexts: readonly string[] = [
   "'", '"', "' or '1'='1", "' or 1=1 --", "') or ('a'='a",

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Postgres stores no NUL, and UTF-8 has no half of a surrogate pair: such texts are refused, or lose that half. */
+/** Postgres stores no NUL, and UTF-8 has no half surrogate pair: such texts are refused, or lose that half. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 async function ask(slot: TextSlot, text: string) {
@@ -70,11 +70,11 @@ async function ask(slot: TextSlot, text: string) {
 const nameOf = (slot: TextSlot): string =>
   `${slot.operation.name} ${slot.in} ${slot.in === 'body' ? slot.path.join('.') : slot.name}`
 
-/** Where the response has a property of the same name that means another thing: why the call has its score. */
+/** A response property with the same name but a different meaning: why the call has its score. */
 const isOfOther = ({ operation, path }: { operation: { path: string }; path: unknown[] }): boolean =>
   operation.path.includes('/scorecard/{id}/') && path[0] === 'reason'
 
-/** Where a response repeats a property under the same name, it must repeat the text as it was sent. */
+/** If a response contains a property with the same name, it must repeat the text as it was sent. */
 function repeats(slot: TextSlot, text: string, body: string): boolean {
   if (slot.in !== 'body' || slot.path.length !== 1 || !body.startsWith('{') || isOfOther(slot)) return true
   const answer = JSON.parse(body) as Record<string, unknown>
@@ -95,7 +95,7 @@ describe('texts that mean something elsewhere', () => {
     let asked = 0
     const texts = sampleTexts(injectionTexts.length)
     for (const [index, slot] of slots.entries()) {
-      // In short each place gets a few, and all places together get every one.
+      // In short form each place gets a few texts, and all places together get every text.
       const some = isFullSize
         ? texts
         : Array.from({ length: 5 }, (_, step) => texts[(index * 5 + step) % texts.length] ?? '')
@@ -138,7 +138,7 @@ describe('texts that mean something elsewhere', () => {
       await api.givenUser({ orgId, firstName: 'Person', lastName: name, email: `person${index}@search.test` })
     }
     await api.givenTeam(orgId, 'Plain')
-    // Postgres and JavaScript fold these letters differently; that is no matter of injection.
+    // Postgres and JavaScript fold these letters differently, which has nothing to do with injection.
     const searches = ['%', '_', '\\', "'", '.*', ...sampleTexts(12)].filter(
       (text) => isStorable(text) && text.trim() !== '' && !/[İß]/.test(text),
     )
@@ -185,7 +185,7 @@ describe('texts that mean something elsewhere', () => {
     expect(await find('lark')).toEqual(['Larkspur: other word'])
     expect((await find('cat & dog')).toSorted()).toEqual(['cat & dog', 'cat dog'])
     expect(await find('!plain')).toContain('Plain talk')
-    // Letters without their marks: a search for İ may find what begins with i.
+    // Letters without diacritics: a search for İ may find what begins with i.
     const bare = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
     const problems: string[] = []
     for (const search of sampleTexts(16).filter(isStorable)) {
@@ -226,7 +226,7 @@ describe('paths that climb out of the console folder', () => {
   ]
 
   it.each(climbs)('%s shows nothing of what lies outside', async (path) => {
-    // Over a connection and as it is written: other clients would shorten the path before it leaves.
+    // Sent over a plain connection, because other clients would shorten the path.
     const sent = get(`${address}/`, { path, headers: { accept: 'text/html' }, timeout: 10_000 })
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     const body = await text(response)

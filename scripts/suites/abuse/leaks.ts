@@ -1,6 +1,6 @@
 import { seededRandom } from '../lab/seeded-random.ts'
 
-/** What must never be in a log, by what it is: some of it made by a test, some by the product while the test runs. */
+/** Values that must never appear in a log, by kind. Some are created by a test, some by the product while the test runs. */
 export function openSecrets() {
   const secrets = new Map<string, string>()
   const mark = Math.floor(seededRandom()() * 2 ** 32)
@@ -13,7 +13,7 @@ export function openSecrets() {
       secrets.set(what, value)
       return value
     },
-    /** Lines that hold one, in whatever form. */
+    /** Lines that contain a secret, in whatever form. */
     hitsIn: (lines: string[]): string[] => {
       const forms = [...secrets].map(([what, value]) => ({ what, values: formsOf(value) }))
       return lines.flatMap((line) =>
@@ -25,7 +25,7 @@ export function openSecrets() {
   }
 }
 
-/** Every secret as it is, and as programs write it. */
+/** Every secret as it is, and as programs encode it. */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
   return [

@@ -1,11 +1,11 @@
 import { openTestServer } from '#workers/connections/testing-server.ts'
 
-/** What a code of the consent page must contain for the vendor to take it. */
+/** What a consent code must contain for the vendor to accept it. */
 export const goodCode = 'good'
 
 /**
- * A vendor that says everything it was told in its errors: address, credentials and body. It gives tokens for codes that it likes, and
- * refuses all else.
+ * A vendor whose errors repeat everything it was sent: address, credentials and body. It issues tokens for codes it accepts, and refuses
+ * everything else.
  */
 export function openLeakyVendor(
   tokens: () => { accessToken: string; refreshToken: string },

@@ -12,7 +12,7 @@ const { secrets, secret, hitsIn, mark } = openSecrets()
 const address = (what: string, local = ''): string =>
   secret(`address of ${what}`, `${local}canary${what}${mark}@leaks.example.test`)
 
-/** A route of the kind that is written some day: its error says too much. */
+/** A careless route, as somebody may write one day: its error reveals too much. */
 const careless = (): Error =>
   new Error(
     `Sending for ${address('careless')} over smtp://mailer:${secret('password in an error')}@mail.example.test failed with ` +
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Sent = { body?: object | string; headers?: Record<string, string>; query?: string }
 
-/** A text as the body is sent as it is. */
+/** A text body is sent unchanged. */
 function ask(method: 'GET' | 'POST', path: string, { body, headers = {}, query = '' }: Sent = {}) {
   const isText = typeof body === 'string'
   const url = `/api${path}?orgId=${orgId}${query}`
@@ -53,7 +53,7 @@ const get = (path: string, headers: Record<string, string>, query = '') =>
 const post = (path: string, body?: object | string, headers: Record<string, string> = {}) =>
   ask('POST', path, { body, headers })
 
-/** The first work item of that kind whose error is like that. */
+/** The first work item of that kind with such an error. */
 const untilFailed = (what: string, kind: string, error: string) =>
   until(what, () =>
     product.database.system
@@ -104,7 +104,7 @@ describe('the logs of the API and the workers at their most talkative', () => {
     expect(renewed.statusCode).toBe(200)
     secret('renewed access token', renewed.json<{ accessToken: string }>().accessToken)
     await renew(secret('refresh token of nobody'))
-    // The old one again, after its grace: this is written down, without the token.
+    // The old token again, after its grace period: this is logged, without the token.
     const used = product.database.system.updateTable('refresh_tokens').where('used_at', 'is not', null)
     await used.set({ used_at: new Date(Date.now() - 60_000) }).execute()
     await renew(cookie)
@@ -157,7 +157,7 @@ describe('the logs of the API and the workers at their most talkative', () => {
     await post(`${base}/listCalls`, { search: said }, now)
     await get('/users', now, `&search=${secret('search')}`)
     await post(`${base}/parse-transcript`, { transcript: call.transcript }, now)
-    // Stored messages that are broken: the error of a JSON reader quotes what it has read.
+    // Broken stored messages: a JSON parser's error quotes its input.
     const messages = [{ secondsFromStart: 0, userName: 'Ada', message: said }]
     const broken = await post(
       base,
@@ -202,7 +202,7 @@ describe('the logs of the API and the workers at their most talkative', () => {
     })
     expect((await ask('GET', '/careless')).statusCode).toBe(500)
 
-    // The mail server goes away while mails are on their way.
+    // The mail server disappears while mails are being sent.
     await sink.close()
     await invite([address('unreachable')], now)
     await untilFailed('a mail that cannot be sent', 'send-mail', '%ECONNREFUSED%')

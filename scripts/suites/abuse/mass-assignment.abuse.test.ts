@@ -10,7 +10,7 @@ import { placesIn, withAt } from './text-slots.ts'
 import { givenTenant, hashesOf, readTables, restoreTenant } from './two-organizations.ts'
 import { refusedSamples, sampleRequest } from './write-samples.ts'
 
-/** Marks that no honest row has: a column that took one shows itself. */
+/** Marks that no honest row contains, so that a column that accepted one is visible. */
 const marks = {
   uuid: 'feedface-feed-4eed-8eed-feedfacefeed',
   text: 'feedface',
@@ -18,7 +18,7 @@ const marks = {
   number: 91_919_191,
 } as const
 
-/** Columns that mean power get values that mean power. */
+/** Columns that grant power get values that grant power. */
 const powerful: Record<string, unknown> = {
   role: 'OWNER',
   platform_role: 'SUPERADMIN',
@@ -59,7 +59,7 @@ afterAll(() => api.close())
 
 type Answer = { status: number; body: string }
 
-/** Whether requests may have changed something since the last restoration. */
+/** Whether requests may have changed something since the last restore. */
 let isTouched = true
 
 async function restoreWhenTouched(): Promise<void> {
@@ -74,12 +74,12 @@ async function send(operation: Operation, url: string, body: unknown): Promise<A
     headers: { authorization: `Bearer ${await api.tokenFor(own.owner)}`, prefer: 'respond-async' },
     payload: body as object | undefined,
   })
-  // What is refused changes nothing, which a test below looks at.
+  // Refused requests change nothing, which a test below checks.
   if (response.statusCode < 400) isTouched = true
   return { status: response.statusCode, body: response.body }
 }
 
-/** Rows of any table in which a mark stands. */
+/** Rows of any table that contain a mark. */
 async function markedRows(): Promise<string[]> {
   const pattern = `feedface|1999-09-09|${marks.number}|${Buffer.from(marks.text).toString('hex')}`
   const parts = [...(await readTables(api)).keys()].map(
@@ -92,12 +92,12 @@ async function markedRows(): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Who may what, in every organization. */
+/** Everybody's rights, in every organization. */
 async function powers(): Promise<unknown> {
   const list = async (rows: RawBuilder<unknown>) => (await rows.execute(api.database.system)).rows
   return {
     memberships: await list(sql`select org_id, user_id, role, capabilities from memberships order by 1, 2`),
-    // Who has been invited, and has neither a role nor a password, may nothing yet.
+    // An invited person without a role or password has no rights yet.
     platform: await list(sql`
       select id, email, platform_role, password_hash from users
       where platform_role is not null or password_hash is not null order by id`),
@@ -149,7 +149,7 @@ describe('bodies with fields that are columns', () => {
       await restoreWhenTouched()
       const { url, body } = sampleRequest(operation, own)
       const foreignTo = extras.filter(({ name }) => !declared(operation).has(name))
-      // In full each alone, so that one that is refused cannot hide another; in short all at once and a few alone.
+      // In full size each field alone, so that a refused one cannot hide another; in short form all together, and a few alone.
       const few = fc.sample(fc.constantFrom(...foreignTo), { numRuns: 4, seed: testSeed() })
       const sets = [foreignTo, ...(isFullSize ? foreignTo : few).map((extra) => [extra])]
       before ??= await hashesOf(api, own.orgId)

@@ -232,7 +232,7 @@ describe('somebody who works elsewhere and is invited', () => {
     expect(provisioned.statusCode).toBe(201)
     expect(provisioned.body).not.toContain(secretName)
     expect(await membershipOf(orgId, stranger.id)).toEqual({ role: 'MEMBER', status: 'INVITED' })
-    // Their way in is the link that was mailed to them.
+    // They can only join with the link that was mailed to them.
     const mails = await api.database.system
       .selectFrom('commands')
       .select('kind')
@@ -316,7 +316,7 @@ describe('an invitation', () => {
 })
 
 describe('a member who is deactivated', () => {
-  /** Another process of the same installation. Without `signals` it hears nothing from the first. */
+  /** Another process of the same installation. Without `signals` it receives nothing from the first. */
   async function startProcess(signals: ApiTest['signals'] | null): Promise<BuiltApi> {
     const deaf = { subscribe: () => () => undefined, publish: () => undefined }
     const process = await buildApp({
@@ -437,7 +437,7 @@ describe('requests about many people', () => {
     expect(results.map(({ outcome }) => outcome)).toHaveLength(rows.length)
     expect(results.filter(({ outcome }) => outcome === 'invited').map(({ email }) => email)).toEqual([
       'mixed@rows.test',
-      // A Kelvin sign is a K in lower case: the mail goes to that address.
+      // A Kelvin sign becomes a plain k in lower case: mail goes to that address.
       'miked@rows.test',
     ])
     expect(results.slice(1, 3).map(({ problem }) => problem)).toEqual(['repeated', 'repeated'])
@@ -454,7 +454,7 @@ describe('requests about many people', () => {
 })
 
 describe('exported files', () => {
-  /** Cells of a file as RFC 4180 reads it. */
+  /** A file's cells, parsed according to RFC 4180. */
   const cellsOf = (file: string): string[] =>
     [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { injectionTexts } from './hostile-texts.ts'
 
-/** JSON texts that no JavaScript value is written as; a marker stands for them until the value is a text. */
+/** JSON texts that JavaScript never produces. A marker stands for each until the value is serialized. */
 const rawTexts: Readonly<Record<string, string>> = {
   '@huge-number': '1e999',
   '@tiny-number': '-1e-999',
@@ -13,7 +13,7 @@ const rawTexts: Readonly<Record<string, string>> = {
   '@escaped-nul': String.raw`"a\u0000b"`,
 }
 
-/** The value as JSON, with the texts that its markers stand for. */
+/** The value as JSON, with markers replaced by their texts. */
 export function jsonOf(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
   return text.includes('"@')
@@ -99,7 +99,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 type Tree = Record<string, unknown> | unknown[]
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-/** A copy in which the node of that number, counted depth first from the root, is what `change` makes of it; undefined takes it out. */
+/** A copy with one node, counted depth first from the root, replaced by the result of `change`; undefined removes it. */
 function changeNode(value: unknown, number: number, change: (node: unknown) => unknown): unknown {
   let left = number
   function visit(node: unknown): unknown {
@@ -109,7 +109,7 @@ function changeNode(value: unknown, number: number, change: (node: unknown) => u
       return items.filter((item, index) => item !== undefined || node[index] === undefined)
     }
     if (!isTree(node)) return node
-    // fromEntries makes own properties, also of __proto__.
+    // fromEntries creates own properties, even for __proto__.
     return Object.fromEntries(
       Object.entries(node).flatMap(([key, item]) => (left < 0 ? [[key, item]] : [[key, visit(item)]])),
     )
@@ -141,7 +141,7 @@ function mutate(value: unknown, step: Mutation): unknown {
   })
 }
 
-/** The values, some as they are, most with one to three things wrong. */
+/** The values, some unchanged, most with one to three errors. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 4, arbitrary: values },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseTranscriptBody } from '#api/contract/calls.ts'
 import type { ApiTest } from '#api/testing/test-api.ts'
 
-/** What of JSON Schema the API's own document uses. */
+/** The part of JSON Schema that the API's document uses. */
 export type JsonSchema = {
   type?: string
   enum?: unknown[]
@@ -47,12 +47,12 @@ type Document = {
   >
 }
 
-/** This route reads its body itself, JSON or multipart, so the document has no schema for it. */
+/** This route parses its body itself, JSON or multipart, so the document has no schema for it. */
 const undocumented: Record<string, z.ZodType> = {
   'POST /api/integrations/real-calls/parse-transcript': parseTranscriptBody,
 }
 
-/** The event stream: a response that does not end. */
+/** The event stream, whose response does not end. */
 const endless = 'GET /api/events'
 
 /** Every operation of the document that the API itself serves. */
@@ -83,7 +83,7 @@ export async function readOperations(api: Pick<ApiTest, 'app'>): Promise<Operati
 export const withBody = (operations: Operation[]): (Operation & { body: JsonSchema })[] =>
   operations.flatMap((operation) => (operation.body === null ? [] : [{ ...operation, body: operation.body }]))
 
-/** The address with these values in its path; they are encoded here. */
+/** The address with these values in its path; encodes them. */
 export function addressOf(operation: Operation, values: (name: string) => string): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values(name)))
 }

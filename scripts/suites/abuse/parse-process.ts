@@ -4,7 +4,7 @@ import { TranscriptError, transcriptLimits } from '#workers/domain/transcripts/m
 import { parseCues, parseTranscript, parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
 import { evilBytes, evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
 
-/** What came of a hostile transcript. `wrong` says what no transcript may do. */
+/** The result for a hostile transcript. `wrong` describes something that no transcript may cause. */
 export type ParseOutcome = {
   name: string
   outcome: 'read' | 'refused'
@@ -16,7 +16,7 @@ export type ParseOrder = { name: string; characters: number; encoding?: string }
 const parsedPart = parseTranscriptResponse.omit({ proposedRep: true })
 const byName = new Map([...evilFiles, ...evilPumps, ...evilStructures].map((evil) => [evil.name, evil]))
 
-/** A result within its bounds, or one of the specification's texts. */
+/** Accepts a result within its limits, or one of the specification's texts. */
 function judge(input: string | Uint8Array): Omit<ParseOutcome, 'name'> {
   let outcome: 'read' | 'refused' = 'refused'
   let messages = 0

@@ -3,7 +3,7 @@ import { insertOneTimeToken, type OneTimeKind } from '#db/queries/people/session
 import { hashToken, newOpaqueToken } from '#api/http/tokens.ts'
 import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
 
-/** A browser or a thief: the address that its requests come from, and the one cookie that it holds. */
+/** A browser or a thief: the address of its requests, and its only cookie. */
 export type RefreshClient = { address: string; cookie: string; accessToken: string }
 
 export const password = 'correct horse battery'
@@ -13,7 +13,7 @@ export const cookieOf = (response: LightMyRequestResponse): string =>
 const accessTokenOf = (response: LightMyRequestResponse): string =>
   response.json<{ accessToken: string }>().accessToken
 
-/** A POST of somebody who is not signed in; `url` is relative to /api. */
+/** A POST without a sign-in; `url` is relative to /api. */
 export const post = (
   { app }: Pick<ApiTest, 'app'>,
   url: string,
@@ -39,7 +39,7 @@ export async function signIn(api: ApiTest, user: TestUser, address: string): Pro
   return { address, cookie: cookieOf(response), accessToken: accessTokenOf(response) }
 }
 
-/** Refreshes with the client's cookie. A success puts the new cookie and token into the client, as a browser would. */
+/** Refreshes with the client's cookie. On success, stores the new cookie and token in the client, like a browser. */
 export async function refresh(
   api: ApiTest,
   client: RefreshClient,
@@ -53,7 +53,7 @@ export async function refresh(
   return { status: 200, code: null }
 }
 
-/** Status of a read with the client's access token. */
+/** The status of a read with the client's access token. */
 export async function visit(
   api: ApiTest,
   user: TestUser,
@@ -63,7 +63,7 @@ export async function visit(
   return (await api.request(null, 'GET', '/users/me', { orgId: user.orgId, headers })).statusCode
 }
 
-/** Sessions of these people that nothing has ended. */
+/** Sessions of these people that have not ended. */
 export async function countLiveSessions(
   { database }: ApiTest,
   users: readonly Pick<TestUser, 'id'>[],
@@ -78,7 +78,7 @@ export function later(api: ApiTest, ms: number): void {
   api.clock.at = new Date((api.clock.at ?? new Date()).getTime() + ms)
 }
 
-/** The paths that take a one-time link, with what they take and what they answer. */
+/** The paths that accept a one-time link, with their input and response. */
 export const linkPaths = {
   invite: { name: 'an invitation', path: '/auth/accept-invite', status: 200, refusal: 400, sessions: 1 },
   password_reset: {
@@ -92,14 +92,14 @@ export const linkPaths = {
 } as const
 
 export const linkKinds = ['invite', 'password_reset', 'handoff'] as const satisfies OneTimeKind[]
-/** A link whose holder gets a session or a password. */
+/** A link that gives its holder a session or a password. */
 type LinkKind = (typeof linkKinds)[number]
 
-/** Somebody whom a link of that kind is for. */
+/** A person for whom a link of that kind is meant. */
 export const givenLinkUser = (api: ApiTest, orgId: string, kind: LinkKind): Promise<TestUser> =>
   api.givenUser(kind === 'invite' ? { orgId, status: 'INVITED' } : { orgId, password })
 
-/** @returns the token of the link */
+/** @returns the link's token */
 export async function givenLink(
   api: ApiTest,
   kind: LinkKind,

@@ -1,4 +1,4 @@
-/** A response without what differs between two askings of the same thing: the request's id. */
+/** A response without its only part that differs between identical requests: the request id. */
 export function problemBody(response: { body: string }): string {
   return response.body.replace(/"requestId":"[^"]*"/, '"requestId":""')
 }

@@ -2,17 +2,17 @@ import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { isFullSize } from '../../figures.ts'
 
-/** A text that grows: `head`, then `pump` as often as it takes, then `tail`, at which a match should fail. */
+/** A text that grows: `head`, then `pump` repeated, then `tail`, which should make the match fail. */
 export type Attack = { head: string; pump: string; tail: string }
 
 export const textOf = ({ head, pump, tail }: Attack, characters: number): string =>
   head + pump.repeat(Math.max(1, Math.ceil(characters / pump.length))) + tail
 
 const tails = ['', '\u0001', '!', '\n', 'a', '1', ' ']
-/** One of each kind that classes speak of. */
+/** One example of each kind that character classes distinguish. */
 const everyday = Array.from('aAz1 \t\n,.:;-–—_*#|<>()[]{}"\'`@/\\&+=?!%$^~éßİſ中\u00a0\u0301\u200b\ufeff')
 
-/** Characters and words that stand in the pattern itself. */
+/** Characters and words that occur in the pattern itself. */
 function ownParts(pattern: RegExp): string[] {
   const source = pattern.source.replaceAll(/\\[pPkuxbBdDwWsS](?:\{[^}]*\}|[0-9a-fA-F]{2,4})?/g, ' ')
   const signs = [...new Set(source.replaceAll(/\\(.)/g, '$1'))].filter((sign) => sign.trim() !== '')
@@ -20,7 +20,7 @@ function ownParts(pattern: RegExp): string[] {
   return [...new Set([...words, ...signs])]
 }
 
-/** Beyond the first letters, every so many code points of the first two planes: some of each script. */
+/** After the first letters, every so many code points of the first two planes: a few of each script. */
 const rareStep = 61
 const rareEnd = 0x1_ff_ff
 const someCodes = Array.from({ length: rareEnd }, (_, code) => code).filter(
@@ -28,7 +28,7 @@ const someCodes = Array.from({ length: rareEnd }, (_, code) => code).filter(
 )
 const knownMembers = new Map<string, string>()
 
-/** Some characters of each script that have a property, as the inside of a class: the generator takes a second for all of them. */
+/** A few characters of each script with a property, as the inside of a class; the generator would take a second for all of them. */
 function membersOf(property: string): string {
   const known =
     knownMembers.get(property) ??
@@ -40,7 +40,7 @@ function membersOf(property: string): string {
   return known
 }
 
-/** The pattern with short classes in place of properties. */
+/** The pattern with properties replaced by short classes. */
 function withoutProperties(source: string): string {
   let isInClass = false
   return source.replaceAll(/\\[pP]\{[^}]*\}|\\.|[[\]]/gs, (part) => {
@@ -51,9 +51,9 @@ function withoutProperties(source: string): string {
   })
 }
 
-/** Texts that the pattern matches, where the generator understands it. */
+/** Texts that match the pattern, if the generator understands it. */
 function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
-  // Looking around is not understood; what is looked at is seldom what repeats.
+  // The generator does not understand lookarounds, which are seldom what repeats.
   const source = pattern.source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')
   const plain = pattern.unicode && !isFullSize ? withoutProperties(source) : source
   try {
@@ -66,14 +66,14 @@ function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
   }
 }
 
-/** Attacks on a pattern: every kind of character alone, its own parts in pairs, and cuts of texts that it matches. */
+/** Attacks on a pattern: every kind of character alone, the pattern's own parts in pairs, and prefixes of matching texts. */
 export function attacksOn(
   pattern: RegExp,
   options: { pairs: number; samples: number; cuts: number; seed: number },
 ): Attack[] {
   const own = ownParts(pattern)
   const attacks: Attack[] = []
-  // A sign twice is what a list with single separators stumbles over.
+  // Doubled characters trip up lists with single separators.
   const doubled = own
     .filter((part) => part.length === 1)
     .slice(0, options.pairs)
@@ -110,7 +110,7 @@ const context = createContext({
   times: [] as number[],
   at: 0,
 })
-// Everything that the program does with a pattern comes down to looking for it from each place.
+// Everything the program does with a pattern amounts to searching from each position.
 const search = new Script(`
   for (at = 0; at < texts.length; at += 1) {
     const from = performance.now()
@@ -119,7 +119,7 @@ const search = new Script(`
     times.push(performance.now() - from)
   }`)
 
-/** Milliseconds that the pattern takes for each text; Infinity from the text on which it did not come back before the deadline. */
+/** Milliseconds that the pattern takes for each text; Infinity from the text on which the search exceeded the deadline. */
 export function searchTimes(pattern: RegExp, texts: string[], deadlineMs: number): number[] {
   const times: number[] = []
   Object.assign(context, { pattern, texts, times })
@@ -131,7 +131,7 @@ export function searchTimes(pattern: RegExp, texts: string[], deadlineMs: number
   return times
 }
 
-/** Milliseconds of the processor for some work. The system counts them in steps of some 4 ms, so short work shows as none. */
+/** CPU time of some work in milliseconds. The system counts it in steps of about 4 ms, so short work appears as none. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -145,15 +145,15 @@ export function elapsedMs(work: () => unknown): number {
   return performance.now() - from
 }
 
-/** Cheaper work is not worth a question, and its steps of 4 ms would be what is compared. */
+/** Cheaper work does not matter, and the steps of 4 ms would distort the comparison. */
 const countedMs = 20
-/** Linear work costs four times as much on four times the input and quadratic work sixteen times: the line between them. */
+/** For four times the input, linear work costs four times as much and quadratic work sixteen times; this is the line between them. */
 const steepFactor = 8
 
 /**
- * The cost of work on n and on 4n, in ms, where it grows much faster than its input; null where it does not. The small one is measured by
- * the clock, as the least of several runs: a busy machine can only make it look dearer, and the growth smaller. The large one is measured
- * by the processor's time, which leaves other processes out. So linear work is never taken for steep; steep work must be so three times.
+ * The cost of work on n and on 4n, in ms, if it grows much faster than its input; otherwise null. The small one is the least elapsed time
+ * of several runs: a busy machine can only increase it, which makes the growth look smaller. The large one is CPU time, which excludes
+ * other processes. So linear work never counts as steep, and steep work must be steep three times.
  */
 export function steepGrowth(work: (size: number) => unknown, size: number): [number, number] | null {
   let found: [number, number] | null = null

@@ -25,7 +25,7 @@ const brokenTexts = [
   'a=1&b[c]=2', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
 ]
 
-/** Broken on the level of bytes: cut, bent, doubled, with marks, of a wrong kind. */
+/** Bodies broken at the byte level: truncated, altered, doubled, with byte order marks, or of the wrong kind. */
 export function broken(texts: fc.Arbitrary<string>): fc.Arbitrary<RawBody> {
   const cut = fc.tuple(texts, fc.double({ min: 0, max: 1, noNaN: true })).map(([text, share]) => {
     const bytes = Buffer.from(text)

@@ -17,8 +17,8 @@ import { type Attack, attacksOn, processorMs, searchTimes, steepGrowth, textOf }
 import { builtPatterns, writtenPatterns } from './regex-sources.ts'
 
 /**
- * Patterns whose search is not linear but whose text is short: `characters` is the most that their caller gives them, read from the source
- * beside the pattern. A pattern that is not here must be linear.
+ * Patterns whose search is not linear but whose text is short: `characters` is the longest text that their caller passes, read from the
+ * source around the pattern. Any other pattern must be linear.
  */
 const boundedTexts: Record<string, { characters: number; because: string }> = {
   '\\/+$': { characters: 2000, because: "the operator's own PUBLIC_URL" },
@@ -43,9 +43,9 @@ const boundedTexts: Record<string, { characters: number; because: string }> = {
   '<link[^>]+href="https?:[^>]*>': { characters: 3000, because: "the queue board's own page" },
 }
 
-/** What one search may cost at its bound, ms of the processor: less than a request's own work. */
+/** The most CPU time that one search may cost at its limit, ms: less than a request's own work. */
 const mostAtBoundMs = 50
-/** Nothing that is linear takes this long for texts of these sizes, on any machine; an exponential search takes for ever. Ms. */
+/** Nothing linear takes this long for texts of these sizes, on any machine; an exponential search takes forever. Ms. */
 const patience = 20_000
 
 let written = 0
@@ -55,19 +55,23 @@ const fromModules = await builtPatterns(['workers/domain'])
 written = fromSources.length
 built = fromModules.length
 const found = [...fromSources, ...fromModules]
-// What repeats no more than a few times is linear by its form; in full that is tried, not believed.
+// A pattern that repeats only a few times is linear by its form; full size tests it anyway.
 const patterns = isFullSize ? found : found.filter(({ pattern }) => /[*+]|\{\d+,\}/.test(pattern.source))
 
 const effort = isFullSize
   ? { pairs: 12, samples: 4, cuts: 10, seed: testSeed() }
   : { pairs: 3, samples: 1, cuts: 3, seed: testSeed() }
 
-/** Attacks that are tried on long texts, of some five hundred: those that cost most on shorter ones. In full all of them are. */
+/**
+ * How many of about five hundred attacks are tried on long texts: the most expensive ones on shorter texts. Full size tries all of them.
+ */
 const mostOnLongTexts = 64
 
 type Steep = { attack: Attack; ms: number[] }
 
-/** The attack on which the search grows faster than the text, or null. Small texts first: on those even an exponential search ends. */
+/**
+ * The attack for which the search grows faster than the text, or null. Starts with small texts, on which even an exponential search ends.
+ */
 function findSteep(pattern: RegExp, attacks: Attack[], deadlineMs = patience): Steep | null {
   let tried = attacks
   for (const size of [24, 300, 3000]) {
@@ -83,7 +87,7 @@ function findSteep(pattern: RegExp, attacks: Attack[], deadlineMs = patience): S
       .map((attack, index) => ({ attack, ms: times[index] ?? 0 }))
       .toSorted((first, second) => second.ms - first.ms)
     for (const { attack, ms } of dearest.slice(0, 8)) {
-      // A linear search of so little text takes a fraction of this, whatever its constant.
+      // A linear search of so short a text takes a fraction of this, whatever its constant factor.
       if (ms < 1) break
       const [onFour = 0] = searchTimes(pattern, [textOf(attack, size * 4)], deadlineMs)
       if (onFour === Number.POSITIVE_INFINITY) return { attack, ms: [ms, onFour] }
@@ -93,7 +97,7 @@ function findSteep(pattern: RegExp, attacks: Attack[], deadlineMs = patience): S
       )
       if (growth !== null) return { attack, ms: growth }
     }
-    // On a few hundred characters a quadratic search is a hundred times as dear as a linear one already.
+    // On a few hundred characters, a quadratic search is already a hundred times as expensive as a linear one.
     if (size === 300 && !isFullSize) tried = dearest.slice(0, mostOnLongTexts).map(({ attack }) => attack)
   }
   return null
@@ -131,7 +135,7 @@ describe('every regular expression of the program', () => {
       const found = patterns.find(({ pattern }) => pattern.source === source)
       expect(found, `${source} is no longer in the program`).toBeDefined()
       if (found === undefined) continue
-      // Attacks that differ in their tails alone are one here.
+      // Attacks that differ only in their tails count as one here.
       const texts = [
         ...new Set(
           attacksOn(found.pattern, effort).map((attack) => textOf(attack, characters).slice(0, characters)),
@@ -140,7 +144,7 @@ describe('every regular expression of the program', () => {
       const times = searchTimes(found.pattern, texts, patience)
       for (const [index, text] of texts.entries()) {
         if ((times[index] ?? 0) < mostAtBoundMs) continue
-        // Whatever was slow by the clock is asked again by the processor's time.
+        // Anything slow by elapsed time is measured again in CPU time.
         const ms = Math.min(
           ...[1, 2, 3].map(() => processorMs(() => searchTimes(found.pattern, [text], patience))),
         )
@@ -168,7 +172,7 @@ const parse = (text: string): void => {
   }
 }
 
-/** Messages as large as a transcript may have, made of one thing over and over. */
+/** Messages of the largest size that a transcript may have, made of one repeated piece. */
 const messagesOf = (pump: string, characters: number) =>
   Array.from({ length: Math.ceil(characters / 2000) }, (_, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('bot' as const),
@@ -189,7 +193,7 @@ const rules = Array.from({ length: 200 }, (_, index) =>
   }),
 )
 
-/** What reads strangers' texts beside the parser, by the number of characters. */
+/** Everything that reads untrusted texts besides the parser, by number of characters. */
 const readers: Record<string, (pump: string, characters: number) => void> = {
   scoring: (pump, characters) => {
     const messages = messagesOf(pump, characters)

@@ -59,7 +59,7 @@ describe('a refresh token that comes back', () => {
       expect(await visit(api, user, browser)).toBe(200)
       const stolen = used[below(used.length)] ?? ''
       expect(await refresh(api, thief, stolen)).toEqual({ status: 401, code: 'session_ended' })
-      // Nobody knows which of the two is the thief: both are out, at once and permanently.
+      // Nobody knows which of the two is the thief, so both are out, immediately and permanently.
       expect(await visit(api, user, browser)).toBe(401)
       for (const cookie of [...used, browser.cookie])
         expect((await refresh(api, browser, cookie)).status).toBe(401)
@@ -91,7 +91,7 @@ describe('a refresh token that comes back', () => {
       const [first, second] = whoIsFirst === 'person' ? [browser, thief] : [thief, browser]
       expect((await refresh(api, first)).status).toBe(200)
       later(5 * minuteMs)
-      // Two chains of one family: the second one to go on gives both away.
+      // Two chains of one family: the second one to continue exposes both.
       expect((await refresh(api, second)).status).toBe(401)
       expect((await refresh(api, first)).status).toBe(401)
       expect(await countLiveSessions(api, [user])).toBe(0)
@@ -113,7 +113,7 @@ describe('refreshes at the same moment', () => {
         expect(responses.filter(({ status }) => status !== 200)).toEqual([])
         expect(await countLiveSessions(api, [user])).toBe(1)
         for (const tab of tabs) expect(await visit(api, user, tab)).toBe(200)
-        // One jar for all tabs: it holds the response that came last, which may be any of them.
+        // All tabs share one cookie jar, which keeps the response that came last; that may be any of them.
         Object.assign(browser, tabs[below(tabs.length)])
         later(5 * minuteMs)
       }
@@ -180,7 +180,7 @@ describe('a session that has ended', () => {
       const user = await api.givenUser({ orgId, password })
       users.push(user)
       const signIns = Array.from({ length: 3 }, () => signIn(api, user, '10.0.0.2').catch(() => null))
-      // Somewhere between the check of the password and the opening of the session.
+      // Sometime between the password check and the opening of the session.
       await new Promise((done) => setTimeout(done, below(12)))
       await Promise.all([...signIns, deactivate(user)])
     }
@@ -209,7 +209,7 @@ describe('a session that has ended', () => {
       expect((await refresh(api, other.browser)).status).toBe(200)
       later(6 * 24 * 60 * minuteMs)
     }
-    // Refreshed all along, yet thirty days are over.
+    // Refreshed all along, but thirty days have passed.
     expect((await refresh(api, other.browser)).status).toBe(401)
     expect(await visit(api, other.user, other.browser)).toBe(401)
   })

@@ -23,7 +23,7 @@ function literalsIn(node: unknown, found: { pattern: string; flags: string }[]):
   for (const child of Object.values(node)) literalsIn(child, found)
 }
 
-/** Every regular expression that is written in the sources of these folders, each once. */
+/** Every regular expression written in the sources of these folders, each once. */
 export async function writtenPatterns(folders: string[]): Promise<FoundPattern[]> {
   const patterns = new Map<string, FoundPattern>()
   for (const file of folders.flatMap(sourceFiles)) {
@@ -36,7 +36,7 @@ export async function writtenPatterns(folders: string[]): Promise<FoundPattern[]
   return [...patterns.values()]
 }
 
-/** Every regular expression that these folders' modules put together while they load. */
+/** Every regular expression that the modules of these folders build while they load. */
 export async function builtPatterns(folders: string[]): Promise<FoundPattern[]> {
   const patterns = new Map<string, FoundPattern>()
   const original = globalThis.RegExp
@@ -49,7 +49,7 @@ export async function builtPatterns(folders: string[]): Promise<FoundPattern[]> 
     },
   })
   try {
-    // Once more where it has been loaded before: another address is another module.
+    // Loaded again even if it was loaded before: a different address is a different module.
     for (file of folders.flatMap(sourceFiles))
       await import(`${pathToFileURL(join(root, file)).href}?once-more`)
   } finally {

@@ -3,7 +3,7 @@ import { anyCharacter } from '#workers/domain/testing-text.ts'
 import { injectionTexts } from './hostile-texts.ts'
 import type { JsonSchema } from './operations.ts'
 
-/** Values that exist, by the name of the property that takes them: most bodies must get further than the validation. */
+/** Existing values, by the name of the property that takes them, so that most bodies get past validation. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>
 
 const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => {
@@ -12,7 +12,7 @@ const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => 
     { weight: 4, arbitrary: fc.string({ minLength: Math.min(minLength, short), maxLength: short }) },
     { weight: 2, arbitrary: fc.constantFrom(...injectionTexts) },
     { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: short }) },
-    // At the bound and one beyond it.
+    // At the limit, and one beyond it.
     {
       weight: 1,
       arbitrary: fc
@@ -59,7 +59,7 @@ function anyNumber(schema: JsonSchema): fc.Arbitrary<number> {
   )
 }
 
-/** Values that the schema allows, or nearly: bounds are passed by one now and then. */
+/** Values that the schema allows, or nearly: sometimes a limit is exceeded by one. */
 export function valuesOf(schema: JsonSchema, name: string, pools: Pools): fc.Arbitrary<unknown> {
   const pool = pools[name]
   if (pool !== undefined && schema.type !== 'array' && schema.type !== 'object') {
@@ -108,7 +108,7 @@ function byType(schema: JsonSchema, name: string, pools: Pools): fc.Arbitrary<un
   }
 }
 
-/** One small value that the schema allows; properties that may be left out are. `given` names values by property. */
+/** One small value that the schema allows, without optional properties. `given` names values by property. */
 export function sampleOf(schema: JsonSchema, name: string, given: Pools): unknown {
   const [known] = given[name] ?? []
   if (known !== undefined && schema.type !== 'array') return known

@@ -9,7 +9,7 @@ import { injectionTexts } from './hostile-texts.ts'
 import { withAt } from './text-slots.ts'
 import { givenTenant, hashesOf } from './two-organizations.ts'
 
-/** A directory has its own token, its own content type and its own errors: the other suites leave it out. */
+/** A directory has its own token, content type and errors, so the other suites leave it out. */
 const api = await createApiTest({ config: { logLevel: 'error' } })
 const own = await givenTenant(api, 'Own')
 const foreign = await givenTenant(api, 'Foreign')
@@ -63,7 +63,7 @@ async function given(path: '/Users' | '/Groups', body: object, bearer = token): 
   return created.json<{ id: string }>().id
 }
 
-/** What is wrong with a response of this door; null: nothing. */
+/** What is wrong with a SCIM response; null if nothing is. */
 function complaint({ statusCode, body, headers }: Awaited<ReturnType<typeof send>>): string | null {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 300)}`
   if (headers['x-injected'] !== undefined) return 'a header of the text'
@@ -75,7 +75,7 @@ function complaint({ statusCode, body, headers }: Awaited<ReturnType<typeof send
 }
 
 type Path = (string | number)[]
-/** Every text of a body. */
+/** Paths of all texts in a body. */
 const textsIn = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'string'
     ? [path]

@@ -10,7 +10,7 @@ import { type LabProcess, startProcess } from '../lab/process.ts'
 import { throwawayFolder } from '../../throwaway-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** Longer than the start of a slow machine: what is missed here hangs. */
+/** Longer than a start on a slow machine; anything that takes longer hangs. */
 const deadlineMs = 60_000
 const isRoot = process.getuid?.() === 0
 
@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** A folder that only root can make: one on a disk of its own. False where this machine does not allow it. */
+/** Mounts a folder on a separate disk, which only root can do. @returns false if this machine does not allow it */
 function mountFolder(folder: string, options: string): boolean {
   mkdirSync(folder)
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]).status === 0
@@ -74,7 +74,7 @@ const cases: Case[] = [
   {
     problem: 'a data folder that does not respond',
     settings: (folder) => {
-      // Whoever opens a pipe that nobody writes to waits for ever, as for a network disk that is away.
+      // Opening a pipe without a writer waits forever, like a network disk that is down.
       spawnSync('mkfifo', [join(folder, 'session-secret')])
       return { DATA_DIR: folder }
     },

@@ -31,7 +31,7 @@ afterEach(() => destroyAll())
 
 type Asked = { address?: string; token?: string | null; headers?: string[]; orgId?: string; isLazy?: boolean }
 
-/** Waits for the response, unless lazy: such a one never reads. */
+/** Opens a stream and waits for the response, unless lazy: a lazy client never reads. */
 async function connect(user: TestUser, { isLazy = false, ...options }: Asked = {}): Promise<RawStream> {
   const stream = await openStream(port, { orgId: user.orgId, token: await api.tokenFor(user), ...options })
   open.push(stream)
@@ -44,7 +44,7 @@ const connectTimes = (count: number, user: TestUser, asked: Asked = {}): Promise
 const destroyAll = (): void => open.splice(0).forEach(({ socket }) => socket.destroy())
 const givenAdmin = (org = orgId): Promise<TestUser> => api.givenUser({ orgId: org, role: 'ADMIN' })
 
-/** Opens one more until it is accepted: the server hears of a closed connection a moment later than whoever has closed it. */
+/** Retries until a stream is accepted, because the server notices a closed connection slightly later than the client. */
 const untilAccepted = (user: TestUser, address?: string): Promise<void> =>
   expect.poll(async () => (await connect(user, { address })).status(), { timeout: deadlineMs }).toBe(200)
 
@@ -68,7 +68,7 @@ describe('open event streams', () => {
     const asked = people.map((user) => connectTimes(3, user, { address: '198.51.100.9' }))
     const statuses = statusesOf((await Promise.all(asked)).flat()).toSorted()
     expect(statuses).toEqual([...Array<number>(limits.streamsPerAddress).fill(200), 429, 429])
-    // What a client claims before the proxy's own entry is another address for nobody.
+    // An entry that a client adds before the proxy's own does not count as an address.
     const claimed = await connect(people[3] as TestUser, { address: '203.0.113.200, 198.51.100.9' })
     expect(claimed.status()).toBe(429)
     const elsewhere = await givenAdmin()
@@ -138,7 +138,7 @@ describe('a reader that never reads', () => {
       published += commandIds.length
       most = Math.max(most, ...held.map((side) => side.writableLength))
     }
-    // A snapshot of 200 commands is some 130 KB; beyond it and one event nothing waits in the socket.
+    // A snapshot of 200 commands is about 130 KB; nothing beyond it and one event waits in the socket.
     expect(most).toBeLessThan(1024 * 1024)
     const newestOf = (): number =>
       Math.max(...eager.events().map((event) => (event.type === 'progress' ? event.command.version : 0)))
@@ -187,12 +187,12 @@ describe('a reader that never reads', () => {
     const before = usedBytes()
     for (let version = 2; version < rounds; version += 1) {
       stream.deliver(ids.map((id) => commandRead(id, version)))
-      // The database's guard in this process must not take the work for a silent server.
+      // The database guard in this process must not mistake the work for an unresponsive server.
       if (version % 50 === 0) await delay(0)
     }
     const grown = usedBytes() - before
     expect(dropped).toBe(0)
-    // 400 commands of less than 2 KB each, and what the collector has left.
+    // 400 commands of less than 2 KB each, plus garbage not yet collected.
     expect(grown).toBeLessThan(4 * 1024 * 1024)
     stream.deliver(Array.from({ length: 501 }, () => commandRead(randomUUID(), rounds)))
     expect(dropped).toBe(1)
@@ -216,7 +216,7 @@ describe('reconnect storms', () => {
       await Promise.all(
         Array.from({ length: 25 }, async () => {
           const stream = await openStream(port, { orgId: org, token })
-          // From before the request has been looked at to long after the first event.
+          // From before the request is examined until long after the first event.
           if (random() < 0.5) await delay(random() * 15)
           else await stream.untilAnswered(deadlineMs)
           seen.set(stream.status(), (seen.get(stream.status()) ?? 0) + 1)
@@ -229,7 +229,7 @@ describe('reconnect storms', () => {
     expect(failures).toEqual([])
     expect([...seen.keys()].filter((status) => ![0, 200, 429].includes(status))).toEqual([])
     expect(seen.get(200)).toBeGreaterThan(0)
-    // Nothing counts that is gone: as many as are allowed open at once, for the person and for the address.
+    // Closed streams no longer count: the full number can be opened again, for the person and for the address.
     await untilAccepted(user)
     destroyAll()
     const countAccepted = async (): Promise<number> => {

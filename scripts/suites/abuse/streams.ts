@@ -6,7 +6,7 @@ import { type LiveEvent, liveEvent } from '#api/contract/commands.ts'
 import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
 import { openConnection, type RawConnection } from './connections.ts'
 
-/** An event stream without a client's library: what was received is read when asked for. */
+/** An event stream without a client library: received data is parsed on demand. */
 export type RawStream = RawConnection & {
   /** Complete events so far. */
   events(): LiveEvent[]
@@ -47,14 +47,14 @@ export async function openStream(
   }
 }
 
-/** Takes the sizes of the chunks out; events never contain a line of that form. */
+/** Removes the chunk sizes; events never contain a line of that form. */
 const unchunk = (text: string): string => text.replace(/\r\n[0-9a-f]+\r\n/g, '')
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The last event may have arrived in part.
+    // The last event may have arrived only partly.
     return null
   }
 }
@@ -80,11 +80,11 @@ export async function givenCommands(api: ApiTest, user: TestUser, count: number)
   })
 }
 
-/** Publishes new progress of every one of these commands. @returns the highest version */
+/** Publishes new progress for each of these commands. @returns the highest version */
 export async function publish(api: ApiTest, commandIds: string[]): Promise<number> {
   const versions = await api.database.asSystem((trx) => recountProgress(trx, commandIds, { always: true }))
   for (const version of versions) api.signals.send({ type: 'progress', ...version })
-  // The hub gathers what changes at the same moment.
+  // The hub gathers changes that happen at the same moment.
   await delay(20)
   return Math.max(...versions.map(({ version }) => version))
 }

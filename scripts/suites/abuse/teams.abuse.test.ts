@@ -15,7 +15,7 @@ import { recountProgress } from '#db/queries/ledger/progress.ts'
 import { figure } from '../../figures.ts'
 import { openStream } from './streams.ts'
 
-/** Words that stand for one team alone: whoever reads them reads about that team. */
+/** Words that occur only in one team's data: reading them means reading about that team. */
 const canaries = {
   'a name': 'Bellatrix',
   'an email address': 'bellatrix@canary.test',
@@ -31,7 +31,7 @@ afterAll(() => api.close())
 
 type Reader = { name: string; user: TestUser }
 let readers: Reader[] = []
-/** Ids of what belongs to the other team, by what a path or a field takes them for. */
+/** Ids of things that belong to the other team, by the kind that a path or field takes. */
 let foreign: Partial<Record<IdPlace['kind'], string>> = {}
 let orgId = ''
 
@@ -141,7 +141,7 @@ beforeAll(async () => {
 
 const readsByPost = new Set(['/api/integrations/real-calls/listCalls'])
 
-/** Every route that only reads, with every place in it that could name something of the other team. */
+/** Every route that only reads, with every place that could name something of the other team. */
 function requests(): { form: Form; about: IdPlace | null; name: string }[] {
   return api.routes
     .filter(
@@ -182,7 +182,7 @@ describe('whoever belongs to one team', () => {
     for (const reader of readers) {
       for (const request of requests()) {
         const body = await read(reader, request)
-        // Whoever manages rules manages everybody's: a call follows them all.
+        // People who manage rules manage everybody's, because rules apply to every call.
         const isOwnWork = isRules(request.form) && reader.name === 'a lead who manages'
         for (const [what, word] of Object.entries(canaries))
           if (body.includes(word) && !isOwnWork)
@@ -228,7 +228,7 @@ describe('whoever belongs to one team', () => {
       )
       for (const sent of [version, ownVersion])
         if (sent !== undefined) api.signals.send({ type: 'progress', ...sent })
-      // The hub reads both at once: who shows the one has passed the other.
+      // The hub reads both at once, so once one is shown, the other has been processed.
       await expect.poll(() => stream.text()).toContain('Own work')
       expect(stream.text()).not.toContain(canaries.work)
       stream.socket.destroy()

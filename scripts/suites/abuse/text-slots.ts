@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation } from './operations.ts'
 
-/** A place of a request that takes a text of its own: a property of the body, a parameter of the path or the query. */
+/** A place in a request that takes free text: a property of the body, or a parameter of the path or query. */
 export type TextSlot = { operation: Operation } & (
   | { in: 'body'; path: (string | number)[] }
   | { in: 'path' | 'query'; name: string }
@@ -8,7 +8,7 @@ export type TextSlot = { operation: Operation } & (
 
 type Path = (string | number)[]
 
-/** Places inside a body whose schema is like that, as paths from its root. */
+/** Places in a body whose schema matches, as paths from its root. */
 export function placesIn(
   schema: JsonSchema,
   isWanted: (schema: JsonSchema, path: Path) => boolean,
@@ -23,7 +23,7 @@ export function placesIn(
   ]
 }
 
-/** Every such place of every operation, ids and fixed words among them. */
+/** Every such place of every operation, including ids and fixed words. */
 export function textSlots(operations: Operation[]): TextSlot[] {
   return operations.flatMap((operation): TextSlot[] => [
     ...operation.parameters.map((parameter): TextSlot => ({
@@ -39,7 +39,7 @@ export function textSlots(operations: Operation[]): TextSlot[] {
   ])
 }
 
-/** A copy with that value at that place; what lies on the way is made. */
+/** A copy with the value at that place; missing parents are created. */
 export function withAt(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value

@@ -117,7 +117,7 @@ const forgeries: [name: string, token: () => Promise<string> | string][] = [
   ['nearly as long as a header may be', () => signed({ ...claims, filler: 'x'.repeat(8_000) })],
 ]
 
-/** 32 bytes fill 43 letters but for two bits: three more last letters stand for the same bytes. */
+/** 32 bytes fill 43 characters except for two bits, so three other last characters encode the same bytes. */
 function otherSpelling(token: string): string {
   const last = Buffer.from(token.slice(-1) + 'AAA', 'base64url')[0] ?? 0
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -138,7 +138,7 @@ describe('forged access tokens', () => {
       answers.set(answer, [...(answers.get(answer) ?? []), name])
     }
     expect([...answers].flatMap(([answer, names]) => (answer.startsWith('401 ') ? [] : names))).toEqual([])
-    // A token longer than any that is issued does not count as a token.
+    // A token longer than any that is issued is not treated as a token.
     const tooLong = answers.get(`401 ${problemBody(await ask('Bearer '))}`) ?? []
     expect(tooLong).toEqual(['nearly as long as a header may be'])
     expect(answers.size).toBe(2)
@@ -171,7 +171,7 @@ describe('forged access tokens', () => {
         url: `/api/integrations/real-calls?orgId=${orgId}`,
         payload: { title: 'x', transcript: 'a: b' },
       },
-      // Who is not signed in learns nothing about parameters.
+      // Without a sign-in, nothing is revealed about parameters.
       { method: 'GET', url: '/api/users/me' },
       { method: 'GET', url: '/api/users/me?orgId=nonsense' },
     ] as const
@@ -192,7 +192,7 @@ describe('forged access tokens', () => {
     ]
     for (const form of forms)
       expect([form.slice(0, 12), (await ask(form)).statusCode]).toEqual([form.slice(0, 12), 401])
-    // Neither an address nor a cookie carries a token.
+    // Neither an address nor a cookie contains a token.
     expect(
       (await api.app.inject({ url: `/api/users/me?orgId=${orgId}&access_token=${valid}` })).statusCode,
     ).toBe(401)

@@ -3,16 +3,16 @@ import { createHmac } from 'node:crypto'
 export type TokenParts = {
   header?: unknown
   claims: unknown
-  /** Null: the signature is empty. */
+  /** Null for an empty signature. */
   key: string | Buffer | null
   hash?: 'sha256' | 'sha384' | 'sha512'
 }
 
-/** JSON, or text as it is (for JSON that no serializer writes). */
+/** JSON, or text unchanged (for JSON that no serializer writes). */
 const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** A compact JWS of whatever header and claims, signed with HMAC. */
+/** A compact JWS with any header and claims, signed with HMAC. */
 export function forgeToken({
   header = { alg: 'HS256', typ: 'JWT' },
   claims,
@@ -36,7 +36,7 @@ const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
   items[below(random, items.length)] ?? items[0]
 const letter = (random: Random): string => alphabet.charAt(below(random, alphabet.length))
 
-/** What a forger changes in claims without being able to sign them. */
+/** Changes that a forger can make to claims without being able to sign them. */
 const claimChanges: readonly [
   (claims: Claims, random: Random) => unknown,
   ...((claims: Claims, random: Random) => unknown)[],
@@ -66,7 +66,7 @@ const headerChanges: readonly [unknown, ...unknown[]] = [
   { alg: 'HS256', typ: 'JWT', zip: 'DEF' },
 ]
 
-/** One of the ways to change a token, chosen by `random`. The result is never the token itself. */
+/** A token changed in one of several ways, chosen by `random`. Never the token itself. */
 export function mutateToken(token: string, random: Random): string {
   for (;;) {
     const mutated = mutate(token, random)
@@ -90,7 +90,7 @@ function mutate(token: string, random: Random): string {
     case 4:
       return token + Array.from({ length: 1 + below(random, 90) }, () => letter(random)).join('')
     case 5: {
-      // One bit of one byte behind the encoding.
+      // Flips one bit of one decoded byte.
       const chosen = below(random, 3)
       const bytes = Buffer.from(parts[chosen] ?? '', 'base64url')
       const index = below(random, bytes.length)
@@ -110,7 +110,7 @@ function mutate(token: string, random: Random): string {
         ...Array.from({ length: below(random, 4) }, () => pick(random, ['', signature, payload, 'A'])),
       ].join('.')
     case 10:
-      // Other spellings of the same bytes: padding, the other alphabet, bits that no byte uses.
+      // Other spellings of the same bytes: padding, the other alphabet, unused bits.
       return pick(random, [
         `${token}=`,
         `${token}==`,

@@ -10,14 +10,14 @@ import { testSeed } from '../lab/seeded-random.ts'
 import { openBoundedParser } from './bounded-parser.ts'
 import { evilBytes, evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
 
-// No measure of speed: whatever takes this long on any machine has no end.
+// Not a speed limit: anything that takes this long on any machine never ends.
 const parser = openBoundedParser(sized(300_000, 50_000))
 afterAll(async () => {
   await parser?.close()
   await closeExtraction()
 })
 
-/** All of them in full, some of them in short. */
+/** All items in full size, some of them in short form. */
 const some = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   isFullSize ? items : fc.sample(fc.constantFrom(...items), { numRuns: count, seed: testSeed() })
 
@@ -26,7 +26,7 @@ type Judgement = { read: number; refused: number; wrong: string[] }
 const said = ({ read, refused }: Pick<Judgement, 'read' | 'refused'>): string =>
   `${read} read, ${refused} refused, 0 others`
 
-/** The counts become a figure. @returns what is wrong: each must be read or refused */
+/** Records the counts as a figure. @returns what is wrong: every file must be read or refused */
 async function judgeAll(
   what: string,
   texts: readonly { name: string; encoding?: string }[],
@@ -51,7 +51,7 @@ describe('a hostile transcript', () => {
   })
 
   it('of ten megabytes, or of a million cues, is so too', async () => {
-    // A cue takes some ten characters at least: a million of the shortest are as long as may be.
+    // A cue takes at least about ten characters, so a million of the shortest is the largest possible file.
     const largest = / (?:a speaker per cue|plain cues|empty texts|open brackets)$/
     const large = evilFiles.filter(({ name }) => largest.test(name))
     const longest = /^(?:nothing|a stamped line|a JSON text) and (?:lines of )?"(?:a| |0|\[|中|🦊)"/

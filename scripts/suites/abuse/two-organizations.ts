@@ -57,7 +57,7 @@ export type Tenant = {
   members: TestUser[]
   teamId: string
   callIds: string[]
-  /** All have failed but the last, which waits, once `restoreTenant` has run. */
+  /** Once `restoreTenant` has run, all have failed except the last, which is waiting. */
   commandIds: string[]
   itemIds: string[]
   scorecardId: string
@@ -69,25 +69,25 @@ export type Tenant = {
   gradingItemId: string
   scorecardTagId: string
   learningMaterialId: string
-  /** A draft of the owner's, in the folder. */
+  /** A draft owned by the owner, in the folder. */
   botId: string
   botFolderId: string
   botTagId: string
   botDraftId: string
-  /** A published bot, and the owner's practice call with it, which goes on. */
+  /** A published bot, and the owner's open practice call with it. */
   practiceBotId: string
   practiceCallId: string
   assignmentId: string
   categorizationRuleId: string
   privacyRuleId: string
-  /** What requests change or delete, as it is. */
+  /** Original state of the rows that requests change or delete. */
   kept: Record<KeptTable, object>
   keyId: string
   calendarEventId: string
-  /** An integration whose vendor has no known way of signing, and a delivery to it that has been dealt with. */
+  /** An integration whose vendor has no known signature scheme, and a processed delivery to it. */
   webhookIntegrationId: string
   deliveryId: string
-  /** An integration that can be asked, and an import of it that runs and could not import one call. */
+  /** An integration that can be contacted, and a running import from it that failed for one call. */
   importIntegrationId: string
   importId: string
 }
@@ -159,7 +159,7 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     health: 'healthy',
   } as const
   return api.database.withOrg({ orgId }, async (trx) => {
-    /** Writes a row. @returns it as it is then */
+    /** Inserts a row. @returns the row as stored */
     const insert = async (table: Table, row: object): Promise<{ id: string }> => {
       const values = Object.entries({ org_id: orgId, ...row })
       const { rows } = await sql<{ id: string }>`
@@ -291,7 +291,7 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
   })
 }
 
-/** A practice call that has just begun, with its rows as they are then; it stays open for as long as a suite takes. */
+/** A practice call that has just begun, with its rows. It stays open for the whole suite. */
 async function givenOpenPractice(api: ApiTest, owner: TestUser, agentId: string) {
   const { id } = await givenPracticeCall(api, owner, agentId)
   const rowOf = async (table: 'calls' | 'practice_calls' | 'practice_turns') => {
@@ -312,7 +312,7 @@ async function givenOpenPractice(api: ApiTest, owner: TestUser, agentId: string)
   }
 }
 
-/** Brings back what requests have deleted, ended or piled up, so that those that follow find what they name. */
+/** Restores what requests have deleted, ended or piled up, so that later requests find what they name. */
 export async function restoreTenant(
   { database, context }: Pick<ApiTest, 'database' | 'context'>,
   tenant: Tenant,
@@ -320,7 +320,7 @@ export async function restoreTenant(
   const { orgId } = tenant
   const members = tenant.members.map((member) => member.id)
   const running = tenant.commandIds.at(-1) ?? ''
-  /** Deletes the organization's rows of a table but those with one of these values. */
+  /** Deletes the organization's rows of a table except those with one of these values. */
   const keep = (table: string, ids: string[], column = 'id') =>
     sql`delete from ${sql.table(table)} where org_id = ${orgId} and not ${sql.ref(column)} = any(${ids})`
   const clear = (table: string) => sql`delete from ${sql.table(table)} where org_id = ${orgId}`
@@ -378,7 +378,7 @@ export async function restoreTenant(
   ]
   const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
   const ofOrganization = [
-    // Three corrections that agree propose a rule.
+    // Three corrections that agree produce a rule proposal.
     ...tenant.callIds
       .slice(0, 3)
       .map(
@@ -387,7 +387,7 @@ export async function restoreTenant(
       ),
     sql`delete from categorization_rules where not id = any(${kept}) and not is_default`,
     sql`delete from privacy_rules where not id = any(${kept})`,
-    // One that was deleted is there again.
+    // Restores rows that were deleted.
     ...Object.entries(tenant.kept).map(
       ([table, row]) =>
         sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)).*
@@ -412,7 +412,7 @@ async function runTogether(trx: Trx, statements: readonly RawBuilder<unknown>[])
 
 const known = new WeakMap<object, Promise<Map<string, string[]>>>()
 
-/** Tables of the product with their columns, as the database itself tells: once, for it takes its time. */
+/** The product's tables and columns as the database reports them. Read only once, because it is slow. */
 export function readTables({ database }: Pick<ApiTest, 'database'>): Promise<Map<string, string[]>> {
   const tables = known.get(database) ?? askTables(database)
   known.set(database, tables)
@@ -429,7 +429,7 @@ async function askTables(database: ApiTest['database']): Promise<Map<string, str
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** One hash per table of everything that belongs to an organization: its rows, itself, and its members' accounts. */
+/** One hash per table of everything that belongs to an organization: its rows, the organization itself, and its members' accounts. */
 export async function hashesOf(
   api: Pick<ApiTest, 'database'>,
   orgId: string,

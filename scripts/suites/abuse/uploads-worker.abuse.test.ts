@@ -26,7 +26,7 @@ const processCall = (callId: string): Promise<string> =>
 
 const clearTexts = Object.values(transcriptTexts)
 
-/** What is wrong with how a call has ended; null for nothing. */
+/** What is wrong with a call's result; null if nothing is. */
 async function wrongWith(
   callId: string,
   state: CommandState,
@@ -39,13 +39,13 @@ async function wrongWith(
     if (text.length > transcriptLimits.textCharacters) return `${text.length} characters`
     return text.includes('root:x:0') ? 'a file of this machine' : null
   }
-  // Trying again would not make it better.
+  // A retry would not help.
   if (items.some((item) => item.state !== 'dead' || item.attempts !== 1)) return JSON.stringify(items)
   const { status_reason } = await readCall(backend, callId)
   return clearTexts.some((text) => status_reason.includes(text)) ? null : status_reason
 }
 
-/** Messages as a client of the API hands them in, without a parser in between. */
+/** Messages as an API client sends them, without a parser in between. */
 async function givenMessages(messages: unknown[]): Promise<string> {
   const callId = await givenCall(backend, organization)
   const source = backend.database.system.updateTable('transcript_sources').where('call_id', '=', callId)

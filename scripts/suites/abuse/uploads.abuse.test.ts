@@ -53,7 +53,7 @@ async function sendForm(payload: Buffer, who = user, type = formType) {
 const send = (file: HostileFile, who = user) => sendForm(formOf([filePart(file)]), who)
 
 const clearTexts = new Set<string>([...Object.values(fileTexts), ...Object.values(transcriptTexts)])
-/** In the short form a third, which follows the seed. */
+/** In short form a third, chosen by the seed. */
 const someOf = <Item>(items: Item[]): Item[] =>
   isFullSize ? items : items.filter((_, index) => index % 3 === testSeed() % 3)
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
@@ -68,8 +68,8 @@ async function expectGood(): Promise<void> {
 }
 
 /**
- * What is wrong with an answer to a hostile file; null for nothing. It is refused with a text that a person may read, or read as what
- * it is: then the response holds no more than the file did, and nothing of this machine.
+ * What is wrong with the response to a hostile file; null if nothing is. It must be refused with a readable text, or read correctly: then
+ * the response contains no more than the file did, and nothing about this machine.
  */
 function wrongWith(file: HostileFile, response: LightMyRequestResponse): string | null {
   if (response.statusCode !== 200) {
@@ -110,7 +110,7 @@ describe('a hostile file', () => {
       }
       expect(read.filter((name) => mayBeRead !== null && !mayBeRead.includes(name))).toEqual([])
       await expectGood()
-      // The files themselves lie in this process; what they inflate to never does.
+      // The files themselves are in this process's memory; what they inflate to never is.
       expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(500)
       const refused = `${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`
       figure(`${kind}: hostile files`, `${files.length}: ${refused}`)
@@ -123,7 +123,7 @@ describe('a hostile file', () => {
       ? [
           [layeredPdf(), [fileTexts.outOfMemory]],
           [heavyPdf(), [fileTexts.outOfMemory]],
-          // Its text may come to its end before the memory does.
+          // Its text may exceed the limit before its memory does.
           [heavyDocx(), [fileTexts.outOfMemory, fileTexts.textTooLong]],
           [slowPdf(), [fileTexts.tookTooLong]],
         ]
@@ -152,7 +152,7 @@ describe('a hostile file', () => {
       ['zip', zipSync({ 'a.txt': bytesOf('Ana: Hi') })],
       ['png', bytesOf('\u0089PNG\r\n\u001a\n with text: in it')],
       ['program', bytesOf('\u007fELF\u0002\u0001\u0001 with text: in it')],
-      // Polyglots: one file that two readers would take for theirs.
+      // Polyglots: one file that two readers would each accept.
       ['pdf', Buffer.concat([bytesOf('GIF89a'), goodPdf])],
       ['pdf', Buffer.concat([goodPdf, makeDocx(makeParagraph('Ana: Hi'))])],
       ['docx', Buffer.concat([zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }), goodDocx])],
@@ -297,15 +297,15 @@ describe('a hostile form', () => {
 describe('many uploads at once', () => {
   it('of one person leave room for another, and no more than two children read', async () => {
     const [flooder, other] = [await api.givenUser({ orgId }), await api.givenUser({ orgId })]
-    // Takes a child about half a second.
+    // Takes a child process about half a second.
     const slow = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))) }
-    // Signed in beforehand: sixty sign-ins at once would wait for each other.
+    // Signed in beforehand, because sixty simultaneous sign-ins would wait for each other.
     for (const person of [flooder, other]) await api.tokenFor(person)
     let mostChildren = 0
     let before = new Set<string>()
     const watching = setInterval(() => {
       const children = readingChildren()
-      // Of one that was just replaced the system still has to put away the memory.
+      // The system may still have to free the memory of a child that was just replaced.
       mostChildren = Math.max(mostChildren, children.intersection(before).size)
       before = children
     }, 20)
@@ -323,7 +323,7 @@ describe('many uploads at once', () => {
   })
 })
 
-/** Processes that read files for this one; none where the system does not tell by /proc. One that has ended has no command any more. */
+/** Processes that read files for this one; empty if the system has no /proc. An ended process has no command line any more. */
 function readingChildren(): Set<string> {
   if (!existsSync('/proc/self/status')) return new Set()
   const pids = readdirSync('/proc').filter((entry) => {

@@ -11,7 +11,7 @@ import {
 } from '#workers/domain/transcripts/extract/fixtures.ts'
 
 export type HostileFile = { name: string; bytes: Uint8Array; type?: string }
-/** What is hostile about it, and the file. */
+/** What makes the file hostile, and the file itself. */
 export type NamedFile = [string, HostileFile]
 
 const filesOf = (name: string, contents: Record<string, Uint8Array>): NamedFile[] =>
@@ -25,7 +25,7 @@ const pdf = (bytes: Uint8Array): HostileFile => ({ name: 'a.pdf', bytes })
 const rtf = (bytes: Uint8Array): HostileFile => ({ name: 'a.rtf', bytes })
 const text = (content: string, name = 'a.txt'): HostileFile => ({ name, bytes: Buffer.from(content) })
 
-/** Four lines of talk that every reader understands. */
+/** Four lines of conversation that every reader understands. */
 export const goodLines = [
   'Nora Field: Good morning, what brings you here?',
   'Sam Reed: We lose half a day each week.',
@@ -39,7 +39,7 @@ export const goodFiles: HostileFile[] = [
 
 /* ZIP */
 
-/** Changes a field of every entry of the central directory. */
+/** Changes a field in every entry of the central directory. */
 function patchDirectory(bytes: Uint8Array, offset: number, width: 2 | 4, value: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let position = 0; position < bytes.length - 46; position += 1) {
@@ -56,7 +56,7 @@ const patched = (...patch: [offset: number, width: 2 | 4, value: number]): Uint8
 
 type Entry = { name: string; offset: number; deflatedBytes: number; inflatedBytes: number }
 
-/** A central directory and its end for entries that lie wherever we say. */
+/** A central directory and its end record for entries at arbitrary offsets. */
 function directoryOf(entries: Entry[], at: number): Buffer {
   const rows = entries.map(({ name, offset, deflatedBytes, inflatedBytes }) => {
     const row = Buffer.alloc(46 + name.length)
@@ -91,7 +91,7 @@ function localPart(name: string, data: Buffer): Buffer {
   return Buffer.concat([header, data])
 }
 
-/** Many entries of the directory that share one kernel of deflated bytes. */
+/** Many directory entries that share one chunk of deflated bytes. */
 function overlappingEntries(count: number, inflatedBytes: number): Uint8Array {
   const deflated = deflateRawSync(Buffer.alloc(inflatedBytes, 'a'))
   const part = localPart('word/document.xml', deflated)
@@ -112,7 +112,7 @@ export const relationships = (...list: string[]): Uint8Array =>
   )
 const mainDocument = (target: string, more = ''): Uint8Array =>
   relationships(`<Relationship Id="r1" Type="x/officeDocument" Target="${target}"${more}/>`)
-/** A container with a relationship of our choice to its main document. */
+/** A container whose relationship to its main document can be chosen. */
 const docxWith = (parts: Zippable): Uint8Array =>
   zipSync({
     'word/document.xml': strToU8(
@@ -127,7 +127,7 @@ const entityBomb = `<!DOCTYPE d [${laughs((level) => `&l${level};`)}]>`
 const externalEntity = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
 const parameterEntity = '<!DOCTYPE d [<!ENTITY % x SYSTEM "http://127.0.0.1:9/x.dtd">%x;]>'
 
-/** Words that deflate badly enough to stay below the allowed ratio. */
+/** Words that compress badly enough to stay below the allowed ratio. */
 function words(bytes: number): string {
   const parts: string[] = []
   let state = 1
@@ -195,13 +195,13 @@ function patchEnd(bytes: Uint8Array, offset: number, value: number): Uint8Array 
   return bytes
 }
 
-/** Within every bound of the container, and still more than a child may hold. */
+/** Within all limits of the container, but more than a child process can hold. */
 export const heavyDocx = (): HostileFile =>
   docx(makeDocx('<w:p><w:r><w:t>a b</w:t></w:r></w:p>'.repeat(20_000) + makeParagraph(words(20 * megabyte))))
 
 /* PDF */
 
-/** Objects by number, 1 the catalog. A damaged table of them makes readers search, which is what a bomb wants. */
+/** Objects by number, 1 being the catalog. A damaged cross-reference table makes readers search, which is what a bomb wants. */
 export const rawPdf = (objects: string[], trailer = '<</Root 1 0 R>>'): Uint8Array =>
   bytesOf(
     `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj ${object}\nendobj\n`).join('')}trailer${trailer}\n%%EOF`,
@@ -219,7 +219,7 @@ const pageOf = (contents: string, more: string[] = []): Uint8Array =>
   pdfWith('/Contents 4 0 R', [contents, ...more])
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
-/** Deflated in several layers: a few kilobytes that stand for a third of a gigabyte. */
+/** Deflated in several layers: a few kilobytes that inflate to a third of a gigabyte. */
 function layeredStream(layers: number, megabytes: number): string {
   let data: Uint8Array = deflateSync(Buffer.alloc(megabytes * megabyte, '\n'))
   for (let layer = 1; layer < layers; layer += 1) data = deflateSync(data)
@@ -273,10 +273,10 @@ export const pdfBombs = (): NamedFile[] =>
     'half of itself': makePdf([printLines(goodLines)]).subarray(0, 400),
   })
 
-/** More saved states than can be worked through in the time that a child has. */
+/** More saved states than a child process can work through in its time. */
 export const slowPdf = (): HostileFile => pdf(pageOf(streamOf('q '.repeat(1_000_000))))
 
-/** Inflates beyond what a child may hold. */
+/** Inflates to more than a child process can hold. */
 export const heavyPdf = (): HostileFile => pdf(pageOf(layeredStream(1, 320)))
 export const layeredPdf = (): HostileFile => pdf(pageOf(layeredStream(3, 320)))
 
@@ -377,7 +377,7 @@ export const textBombs = (): NamedFile[] =>
 const boundary = 'a-boundary-of-our-own'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** `disposition` is what stands behind `form-data; `, as it is. */
+/** `disposition` is the text after `form-data; `, unchanged. */
 export type FormPart = { disposition: string; headers?: string[]; content: Uint8Array | string }
 
 export const filePart = ({ name, bytes, type }: HostileFile): FormPart => ({
@@ -386,7 +386,7 @@ export const filePart = ({ name, bytes, type }: HostileFile): FormPart => ({
   content: bytes,
 })
 
-/** A form in the order of its parts; nothing in it is escaped. */
+/** A form with its parts in order; nothing in it is escaped. */
 export function formOf(parts: FormPart[], end = `--${boundary}--\r\n`): Buffer {
   return Buffer.concat([
     ...parts.flatMap(({ disposition, headers = [], content }) => [

@@ -14,11 +14,11 @@ import { lanes } from '#db/vocabulary/ledger.ts'
 import { openLabQueues, startLabWorkers } from '../lab/workers.ts'
 import { permitAll } from '#workers/security/testing-outgoing.ts'
 
-/** The API and a worker on one database, both at the most talkative log level; every line and every span is kept. */
+/** The API and a worker on one database, both at the most verbose log level; every line and every span is kept. */
 export type WatchedProduct = BuiltApi & {
   database: TestDatabase['database']
   lines: { api: string[]; workers: string[]; spans: string[] }
-  /** An organization with the default rules, and the one person in it. */
+  /** An organization with the default rules and a single member. */
   givenOwner(user: {
     email: string
     password: string
@@ -42,7 +42,7 @@ function keepSpans(kept: string[]): Tracing {
 
 export async function openWatchedProduct(options: {
   smtpUrl?: string
-  /** Where the simulated providers answer. */
+  /** Where the simulated providers respond. */
   simulatorsUrl?: string
   extraRoutes?: RoutePlugin[]
 }): Promise<WatchedProduct> {

@@ -2,7 +2,7 @@ import { addressOf, type Operation } from './operations.ts'
 import { type Pools, sampleOf } from './schema-values.ts'
 import { repName, type Tenant } from './two-organizations.ts'
 
-/** What a valid request of each kind says beside what its schema alone tells. */
+/** What a valid request of each kind contains beyond what its schema tells. */
 const words = {
   'real-calls': { title: ['Sample'], transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
   'categorization-rules': {
@@ -14,7 +14,7 @@ const words = {
   'privacy-rules': { ruleType: ['excludeCall'], CALL_TITLE: ['sample'] },
   'api-keys': { name: ['Sample'], scopes: ['calls.view'] },
   'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
-  // The version of a draft that nobody has begun.
+  // The version of a draft that does not exist yet.
   drafts: { kind: ['categorization'], version: [0] },
   practice: {
     index: [1],
@@ -33,12 +33,12 @@ const words = {
     criterionSpeaker: ['rep'],
   },
   'send-summary-email': { email: ['buyer@example.test'], realCallPartyId: [null] },
-  // No limit has been set, and the model has no price.
+  // No limit is set, and the model has no price.
   'model-limits': { monthlyCost: [null], version: [0] },
   me: { firstName: ['Sample'], version: [1] },
   sso: { domain: ['sample.example'], email: ['nobody@example.test'] },
   teams: { name: ['Sample'], parentId: [null], version: [1] },
-  // The sample before has renamed the team.
+  // The previous sample has renamed the team.
   'teams-hierarchy': { parentId: [null], version: [2] },
   auth: {
     token: ['x'.repeat(43)],
@@ -52,7 +52,7 @@ const words = {
 const ofIntegration =
   /integrations\/(?:update-details|update-status|share|shared-with|user-settings|team-settings)\/|integrations\/\{id\}/
 
-/** What a valid request about integrations says. */
+/** The contents of a valid request about integrations. */
 function ofIntegrations(path: string, tenant: Tenant): Pools {
   if (path.includes('/external/')) {
     return {
@@ -82,12 +82,12 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
     callType: ['cold'],
     defaultCallType: ['cold'],
     ...(/\/integrations\/?$/.test(path) ? { id: [tenant.webhookIntegrationId] } : {}),
-    // The person has no settings yet, so there is no id to name.
+    // The person has no settings yet, so there is no id.
     ...(path.endsWith('/user-settings') ? { id: [null] } : {}),
   }
 }
 
-/** What a valid request about bots says: of the bot, which is a draft, and of its first version. */
+/** The contents of a valid request about bots: the bot, which is a draft, and its first version. */
 function ofBots(path: string, tenant: Tenant): Pools {
   if (!/\/agents|gen-bot-draft/.test(path)) return {}
   return {
@@ -113,10 +113,10 @@ function ofBots(path: string, tenant: Tenant): Pools {
   }
 }
 
-/** The browser tab that a suite speaks from. */
+/** The browser tab that the suite speaks from. */
 const tabOfSuite = '3d0c6f52-7d0e-4bb6-9f0b-1f6d4f5a2c11'
 
-/** Practice is with a published bot; a call with it goes on. */
+/** Practice uses a published bot with an open call. */
 function ofPractice(path: string, tenant: Tenant): Pools {
   if (path.includes('/resume-calls/'))
     return {
@@ -141,7 +141,7 @@ function ofPractice(path: string, tenant: Tenant): Pools {
       }
     : {}
 }
-/** What a valid request about assignments says. */
+/** The contents of a valid request about assignments. */
 const ofAssignments = (path: string, tenant: Tenant): Pools =>
   path.includes('/practice/assignments')
     ? {
@@ -156,7 +156,7 @@ const ofAssignments = (path: string, tenant: Tenant): Pools =>
 const isAboutWebhook = (path: string): boolean =>
   path.includes('/deliveries') || path.includes('/webhook-config')
 
-/** What the id in a path is the id of. */
+/** What the id in a path refers to. */
 function idIn(path: string, tenant: Tenant): string | undefined {
   if (path.includes('/practice/calls')) return tenant.practiceCallId
   if (path.includes('/practice/assignments')) return tenant.assignmentId
@@ -184,14 +184,14 @@ function idIn(path: string, tenant: Tenant): string | undefined {
   return isAboutWebhook(path) || ofIntegration.test(path) ? tenant.webhookIntegrationId : tenant.callIds[0]
 }
 
-/** The answer that a request is about. */
+/** The answer that a request concerns. */
 const ofAnswer = ({ answer }: Tenant): Pools => ({
   scoreId: [answer.scoreId],
   criterionId: [answer.criterionId],
   checkId: [answer.checkId],
 })
 
-/** What a valid request about grading says. Nobody has changed the settings yet. */
+/** The contents of a valid request about grading. Nobody has changed the settings yet. */
 const ofCalibration = (path: string, tenant: Tenant): Pools => ({
   ...ofAnswer(tenant),
   callId: [tenant.callIds[0]],
@@ -204,9 +204,9 @@ const ofCalibration = (path: string, tenant: Tenant): Pools => ({
 export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
   const about = Object.entries(words).findLast(([part]) => path.includes(`/${part}`))?.[1] ?? {}
   const [first, second] = tenant.members
-  // The first member stays in the team, where other samples change their role.
+  // The first member stays in the team, because other samples change their role.
   const member = path.endsWith('/remove-user-from-team') ? second : first
-  // The team stays: other samples name it.
+  // The team stays, because other samples name it.
   const isTeamDeleted = method === 'DELETE' && path.endsWith('/users/teams/{id}')
   const id = isTeamDeleted ? tenant.callIds[0] : idIn(path, tenant)
   return {
@@ -253,8 +253,8 @@ export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
 }
 
 /**
- * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the first set-up, the last member, platform staff, a test that
- * has ended and a draft without changes. Their refusals are their responses.
+ * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the first setup, the last member, platform staff, an ended
+ * test, and a draft without changes. The refusals are their responses.
  */
 export const refusedSamples: readonly string[] = [
   'auth/refresh',
@@ -262,34 +262,34 @@ export const refusedSamples: readonly string[] = [
   'auth/accept-invite',
   'auth/reset-password',
   'auth/token',
-  // The installation has its first organization already.
+  // The installation already has its first organization.
   'POST /api/setup',
   'ops/queues/session',
   'rules/apply-to-history',
-  // A second step needs a code of an app, and a password.
+  // A second step needs an app's code and a password.
   'auth/second-factor',
   'two-factor',
   'organizations/security',
   'users/me/password',
   'users/me/email',
   'auth/confirm-email',
-  // The session in the sample is none of the caller's.
+  // The session in the sample is not the caller's.
   'users/me/sessions',
   // No team is named.
   'DELETE /api/users/teams',
-  // Take files.
+  // These take files.
   'users/me/avatar',
   'organizations/logo',
   'organizations/sub-organization',
-  // Needs a provider that responds, a domain with a record, and somebody who came from there.
+  // These need a provider that responds, a domain with a record, and a user who came from there.
   '/api/organizations/sso:',
   'organizations/sso/required',
   'organizations/sso/domains/verify',
   'organizations/sso/disconnect-member',
   'auth/sso/',
-  // Need a device that signs.
+  // These need a device that signs.
   'passkey',
-  // Take a directory's token.
+  // These take a directory's token.
   '/scim/v2/',
   'organizations/scim-tokens/{id}',
   // For platform staff.
@@ -297,27 +297,27 @@ export const refusedSamples: readonly string[] = [
   'organizations/{id}/plan',
   // The draft has no changes.
   'rules/drafts/{kind}/publish',
-  // No answer has been changed, no dispute is open, and the caller is not the rep of the call.
+  // No answer has been changed, no dispute is open, and the caller is not the call's rep.
   'scorecard/{id}/take-back',
   'scorecard/{id}/dispute',
   'scorecard/{id}/withdraw-dispute',
   'scorecard/{id}/decide-dispute',
-  // People and machine agree, and grades answer every criterion.
+  // People and the machine agree, and grades answer every criterion.
   'calibration/scorecards/{id}/outcomes',
   'calibration/items/{id}/grades',
   // No model is configured.
   'scorecard-configs/{id}/stability',
-  // The call goes on.
+  // The call is still open.
   'practice/calls/{id}/resume',
-  // Take the form of a visitor.
+  // These take a visitor's form.
   'POST /api/agents/demo:',
   'agents/demo/ai-creator',
   'agents/demo/calls',
-  // No organization is above or below this one.
+  // There is no organization above or below this one.
   'agents/toggle-share-with-org',
-  // Takes the secret of a public link.
+  // Takes a public link's secret.
   'public-details/{id}',
-  // No organization is below this one.
+  // There is no organization below this one.
   'integrations/share',
   'scorecard-configs/share/',
   // No scorecard is named.
@@ -326,12 +326,12 @@ export const refusedSamples: readonly string[] = [
   'agents/{id}/persona-tests:',
   // There is no draft to preview.
   'scorecard-configs/{id}/previews:',
-  // Take files.
+  // These take files.
   'scorecard-configs/generate-with-ai',
   'scorecard-configs/upload-learning-material-file',
-  // Take a token that a mail has brought.
+  // These take a token from an email.
   '/api/unsubscribe/',
-  // Takes bytes that a vendor has signed.
+  // Takes bytes signed by a vendor.
   'webhooks/{provider}',
 ]
 
