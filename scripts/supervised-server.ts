@@ -10,21 +10,21 @@ const stopDeadlineMs = 30_000
 const longestPauseMs = 10_000
 
 export type SupervisedServer = {
-  /** Resolves when the server is ready. Rejects with its error output when it exits with code 1 before. */
+  /** Resolves when the server is ready. Rejects with its error output if it exits with code 1 before that. */
   ready: Promise<void>
   stop(): Promise<void>
 }
 
-/** Runs a server process of the product and restarts it, after a growing pause, when it ends unasked. */
+/** Runs a server process of the product and restarts it, after an increasing pause, if it ends unexpectedly. */
 export function superviseServer(script: keyof typeof processFlags, env: NodeJS.ProcessEnv): SupervisedServer {
   let child: ChildProcess
   let isStopping = false
   let restarts = 0
-  // Output of the first start, held back: if it fails, only its error line is shown. Null afterwards.
+  // Output of the first start, held back: if that fails, only its error line is shown. Null afterwards.
   let held: { stream: 'stdout' | 'stderr'; chunk: Buffer }[] | null = []
 
   const becomesReady = Promise.withResolvers<void>()
-  // May reject after another server has already failed the start.
+  // May reject after another server has already made the start fail.
   becomesReady.promise.catch(() => undefined)
 
   function showHeld(): void {

@@ -6,8 +6,8 @@ import { hasRedisServer, startRedisServer } from './redis-server.ts'
 import { throwawayFolder } from './throwaway-folder.ts'
 
 /**
- * Trades durability for speed: test databases may be lost. The write-ahead log stays small because it may be in memory. Autovacuum visits
- * each of the hundred databases once per naptime, so the naptime is long.
+ * Trades durability for speed, because test databases may be lost. The write-ahead log stays small because it may be in memory. Autovacuum
+ * visits each of the hundred databases once per naptime, so the naptime is long.
  */
 const throwawayFlags = [
   'fsync=off',
@@ -18,7 +18,7 @@ const throwawayFlags = [
   'autovacuum_naptime=1min',
 ].flatMap((setting) => ['-c', setting])
 
-/** Vitest global setup: one Postgres with a migrated template and, where the binary exists, one Redis for the whole run. */
+/** Vitest global setup: one Postgres with a migrated template and, if the binary exists, one Redis for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-test-')
   const stops: (() => Promise<void> | void)[] = []

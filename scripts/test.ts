@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
 
 /**
- * Runs everything that must be green. The last line is `N passed, N failed`. Suites that repeat over combinations run in a short form that
+ * Runs everything that must pass. The last line is `N passed, N failed`. Suites that repeat over combinations run in a short form that
  * covers each combination once; their own commands and FULL_RUN=1 run them in full.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ const totals = { passed: 0, failed: 0 }
 const leftOut: string[] = []
 
 const env: NodeJS.ProcessEnv = {
-  // Processes share compiled code: the suites start a hundred workers.
+  // Processes share compiled code, because the suites start a hundred workers.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
@@ -38,7 +38,7 @@ function run(
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...env, ...own },
     })
-    // Its own processes inherit it.
+    // Its child processes inherit it.
     if (fillsGaps && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
@@ -116,8 +116,8 @@ async function checks(): Promise<void> {
   await check('format', ['npm', 'run', '--silent', 'format:check'], filling)
   await check('house', ['npm', 'run', '--silent', 'check:house'], filling)
   await check('dead code', ['npm', 'run', '--silent', 'knip'], filling)
-  // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well.
-  // It sweeps its memory seldom while that stays below what it needs at its end anyway: that saves a fourteenth of its time.
+  // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well. It collects garbage rarely as long as
+  // memory stays below what it needs at its end anyway, which saves a fourteenth of its time.
   const sweeping = { GOGC: '400', GOMEMLIMIT: '6GiB' }
   await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], {
     ...filling,
@@ -127,7 +127,7 @@ async function checks(): Promise<void> {
 }
 
 // Each file kills its own servers and waits for real timeouts. API and import faults do not depend on the backend, so each runs on one of
-// them. In a short run the workers' faults are split as well, except those of a backend itself.
+// them. In a short run the workers' faults are split too, except those of a specific backend.
 const ofWorkers = {
   postgres: ['chaos', 'clock', 'killed'],
   redis: ['limits', 'network', 'postgres', 'queue-lost', 'redis'],
@@ -157,11 +157,12 @@ async function inBrowsers(): Promise<void> {
   ])
 }
 
-// Suites that start the product find the console built.
+// Suites that start the product then find the console built.
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'], quietly)
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
-// Two lanes. Checks read files and wait for nothing, so they take what processor time the suites leave, most of it at the end. Faults mostly
-// wait for timeouts, and benchmarks, which are not judged here, for the disk. Queue tests wait too, so there is one worker more than cores.
+// Two lanes. Checks read files and wait for nothing, so they use the processor time that the suites leave, most of it at the end. Faults
+// mostly wait for timeouts, and benchmarks, which are not judged here, for the disk. Queue tests wait too, so there is one worker more than
+// cores.
 await Promise.all([
   checks(),
   Promise.all([vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3']), waitingSuites()]).then(

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The memory file system, and the room that it must have to be used. */
+/** The in-memory file system, and the space that it must have to be used. */
 const inMemory = { folder: '/dev/shm', bytes: 4 * 2 ** 30 }
 
 function hasRoomInMemory(): boolean {
@@ -14,7 +14,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** A folder for data that may be lost. In memory where there is room: a database is 400 files, and creating one there costs a tenth. */
+/** A folder for data that may be lost. In memory if there is room: a database is 400 files, and creating one there costs a tenth. */
 export function throwawayFolder(prefix: string): string {
   const folder = mkdtempSync(join(hasRoomInMemory() ? inMemory.folder : tmpdir(), prefix))
   // The database's own user must be able to enter.

@@ -17,9 +17,9 @@ import {
 import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 
 /**
- * `npm run trust [-- --check ID] [--raw] [--learn [--write]]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
- * looked at, with every wrong answer. The other part is measured by `npm run bench -- trust`, which prints sums only.
- * `--learn` prints what the learned signal adds to the patterns; `--write` learns it anew from everything and writes its files.
+ * `npm run trust [-- --check ID] [--raw] [--learn [--write]]`: compares the engine's answers with the readers' on the part of the labeled
+ * set that may be looked at, and lists every wrong answer. The other part is measured by `npm run bench -- trust`, which prints only sums.
+ * `--learn` prints what the learned signal adds to the patterns; `--write` learns it again from everything and writes its files.
  */
 const { values: options } = parseArgs({
   options: {

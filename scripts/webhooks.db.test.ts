@@ -12,7 +12,7 @@ import { callEventTypes, type WebhookRequest } from '#workers/providers/provider
 import { openWorld } from '#workers/providers/simulated-world.ts'
 import { simulators } from '#workers/providers/simulators.ts'
 
-/** Each vendor's deliveries, as its simulator signs them, through the product's own address. */
+/** Sends each vendor's deliveries, as its simulator signs them, to the product's own address. */
 const publicUrl = 'https://coach.example'
 const at = Date.parse('2026-03-02T10:00:00Z')
 

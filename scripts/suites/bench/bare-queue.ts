@@ -6,11 +6,11 @@ import type { Bench } from './benchmark.ts'
 import type { Backend } from './runtime.ts'
 import { secondsOf } from './statistics.ts'
 
-/** BullMQ as its documentation uses it, without a ledger: what ours is held against. */
+/** BullMQ as its documentation uses it, without a ledger: the rival of our queue. */
 export type BareQueue = {
-  /** Seconds that `addBulk` takes for so many jobs with ids of their own, 500 at a time. */
+  /** Seconds that `addBulk` takes for this many jobs with their own ids, 500 at a time. */
   add(jobs: number): Promise<number>
-  /** Seconds from the start of a worker until it has processed what was added, each by a function that does nothing. */
+  /** Seconds from starting a worker until it has processed the added jobs with a function that does nothing. */
   drain(jobs: number, concurrency: number): Promise<number>
   clear(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openBareQueue(bench: Bench, backend: Backend): Promise<Bar
           await queue.addBulk(
             Array.from({ length: size }, () => {
               added += 1
-              // As long as the ids of the product: kind, uuid, generation.
+              // As long as the product's ids: kind, uuid, generation.
               const id = `bench-${String(added).padStart(36, '0')}-0`
               return { name: 'bench', data: { id, gen: 0 }, opts: { ...options, jobId: id } }
             }),

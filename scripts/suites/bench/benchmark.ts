@@ -2,19 +2,19 @@ import type { TestDatabase } from '#db/testing.ts'
 import type { LabPostgres } from '../lab/postgres.ts'
 import type { LabRedis } from '../lab/redis.ts'
 
-/** What a benchmark may use; servers start when first asked for and are shared by all benchmarks of a run. */
+/** What a benchmark may use. Servers start on first use and are shared by all benchmarks of a run. */
 export type Bench = {
-  /** Rounds of each comparison: 5, or 1 in the short form. */
+  /** Rounds per comparison: 5, or 1 in short form. */
   rounds: number
   postgres(): Promise<LabPostgres>
   redis(): Promise<LabRedis>
-  /** A migrated database of its own, dropped at the end of the run. */
+  /** A new migrated database, dropped at the end of the run. */
   createDatabase(): Promise<TestDatabase>
-  /** Called when the benchmark ends, last first. */
+  /** Registers a function to call when the benchmark ends, last registered first. */
   onEnd(stop: () => Promise<void> | void): void
-  /** Measures a model in place of the offline engine; the scripted one, and a real one where it is configured. */
+  /** Measures a model instead of the offline engine: the scripted one, and a real one if it is configured. */
   isWithModel: boolean
-  /** A line about what is going on. */
+  /** Prints a line about what is happening. */
   say(text: string): void
 }
 
@@ -27,15 +27,15 @@ export type Measurement = {
   /** One value per round, in `unit`. */
   values: readonly number[]
   target?: { atLeast?: number; atMost?: number; aim?: number }
-  /** Absolute figures behind a ratio, for the reader: "ours 4,100/s, bare 19,800/s". */
+  /** The absolute figures behind a ratio: "ours 4,100/s, bare 19,800/s". */
   detail?: string
 }
 
 export type Benchmark = {
-  /** What `npm run bench -- <name>` takes. */
+  /** The name for `npm run bench -- <name>`. */
   name: string
   title: string
-  /** Needs it, and is left out, with a word, where it is missing. */
+  /** What it requires; if that is missing, it is skipped with a note. */
   needs?: readonly ('redis' | 'chromium')[]
   run(bench: Bench): Promise<Measurement[]>
 }

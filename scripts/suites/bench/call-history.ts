@@ -3,29 +3,29 @@ import { provisionOrganization } from '#api/areas/organizations/provision-organi
 import type { TestDatabase } from '#db/testing.ts'
 import { hashVisitorPassword } from './visitors.ts'
 
-/** Somebody of the organization; signs in with `visitorPassword`. */
+/** A member of the organization, who signs in with `visitorPassword`. */
 export type Person = { id: string; email: string; position: 'owner' | 'observer' | 'lead' | 'rep' }
 
 /** An organization with years of calls. */
 export type CallHistory = {
   orgId: string
-  /** Owners, observers, leads of teams, and reps of all degrees of activity. */
+  /** Owners, observers, team leads, and reps from busy to quiet. */
   people: Person[]
   teamId: string
   scorecardId: string
-  /** A word of some hundred titles. */
+  /** A word that occurs in a few hundred titles. */
   companyWord: string
 }
 
-/** With more calls come more reps, and more calls of each: 50 people at 10,000 calls, 500 at a million. */
+/** More calls mean more reps, and more calls per rep: 50 people at 10,000 calls, 500 at a million. */
 const repsOf = (calls: number): number => Math.max(20, Math.round(Math.sqrt(calls) / 2))
 const teamSize = 10
-/** Of each of the four positions. */
+/** For each of the four positions. */
 const peopleWanted = 20
 
 /**
- * Writes an organization and its calls in a few statements. Skewed as real ones are: the busiest rep has some hundred times
- * the calls of the quietest, most calls are scored, few are private, shared or failed.
+ * Writes an organization and its calls in a few statements. Skewed like real data: the busiest rep has a few hundred times as many calls as
+ * the quietest, most calls are scored, and few are private, shared or failed.
  */
 export async function writeCallHistory(
   { url, database }: TestDatabase,
@@ -42,7 +42,7 @@ export async function writeCallHistory(
     )
     const orgId = rows[0]?.id ?? ''
     await database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))
-    // Only the owner of the server may leave out foreign keys and triggers, for which a million rows would take minutes.
+    // Only the server's owner may skip foreign keys and triggers, which would take minutes for a million rows.
     await client.query('set session_replication_role = replica')
     await client.query(peopleSql, [orgId, name, repsOf(calls), passwordHash, teamSize, peopleWanted])
     await writeCalls(client, orgId, calls)
@@ -65,7 +65,7 @@ export async function writeCallHistory(
   }
 }
 
-/** Writes so many calls of the members whose addresses begin with "rep", with their words and viewers. */
+/** Writes this many calls of the members whose addresses begin with "rep", with their words and viewers. */
 export async function writeCalls(client: pg.Client, orgId: string, calls: number): Promise<void> {
   await client.query(uniformSql)
   const rebuild = await dropIndexes(client)
@@ -77,7 +77,7 @@ export async function writeCalls(client: pg.Client, orgId: string, calls: number
   await client.query('analyze')
 }
 
-/** Indexes are built faster than filled. @returns the statements that bring them back */
+/** Building an index is faster than filling one. @returns the statements that recreate the indexes */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string }>(`
     select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as statement from pg_index
@@ -115,7 +115,7 @@ const choosePeopleSql = `
   )
   select id, email, position from ranked where rank = number or rank % greatest(1, number / $2::integer) = 0 order by position, rank`
 
-/** A number in [0, 1) that depends on a row and a purpose alone. */
+/** A number in [0, 1) that depends only on a row and a purpose. */
 const uniformSql = `
   create or replace function pg_temp.uniform(n bigint, purpose integer) returns double precision language sql immutable
   return (hashint8extended(n, purpose) & 1048575)::double precision / 1048576`

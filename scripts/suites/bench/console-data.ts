@@ -28,7 +28,7 @@ const companies = [
   'Ardent Quarries',
 ]
 
-/** SQL text array of our own words. */
+/** A SQL text array of our own words. */
 const words = (list: readonly string[]) => sql`array[${sql.join(list)}]::text[]`
 
 /** Active people in one team of `teamSize` each. */
@@ -61,7 +61,7 @@ export async function insertPeople(trx: Trx, orgId: string, count: number, teamS
     ) person on person.place = team.place`.execute(trx)
 }
 
-/** Scored calls of those people, one every five minutes back from `now`; only their rows in the list, no transcripts. */
+/** Scored calls of these people, one every five minutes back from `now`. Only the rows that the list needs, without transcripts. */
 export async function insertCallRows(trx: Trx, orgId: string, count: number, now: Date): Promise<void> {
   await sql`
     insert into calls (org_id, caller_id, title, buyer_company, status, score_status, stage, call_type, started_at, duration_seconds,
@@ -74,7 +74,7 @@ export async function insertCallRows(trx: Trx, orgId: string, count: number, now
        where org_id = ${orgId} and users.email like '%@bench.example') person`.execute(trx)
 }
 
-/** Routing rules of the organization itself, behind those that it has, up to `count` with a place. */
+/** Routing rules of the organization, after its existing ones, up to `count` with a position. */
 export async function insertRules(trx: Trx, orgId: string, count: number): Promise<void> {
   await sql`
     with present as (
@@ -89,7 +89,7 @@ export async function insertRules(trx: Trx, orgId: string, count: number): Promi
     where n <= ${count}::int - rules`.execute(trx)
 }
 
-/** Words of the demo's conversations, one turn each. */
+/** Turns of the demo's conversations, one text each. */
 function spokenWords(): string[] {
   const calls = planDemoCalls(new Date('2026-11-20T12:00:00Z')).filter(({ buyerName }) => buyerName !== null)
   return calls.flatMap((call) =>
@@ -102,7 +102,7 @@ const clock = (second: number): string =>
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':')
 
-/** A conversation of two people with so many turns, three seconds each, as text with times. */
+/** A conversation of two people with this many turns of three seconds each, as text with times. */
 export function longTranscript(turns: number): { text: string; speakers: readonly [string, string] } {
   const speakers = ['Dana Whitlock', 'Ilse Corveth'] as const
   const words = spokenWords()

@@ -4,18 +4,18 @@ import type { Bench, Measurement } from './benchmark.ts'
 import type { Site } from './console-site.ts'
 import { callsShown, scoreShown, transcriptShown } from './console-waits.ts'
 
-/** Calls opened one after the other in each round. */
+/** Calls opened one after the other per round. */
 const callsEach = sized(10, 1)
 const cutsEach = sized(5, 1)
-/** Compiled code still grows a little; ten pages that stay behind would weigh megabytes. */
+/** Compiled code still grows a little; ten leaked pages would take megabytes. */
 const mostGrowthKb = 500
 const streamMs = 20_000
 
 type Held = { heapKb: number; nodes: number; listeners: number }
 
-/** What is still held once the garbage is gone. */
+/** What remains after garbage collection. */
 async function held(devtools: CDPSession): Promise<Held> {
-  // The first collection may leave what finalizers let go of.
+  // The first collection may leave objects that finalizers then release.
   for (let turn = 0; turn < 3; turn += 1) await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -37,12 +37,12 @@ async function openAndReturn(page: Page, path: string): Promise<void> {
 const differences = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? 0))
 
-/** Opens the same calls round after round, from the list and back, without loading the page again. */
+/** Opens the same calls in every round, from the list and back, without reloading the page. */
 export async function measureMemory(bench: Bench, site: Site): Promise<Measurement[]> {
   const page = await site.openSignedIn()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
-  // The demo reaches further back than the bulk rows, which have no transcripts.
+  // The demo goes further back than the bulk rows, which have no transcripts.
   await page.goto(`${site.proxy.url}/calls?sort=oldest&size=50`)
   await callsShown(page)
   const listed = await page
@@ -79,7 +79,7 @@ export async function measureMemory(bench: Bench, site: Site): Promise<Measureme
   ]
 }
 
-/** The live connection is cut again and again; whatever the page holds for it must not grow. */
+/** Cuts the live connection again and again; whatever the page keeps for it must not grow. */
 export async function measureReconnects(bench: Bench, site: Site): Promise<Measurement[]> {
   const page = await site.openSignedIn()
   const devtools = await page.context().newCDPSession(page)
@@ -91,7 +91,7 @@ export async function measureReconnects(bench: Bench, site: Site): Promise<Measu
       if (Date.now() > endsAt) throw new Error('The page did not open its event stream again')
       await page.waitForTimeout(50)
     }
-    // The snapshot arrives and is taken in.
+    // The snapshot arrives and is processed.
     await page.waitForTimeout(200)
   }
   const reconnect = async (): Promise<void> => {

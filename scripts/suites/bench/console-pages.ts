@@ -6,11 +6,11 @@ import { readLoad, watchVitals } from './console-vitals.ts'
 import { callsShown, lanesShown, scoreShown, transcriptShown, uploadShown } from './console-waits.ts'
 import { median } from './statistics.ts'
 
-/** Targets of the console's budget. */
+/** Targets from the console's budget. */
 const slowestLcpMs = 1_200
 const mostShift = 0.05
 const apiDelayMs = 150
-/** No candidate for the largest paint for so long: the page stands. */
+/** Without a new candidate for the largest paint for this long, the page has settled. */
 const quietMs = sized(400, 100)
 
 /** `isShort`: also part of the short form. */
@@ -40,7 +40,7 @@ const visitsOf = (site: Site): Visit[] => [
 
 type Load = { lcpMs: number; cls: number; contentMs: number }
 
-/** Each load is a first visit: nothing is in the browser's cache. */
+/** Each load is a first visit, with an empty browser cache. */
 async function load(page: Page, url: string, content: Visit['content']): Promise<Load> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
@@ -58,7 +58,7 @@ async function load(page: Page, url: string, content: Visit['content']): Promise
   return { lcpMs, cls, contentMs }
 }
 
-/** Without a script or a request: what this machine and browser need for any page. */
+/** A page without script or requests: what this machine and browser need for any page. */
 const plainPath = '/before-start.js'
 
 async function loadPlain(page: Page, origin: string): Promise<number> {
@@ -67,7 +67,7 @@ async function loadPlain(page: Page, origin: string): Promise<number> {
   return (await readLoad(page)).lcpMs
 }
 
-/** Largest paint and layout shift of first visits, with a delayed API and without, in turn. */
+/** Largest paint and layout shift of first visits, alternately with a delayed API and without. */
 export async function measurePages(bench: Bench, site: Site): Promise<Measurement[]> {
   const signedIn = await site.openSignedIn()
   const visitor = await site.openVisitor()
@@ -75,7 +75,7 @@ export async function measurePages(bench: Bench, site: Site): Promise<Measuremen
   const visits = visitsOf(site).filter(({ isShort }) => isFullSize || isShort === true)
   const loads = new Map(visits.map(({ name }) => [name, { delayed: [] as Load[], direct: [] as Load[] }]))
   const plain: number[] = []
-  // One uncounted round; the short form has none.
+  // One uncounted round; none in short form.
   for (let round = isFullSize ? -1 : 0; round < bench.rounds; round += 1) {
     const plainMs = await loadPlain(visitor, site.proxy.url)
     if (round >= 0) plain.push(plainMs)

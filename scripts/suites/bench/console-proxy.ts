@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Stands between the browser and the API: delays answers of the API, not files, and can cut event streams. */
+/** A proxy between browser and API. It delays the API's responses, but not files, and can cut event streams. */
 export type ApiProxy = {
   url: string
-  /** Each request under /api waits so long before it is passed on. */
+  /** Delays every request under /api by this time. */
   setDelay(delayMs: number): void
   openStreams(): number
-  /** Event streams opened so far. */
+  /** Number of event streams opened so far. */
   streamsOpened(): number
   cutStreams(): void
   close(): Promise<void>
@@ -36,7 +36,7 @@ export async function openApiProxy(port: number, apiPort: number): Promise<ApiPr
       },
       (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
-        // The stream's head must not wait for its first event.
+        // The stream's headers must not wait for its first event.
         outgoing.flushHeaders()
         response.pipe(outgoing)
       },

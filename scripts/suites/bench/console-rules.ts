@@ -7,7 +7,7 @@ import { slowestInpMs, type as typeInto } from './console-typing.ts'
 import { type Interactions, watchVitals } from './console-vitals.ts'
 import { interleave, median, quantile } from './statistics.ts'
 
-/** From the end of a scroll until every row in view can be typed into. */
+/** From the end of a scroll until every visible row accepts typing. */
 const slowestFieldsMs = 500
 const words = 'Renewals of the north'
 const ourScroll = ':has(> [role=tabpanel])'
@@ -16,7 +16,7 @@ const modes = [
   { name: 'to read', search: '' },
 ]
 
-/** As many rows of plain text, all of them in the document, without a script. */
+/** The same number of plain text rows, all of them in the document, without a script. */
 const plainPage = (): string => {
   const row = (
     n: number,
@@ -27,7 +27,7 @@ const plainPage = (): string => {
 
 const rulesShown = (page: Page): Promise<void> => page.getByRole('row').nth(3).waitFor()
 
-/** Waits until every row in view holds fields. @returns how long that took, ms. */
+/** Waits until every visible row has fields. @returns how long that took, ms */
 const fieldsStand = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const from = performance.now()
@@ -40,7 +40,7 @@ const fieldsStand = (page: Page): Promise<number> =>
     look()
   })`)
 
-/** Frames while all rules scroll, beside as many plain rows; when they can be typed into again; and what typing there costs. */
+/** Frames while all rules scroll, compared with as many plain rows; the time until they accept typing again; and the cost of typing. */
 export async function measureRules(bench: Bench, site: Site): Promise<Measurement[]> {
   const ours = await site.openSignedIn()
   const rival = await site.openVisitor()
@@ -100,7 +100,7 @@ export async function measureRules(bench: Bench, site: Site): Promise<Measuremen
     await ours.goto(`${site.proxy.url}/settings/real-calls?edit=true`)
     await ours.getByLabel('Label, rule 3', { exact: true }).click()
     typed.push(await typeInto(ours, words))
-    // Takes it back: the next round finds the rule as it was.
+    // Undoes the change, so that the next round finds the original rule.
     await ours.keyboard.press('Escape')
     await ours.getByText(/^(Unsaved|Saving)$/).waitFor({ state: 'hidden' })
   }

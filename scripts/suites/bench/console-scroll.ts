@@ -7,16 +7,16 @@ import { transcriptShown } from './console-waits.ts'
 import { interleave, median, quantile } from './statistics.ts'
 
 export const slowestFrameMs = 33
-/** Elements of the transcript that stand in the document, whatever its length. */
+/** Most elements of the transcript in the document, whatever its length. */
 const mostElements = 500
-/** Pixels a frame: a strong turn of the wheel, and the scroll bar dragged by whole windows. */
+/** Pixels per frame: a fast turn of the wheel, and dragging the scroll bar by whole windows. */
 export const speeds = [
   { name: 'wheel', pixels: 60 },
   { name: 'whole windows', pixels: 700 },
 ]
 const scrollMs = sized(4_000, 300)
 
-/** Time between frames while the element scrolls, ms. */
+/** Times between frames while the element scrolls, ms. */
 export const scroll = (page: Page, selector: string, pixels: number): Promise<number[]> =>
   page.evaluate<number[]>(`new Promise((done) => {
     const element = document.querySelector(${JSON.stringify(selector)})
@@ -47,7 +47,7 @@ const plainPage = (): string =>
 
 const ourScroll = '[role=region]:has(> [role=list])'
 
-/** Frames while the long transcript scrolls, beside the same words as plain rows; and how large the document becomes. */
+/** Frames while the long transcript scrolls, compared with the same words as plain rows; and the size of the document. */
 export async function measureScrolling(bench: Bench, site: Site): Promise<Measurement[]> {
   const ours = await site.openSignedIn()
   await ours.goto(`${site.proxy.url}${site.longCall}`)

@@ -11,30 +11,30 @@ import type { Bench } from './benchmark.ts'
 import { insertCallRows, insertPeople, insertRules, longTranscript } from './console-data.ts'
 import { type ApiProxy, openApiProxy } from './console-proxy.ts'
 
-/** Calls and people that lists, filters and pickers search. */
+/** Calls and people in lists, filters and pickers. */
 export const rowCount = sized(10_000, 1_000)
-/** The most that a level of rules shows. */
+/** The most rules that a level shows. */
 export const ruleCount = sized(999, 200)
 /** A call of three hours. */
 export const turnCount = sized(3_600, 400)
 const teamSize = 50
 const demoDomain = 'larkfield.example'
-/** The worker scores the long call, and so many of the demo, before anything is measured. */
+/** Before anything is measured, the worker scores the long call and this many of the demo's. */
 const scoredBefore = sized(40, 4)
 const settleMs = 120_000
-/** A page that is not there after this time is broken. */
+/** A page that has not appeared by then is broken. */
 const readyMs = 20_000
 export const windowSize = { width: 1440, height: 900 }
 
-/** The product as it is served: built console, API process, database with the demo and bulk rows; nothing works in the background. */
+/** The product as deployed: built console, API process, and a database with the demo and bulk rows. Nothing runs in the background. */
 export type Site = {
   proxy: ApiProxy
   browser: Browser
-  /** A new tab of the one profile that is signed in. */
+  /** A new tab in the only signed-in profile. */
   openSignedIn(): Promise<Page>
   /** Without a session, for sign-in and for rivals. */
   openVisitor(): Promise<Page>
-  /** Paths of scored calls of the demo, newest first. */
+  /** Paths of the demo's scored calls, newest first. */
   scoredCalls: string[]
   longCall: string
 }
@@ -106,7 +106,7 @@ const findDemo = ({ database }: TestDatabase): Promise<Demo> =>
       .executeTakeFirstOrThrow(),
   )
 
-/** Ids of calls that have a transcript and a score, newest first. */
+/** Ids of calls with a transcript and a score, newest first. */
 async function scoredCalls({ database }: TestDatabase, { orgId }: Demo): Promise<string[]> {
   const calls = await database.system
     .selectFrom('calls')
@@ -143,14 +143,14 @@ async function isIdle({ database }: TestDatabase): Promise<boolean> {
   return count === 0
 }
 
-/** Through the API, as "New call" does it. */
+/** Through the API, like "New call". */
 async function uploadLongCall(page: Page, { orgId, userId }: Demo): Promise<string> {
   const { origin } = new URL(page.url())
   const renewed = await page.request.post(`${origin}/api/auth/refresh`)
   const { accessToken } = (await renewed.json()) as { accessToken: string }
   const { text, speakers } = longTranscript(turnCount)
   const response = await page.request.post(`${origin}/api/integrations/real-calls?orgId=${orgId}`, {
-    // Nothing works on it yet.
+    // No worker is running yet.
     headers: { authorization: `Bearer ${accessToken}`, prefer: 'respond-async' },
     data: {
       title: 'Three hours with two plants',

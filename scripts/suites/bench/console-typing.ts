@@ -8,14 +8,14 @@ import { callsShown, transcriptShown } from './console-waits.ts'
 import { median } from './statistics.ts'
 
 export const slowestInpMs = 100
-/** A quick typist; then one so slow that the responses (200 ms after a key) arrive between the keys. */
+/** A fast typist; then one so slow that responses (200 ms after a key) arrive between keystrokes. */
 const quickMs = sized(60, 5)
 const slowMs = sized(230, 30)
 
 /** `open` leaves the focus in the field; `isShort`: also part of the short form. */
 type Field = { name: string; words: string; isShort?: true; open: (page: Page) => Promise<void> }
 
-/** The browser keeps what an earlier round has begun. */
+/** The browser keeps the draft that an earlier round has started. */
 const forgetDraft = `new Promise((done) => {
   const request = indexedDB.deleteDatabase('coachline-new-call')
   request.onsuccess = request.onerror = request.onblocked = () => done()
@@ -96,7 +96,7 @@ const fieldsOf = (site: Site): Field[] => {
   ]
 }
 
-/** Quickly up to the middle, slowly to the end, and half of it away again. */
+/** Types fast up to the middle, slowly to the end, and deletes half of it. */
 export async function type(page: Page, words: string): Promise<Interactions> {
   await forgetInteractions(page)
   const middle = Math.ceil(words.length / 2)
@@ -110,7 +110,7 @@ export async function type(page: Page, words: string): Promise<Interactions> {
   return readInteractions(page)
 }
 
-/** Typing into each field, beside the same typing into a field on an empty page. */
+/** Typing into each field, compared with the same typing into a field on an empty page. */
 export async function measureTyping(bench: Bench, site: Site): Promise<Measurement[]> {
   const ours = await site.openSignedIn()
   const rival = await site.openVisitor()

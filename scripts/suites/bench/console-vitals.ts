@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-// The package's exports name no file of its builds.
+// The package's exports do not include its build files.
 const webVitals = readFileSync(
   new URL('../../../node_modules/web-vitals/dist/web-vitals.iife.js', import.meta.url),
   'utf8',
 )
 
-/** Runs in the page before its own code. `interactions` holds the longest event of each interaction, ms, in steps of 8. */
+/** Runs in the page before its own code. `interactions` contains the longest event of each interaction, ms, in steps of 8. */
 const watch = `${webVitals}
 window.bench = { lcp: 0, cls: 0, interactions: new Map(), longTasks: [] }
 const changes = { reportAllChanges: true }
@@ -31,14 +31,14 @@ export type LoadVitals = { lcpMs: number; cls: number }
 export const readLoad = (page: Page): Promise<LoadVitals> =>
   page.evaluate<LoadVitals>('({ lcpMs: bench.lcp, cls: bench.cls })')
 
-/** Forgets the interactions so far; those of the setting-up are not measured. */
+/** Clears the interactions so far, which belong to the setup. */
 export async function forgetInteractions(page: Page): Promise<void> {
   await settle(page)
   await page.evaluate('bench.interactions.clear(), (bench.longTasks.length = 0)')
 }
 
 export type Interactions = {
-  /** The slowest interaction, ms: with fewer than fifty of them that is the INP. */
+  /** The slowest interaction, ms; with fewer than fifty of them, that is the INP. */
   inpMs: number
   longestTaskMs: number
 }
@@ -54,7 +54,7 @@ export async function readInteractions(page: Page): Promise<Interactions> {
   return { inpMs: Math.max(shortestMs, read.inpMs), longestTaskMs: read.longestTaskMs }
 }
 
-/** Observers hear of a frame after it has been painted. */
+/** Observers are notified of a frame after it has been painted. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What must be there before a page counts as shown. */
+/** What must be visible before a page counts as shown. */
 export const callsShown = (page: Page): Promise<void> =>
   page.getByRole('row').nth(3).getByRole('link').first().waitFor()
 export const transcriptShown = (page: Page): Promise<void> => page.getByRole('listitem').nth(3).waitFor()

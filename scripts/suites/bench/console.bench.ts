@@ -7,7 +7,7 @@ import { measureScrolling } from './console-scroll.ts'
 import { openSite, rowCount } from './console-site.ts'
 import { measureTyping } from './console-typing.ts'
 
-/** What is downloaded before a page runs. */
+/** Download sizes before a page runs. */
 function measureSizes(): Measurement[] {
   const parts = weighBundle()
   const routes = parts

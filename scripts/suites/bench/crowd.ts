@@ -4,28 +4,28 @@ import type { TestDatabase } from '#db/testing.ts'
 import { writeCalls } from './call-history.ts'
 import { hashVisitorPassword } from './visitors.ts'
 
-/** Somebody of the organization; signs in with `visitorPassword`. A head leads the team above all others, a lead one of the third level. */
+/** A member of the organization, who signs in with `visitorPassword`. A head leads the top team, a lead one of the third level. */
 export type Reader = { id: string; email: string; position: 'owner' | 'head' | 'lead' | 'rep' }
 
 /** An organization with many people in a tree of teams. */
 export type Crowd = {
   orgId: string
   readers: Reader[]
-  /** A team of the third level, one without teams below it, and the one above all others. */
+  /** A team of the third level, one without sub-teams, and the top team. */
   teamIds: { middle: string; leaf: string; top: string }
   userIds: string[]
-  /** Somebody who was invited, and their address. */
+  /** An invited person and their address. */
   invited: { id: string; email: string }
   scorecardId: string
 }
 
 const treeDepth = 8
-/** Of each position. */
+/** For each position. */
 const readersWanted = 20
 
 /**
  * Writes an organization in a few statements. Each level of the tree has more teams than the one above it. People are spread over all
- * teams, two of each lead theirs; 5 % are invited, 4 % deactivated, 1 % deleted.
+ * teams, two of which lead each team; 5% are invited, 4% deactivated, 1% deleted.
  */
 export async function writeCrowd(
   { url, database }: TestDatabase,
@@ -51,7 +51,7 @@ export async function writeCrowd(
     await client.query(membersSql, [orgId, size.teams, readersWanted])
     await client.query(actionsSql, [orgId])
     await client.query(auditSql, [orgId, size.auditEntries])
-    // Only the owner of the server may leave out foreign keys and triggers.
+    // Only the server's owner may skip foreign keys and triggers.
     await client.query('set session_replication_role = replica')
     await writeCalls(client, orgId, size.calls)
     await client.query('vacuum (analyze) users, memberships, teams, team_members, user_actions, audit_log')
@@ -92,7 +92,7 @@ export async function writeCrowd(
   }
 }
 
-/** Each team is below one of the level above. With many teams, half of them stand on the last two levels. */
+/** Each team is below one of the level above. With many teams, half of them are on the last two levels. */
 const teamsSql = `
   with numbered as (
     select n, case when n = 0 then 1 else greatest(2, 1 + floor($3::integer * pow(n / $2::double precision, case when $2 > 100 then 0.3 else 1 end)))::integer end as level,
@@ -131,7 +131,7 @@ const usersSql = `
     case when n >= 60 and n % 20 = 7 then now() end, case when n >= 60 and n % 20 = 7 then now() + interval '3 days' end
   from person order by n`
 
-/** Members 20 to 39 lead the team at the top, 40 to 59 teams of the third level. */
+/** Members 20 to 39 lead the top team, 40 to 59 teams of the third level. */
 const membersSql = `
   with team as materialized (
     select array_agg(id order by id) as ids, array_agg(id order by id) filter (where name like 'Team 3.%') as third

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
-/** Answers of one run, all of them 2xx: how many altogether, and of those after the first of each connection rate and ms each. */
+/**
+ * The responses of one run, all of them 2xx: their total, and for those after the first of each connection the rate and the ms each took.
+ */
 export type Delivered = { count: number; perSecond: number; latencies: number[] }
 
 /**
- * Sends requests over kept connections, on each the next one as soon as the answer to the one before is there. It writes and reads
- * sockets itself, because what sends shares the machine with what is measured.
+ * Sends requests over open connections, the next one on each as soon as the previous response has arrived. It writes to and reads from
+ * sockets directly, because the sender shares the machine with what is measured.
  *
  * @param next the bytes of the next request
- * @throws when a response is no 2xx
+ * @throws for any response other than 2xx
  */
 export async function deliverFor(
   seconds: number,
@@ -16,7 +18,7 @@ export async function deliverFor(
   next: () => Buffer,
 ): Promise<Delivered> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
-  // A server takes few new connections at a time while it is busy with others: that they are open shows by a response.
+  // A busy server accepts few new connections at a time; a response shows that one is open.
   await Promise.all(sockets.map((socket) => ask(socket, next())))
   const latencies: number[] = []
   const startedAt = performance.now()
@@ -72,7 +74,7 @@ function ask(socket: Socket, request: Buffer): Promise<void> {
   })
 }
 
-/** A POST of JSON as bytes. */
+/** A POST request with JSON, as bytes. */
 export function postOf(path: string, headers: Record<string, string>, body: string): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,

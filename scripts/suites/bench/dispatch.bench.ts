@@ -9,12 +9,12 @@ import { type Backend, type BenchLane, openRuntime, threeLanes } from './runtime
 import { interleave, median } from './statistics.ts'
 
 const items = sized(20_000, 1_000)
-/** Items of a lane that may lie in the queues at a time: the window of 25 worker processes with 50 slots each. */
+/** Items of a lane that may be in the queues at a time: the window of 25 worker processes with 50 slots each. */
 const window = sized(2_500, 500)
-/** Of these, what no person waits for. */
+/** The part of it for work that nobody waits for. */
 const bulkOfWindow = window * 0.8
 
-/** One dispatcher fills the window again and again; what it has offered counts as worked on as soon as the window is full. */
+/** One dispatcher fills the window repeatedly; offered items count as done as soon as the window is full. */
 async function measure(bench: Bench, backend: Backend, lanes: readonly BenchLane[]): Promise<Measurement> {
   const runtime = await openRuntime(bench, backend)
   const bare = await openBareQueue(bench, backend)
@@ -61,7 +61,7 @@ async function measure(bench: Bench, backend: Backend, lanes: readonly BenchLane
     return items / (milliseconds / 1000)
   }
 
-  // A round takes a second: of so few the machine's moods would make the median.
+  // A round takes a second; with few rounds, fluctuations of the machine would determine the median.
   const { ours, rival, ratios } = await interleave(2 * bench.rounds - 1, {
     ours: dispatch,
     rival: async () => {

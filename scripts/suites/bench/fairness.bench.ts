@@ -6,7 +6,7 @@ import { interleave, median, secondsOf } from './statistics.ts'
 const neighbour = sized(100_000, 2_000)
 const small = sized(100, 20)
 const slots = 50
-/** Each item waits for somebody else so long, ms: what most of the product's work does. */
+/** Each item waits this long for another service, ms, like most of the product's work. */
 const workMs = 10
 
 const work: Work = async (n) => {
@@ -30,7 +30,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
     ours: async () => {
       const busy = await runtime.record(large, neighbour)
       runtime.signals.kick(['scoring'])
-      // The neighbour's work is under way.
+      // By then the neighbor's work is in progress.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       const seconds = await finishSmall()
       await runtime.cancel(large, busy)

@@ -14,23 +14,23 @@ import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
 import type { Backend } from './runtime.ts'
 import { interleave, median, secondsOf } from './statistics.ts'
 
-/** Postgres as a queue is for one machine: its figure stands beside, of a tenth. */
+/** Queues in Postgres are for a single machine, so their figure is measured with a tenth of the calls. */
 const callsOn = { redis: sized(100_000, 500), postgres: sized(10_000, 500) }
 const pageSize = 100
 const slots = 50
-/** Of a limited provider, and how long it is looked at. */
+/** The limit of a provider, and for how many calls it is observed. */
 const perSecond = 50
 const limitedCalls = sized(1_500, 50)
 
 type Site = {
   database: Database
-  /** A worker process for an account with so many calls. */
+  /** Starts a worker process for an account with this many calls. */
   startWorker(
     account: { orgId: string; providerAccount: string },
     world: { calls: number; perSecond?: number },
   ): Promise<ImportWorker>
   given(): Promise<{ orgId: string; providerAccount: string }>
-  /** Records an import of everything, and waits until the last call has been dealt with. */
+  /** Records an import of everything, and waits until the last call has been processed. */
   importAll(account: { orgId: string; providerAccount: string }): Promise<void>
 }
 
@@ -81,7 +81,7 @@ async function openSite(bench: Bench, backend: Backend): Promise<Site> {
   }
 }
 
-/** Listing and fetching, without what follows, beside as many jobs that do nothing in BullMQ alone. */
+/** Listing and fetching only, compared with as many jobs that do nothing in bare BullMQ. */
 async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
   const calls = callsOn[backend]
   const site = await openSite(bench, backend)
@@ -99,7 +99,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
     },
     rival: async () => (await bare.add(jobs)) + (await bare.drain(jobs, slots)),
   }
-  // Long enough to be warm before it has well begun.
+  // The runs are long enough that warming up is negligible.
   const { ours, rival, ratios } = await interleave(bench.rounds, runs, { warmUp: false })
   const { maxRssMb } = await worker.figures()
   const each = (seconds: number): string => `${Math.round(jobs / seconds).toLocaleString('en')}/s`
@@ -115,7 +115,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
   ]
 }
 
-/** How close an import comes to what its provider allows, and whether it ever asks for more. */
+/** How close an import gets to its provider's rate limit, and whether it ever exceeds it. */
 async function measureLimited(bench: Bench): Promise<Measurement[]> {
   const site = await openSite(bench, 'redis')
   const shares: number[] = []

@@ -19,7 +19,7 @@ type Question = {
 const dayMs = 86_400_000
 const day = (ago: number): string => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10)
 
-/** What the console asks for: each order, each filter, a few of them together, and each reader's own view. */
+/** The console's requests: each order, each filter, a few of them combined, and each reader's own view. */
 const questions: Question[] = [
   { name: 'first page', as: 'owner', body: () => ({}) },
   { name: 'page of 100', as: 'owner', body: () => ({ numberOfResults: 100 }) },
@@ -101,7 +101,7 @@ type Site = { history: CallHistory; url: string }
 
 async function openSite(bench: Bench, calls: number): Promise<Site> {
   const database = await bench.createDatabase()
-  // A neighbour in the same tables.
+  // A neighbor in the same tables.
   await writeCallHistory(database, 'neighbour', Math.round(calls / 20))
   const history = await writeCallHistory(database, 'measured', calls)
   const api = await startApiProcess({ databaseUrl: database.url, redisUrl: null, env: manyAddresses })
@@ -112,7 +112,7 @@ async function openSite(bench: Bench, calls: number): Promise<Site> {
 
 type Reader = { person: Person; visitor: Visitor }
 
-/** Tokens live ten minutes, so each round signs in anew. */
+/** Tokens last ten minutes, so each round signs in again. */
 async function signInAll({ history, url }: Site): Promise<Reader[]> {
   const readers: Reader[] = []
   for (const [number, person] of history.people.entries()) {
@@ -127,14 +127,14 @@ export const benchmark: Benchmark = {
   title: `the calls page of an organization with ${largeSize.toLocaleString('en')} calls beside one with ${smallSize.toLocaleString('en')}, over HTTP`,
   run: async (bench) => {
     const sites = [await openSite(bench, smallSize), await openSite(bench, largeSize)] as const
-    /** p99 of each round, ms, by question. */
+    /** p99 of each round, ms, by request. */
     const measured = questions.map((): [number[], number[]] => [[], []])
     for (let round = 0; round < bench.rounds; round += 1) {
       const readers = await Promise.all(sites.map(signInAll))
       for (const [index, question] of questions.entries()) {
         const times: [number[], number[]] = [[], []]
         for (let sample = -1; sample < samples; sample += 1) {
-          // In turn, so that what else goes on meets both.
+          // Alternating, so that other activity affects both.
           for (const site of sample % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
             const able = readers[site]?.filter(({ person }) => person.position === question.as) ?? []
             const reader = able[(sample + 1) % able.length]

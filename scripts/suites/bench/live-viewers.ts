@@ -1,22 +1,22 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** Messages of the process that holds the viewers' streams; see live.bench.ts. */
+/** Messages of the process that keeps the viewers' streams open; see live.bench.ts. */
 export type ViewersRequest =
   | { type: 'open'; url: string; streams: { headers: Record<string, string> }[] }
-  /** Answers what has come since the last report. */
+  /** Requests everything received since the last report. */
   | { type: 'report' }
 export type ViewersReport =
   | { type: 'opened' }
-  /** Version → arrivals in each stream, as times of the wall clock in ms. */
+  /** Version → its arrival in each stream, as wall-clock times in ms. */
   | { type: 'report'; arrivals: [version: number, times: number[]][] }
 
-/** The port between test and viewers would be no part of what is measured. */
+/** Few at a time, because opening connections is not what is measured. */
 const openAtOnce = 50
 
 const arrivals = new Map<number, number[]>()
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** One stream as a browser's console reads it; resolves with the snapshot. */
+/** Opens one stream like a browser's console; resolves with the snapshot. */
 function openStream(url: string, headers: Record<string, string>): Promise<void> {
   return new Promise((opened, failed) => {
     const sent = request(

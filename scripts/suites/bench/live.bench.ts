@@ -15,19 +15,19 @@ import type { ViewersReport, ViewersRequest } from './live-viewers.ts'
 import { quantile } from './statistics.ts'
 
 const viewerCount = sized(1_000, 40)
-/** Below the streams that one person may have open. */
+/** Fewer than the streams that one person may have open. */
 const streamsPerPerson = 18
-/** Commands that run at the same time; each shows its progress twice a second. */
+/** Commands that run at the same time; each reports progress twice a second. */
 const commandCount = 5
 const stepMs = 500
 const stepsPerRound = sized(20, 2)
 const itemsPerCommand = 50
-/** Beyond it something is wrong, not slow. */
+/** Beyond it something is broken, not slow. */
 const deadlineMs = 20_000
 
 type Backend = 'redis' | 'postgres'
 
-/** Seconds of processor time and MB of memory of a process; source: proc(5). */
+/** CPU seconds and MB of memory of a process. Source: proc(5). */
 function usageOf(pid: number): { seconds: number; megabytes: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -35,7 +35,7 @@ function usageOf(pid: number): { seconds: number; megabytes: number } {
   return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, megabytes: kilobytes / 1024 }
 }
 
-/** The process that holds the streams, so that reading them takes nothing from the API's event loop. */
+/** The process that reads the streams, so that reading does not use the API's event loop. */
 function startViewers(): { ask(request: ViewersRequest): Promise<ViewersReport>; stop(): void } {
   const child: ChildProcess = fork(join(import.meta.dirname, 'live-viewers.ts'), [], { execArgv: [] })
   return {
@@ -101,7 +101,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
     for (let step = 0; step < stepsPerRound; step += 1) {
       const stepAt = performance.now()
       for (const commandId of commandIds) {
-        // As a worker's progress writer does it.
+        // Like a worker's progress writer.
         const changed = await database.asSystem((trx) => recountProgress(trx, [commandId], { always: true }))
         for (const { version } of changed) {
           sentAt.set(version, performance.timeOrigin + performance.now())
@@ -133,7 +133,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
   ]
 }
 
-/** Waits until every viewer has the newest version; an older one may be left out, as a slow reader sees fewer steps. */
+/** Waits until every viewer has the newest version. Older ones may be skipped, because a slow reader sees fewer steps. */
 async function collect(
   viewers: ReturnType<typeof startViewers>,
   sentAt: ReadonlyMap<number, number>,

@@ -9,7 +9,7 @@ const largeSize = sized(20_000, 200)
 const smallSize = sized(200, 100)
 const samples = sized(100, 1)
 
-/** With ten people a team; 2,000 teams at most, eight levels deep. */
+/** Ten people per team; at most 2,000 teams, eight levels deep. */
 const sizeOf = (users: number) => ({
   users,
   teams: users / 10,
@@ -43,7 +43,7 @@ const users = '/users?includePending=true&numberOfResults=20'
 const audit = '/organizations/audit-log?limit=50'
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** What the pages about people ask for. */
+/** The requests of the pages about people. */
 const questions: Question[] = [
   ...reads('owner', {
     ...home,
@@ -139,7 +139,7 @@ async function openSite(bench: Bench, people: number): Promise<Site> {
 
 type Visit = { reader: Reader; visitor: Visitor }
 
-/** Tokens live ten minutes, so each round signs in anew. */
+/** Tokens last ten minutes, so each round signs in again. */
 async function signInAll({ crowd, url }: Site): Promise<Visit[]> {
   const visits: Visit[] = []
   for (const [number, reader] of crowd.readers.entries()) {
@@ -159,7 +159,7 @@ export const benchmark: Benchmark = {
   title: `pages about ${largeSize.toLocaleString('en')} people in ${sizeOf(largeSize).teams.toLocaleString('en')} teams beside those about ${smallSize}, over HTTP`,
   run: async (bench) => {
     const sites = [await openSite(bench, smallSize), await openSite(bench, largeSize)] as const
-    /** p50 and p99 of each round, ms, by question and site. */
+    /** p50 and p99 of each round, ms, by request and site. */
     const measured = questions.map(() =>
       [0, 1].map((): { p50: number[]; p99: number[] } => ({ p50: [], p99: [] })),
     )
@@ -169,7 +169,7 @@ export const benchmark: Benchmark = {
       for (const [index, question] of questions.entries()) {
         const times: [number[], number[]] = [[], []]
         for (let sample = -1; sample < samples; sample += 1) {
-          // In turn, so that what else goes on meets both.
+          // Alternating, so that other activity affects both.
           for (const site of sample % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
             const able = visits[site]?.filter(({ reader }) => reader.position === question.as) ?? []
             const visit = able[(sample + 1) % able.length]

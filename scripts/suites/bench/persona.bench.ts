@@ -27,7 +27,7 @@ const scriptOf = (persona: Persona, emotionalState = persona.form.emotionalState
 
 type Played = Conversation & { persona: Persona; script: PersonaScript; rep: Rep; seed: string }
 
-/** Every rep with every persona: in the personality of its form, and in each of the twelve. */
+/** Every rep with every persona, in the personality of its form and in each of the twelve. */
 function playAll(): Played[] {
   return personas.flatMap((persona) =>
     emotionalStates.flatMap((state) => {
@@ -45,7 +45,7 @@ const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
 
-/** Turns that say what was not earned: words of a hidden fact, outside of the turn that reveals it or after. */
+/** Turns that reveal something unearned: words of a hidden fact outside the turn that reveals it or later ones. */
 function leaksOf({ steps, script }: Conversation & { script: PersonaScript }): string[] {
   const leaks: string[] = []
   const out = new Set<string>()
@@ -70,7 +70,7 @@ function leaksOf({ steps, script }: Conversation & { script: PersonaScript }): s
   return leaks
 }
 
-/** Names, numbers and company of the buyer never change: every digit said is one of the form's or the rep's. */
+/** The buyer's names, numbers and company never change: every number they say comes from the form or the rep. */
 function inventionsOf({ steps, script, inputs }: Conversation & { script: PersonaScript }): string[] {
   const said = inputs.map((input) => (input.kind === 'words' ? input.text : '')).join(' ')
   const known = new Set((JSON.stringify(script) + said).match(/\d+/g) ?? [])
@@ -115,7 +115,7 @@ function measureSpeed(played: readonly Played[]): number {
   return times[Math.floor(times.length * 0.95)] ?? 0
 }
 
-/** Calls of people who never saw the buyer, said to a buyer who stays on the line. */
+/** Plays calls by people who never saw the buyer, to a buyer who does not hang up. */
 function measureUnderstanding(): { share: number; turns: number; missed: string[] } {
   const missed: string[] = []
   let turns = 0

@@ -10,10 +10,10 @@ import { quantile } from './statistics.ts'
 import { insertOrganization, manyAddresses, openVisitor, type Visitor } from './visitors.ts'
 
 const callCount = sized(500, 20)
-/** Reps read and type: a turn every ten seconds is much. */
+/** Reps read and type, so a turn every ten seconds is frequent. */
 const spreadMs = sized(10_000, 400)
 const modelCalls = sized(40, 4)
-/** Between two words of the scripted model; a sentence takes a few hundred milliseconds, as a fast real one does. */
+/** Between two words of the scripted model; a sentence takes a few hundred milliseconds, like a fast real model. */
 const betweenMs = 25
 
 type Talk = { visitor: Visitor; callId: string; index: number; answered: number }
@@ -26,7 +26,7 @@ async function begin(bench: Bench, database: Database, api: ApiProcess, count: n
   const { orgId, userIds } = await insertOrganization(database, `Practice ${api.pid}`, people)
   const agentId = await givenBot({ database }, { id: userIds[0] ?? '', orgId })
   const talks: Talk[] = []
-  // A few at a time: the sign-ins are not what is measured.
+  // A few at a time, because sign-ins are not what is measured.
   for (let from = 0; from < people.length; from += 20)
     talks.push(
       ...(await Promise.all(
@@ -41,7 +41,7 @@ async function begin(bench: Bench, database: Database, api: ApiProcess, count: n
   return talks
 }
 
-/** One turn in each call, at moments of their own. @returns how long each took, ms */
+/** One turn in each call, at different moments. @returns how long each took, ms */
 async function round(talks: readonly Talk[], withinMs: number): Promise<number[]> {
   const times = await Promise.all(
     talks.map(async (talk, position) => {
@@ -162,7 +162,7 @@ async function measureModel(bench: Bench): Promise<Measurement[]> {
       .where('request_at', '>=', before)
       .execute()
     const spoken = turns.map(({ said }) => said as { text: string; wordedBy: string }[])
-    // Lines of one turn are worded at the same time: the longest of them is how long the model took.
+    // Lines of one turn are worded in parallel, so the slowest tells how long the model took.
     const modelMs = spoken.map((said) =>
       Math.max(...said.map(({ text }) => text.split(' ').length * betweenMs)),
     )

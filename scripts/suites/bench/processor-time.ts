@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks per second of /proc on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** Seconds of processor time that this process, those that it has started and the two servers have used so far; null where there is no /proc. */
+/** CPU seconds used so far by this process, its descendants and the two servers; null without /proc. */
 export type ProcessorTime = { node: number; postgres: number; redis: number }
 
 export function readProcessorTime(): ProcessorTime | null {
   try {
-    // Node calls its main thread so, and a process is known by its main thread.
+    // Node gives its main thread this name, and a process is identified by its main thread.
     return {
       node: secondsOf('node', 'MainThread'),
       postgres: secondsOf('postgres'),
@@ -19,7 +19,7 @@ export function readProcessorTime(): ProcessorTime | null {
   }
 }
 
-/** Of this process and its descendants: other servers on the machine are not ours. Fields 4 and 14–17 of proc(5). */
+/** For this process and its descendants, because other servers on the machine are not ours. Fields 4 and 14–17 of proc(5). */
 function secondsOf(...commands: string[]): number {
   const processes = new Map<number, { parent: number; command: string; ticks: number }>()
   for (const entry of readdirSync('/proc')) {
@@ -27,7 +27,7 @@ function secondsOf(...commands: string[]): number {
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // Own time, and that of children that have ended.
+      // Its own time, and that of children that have ended.
       const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
       processes.set(Number(entry), {
         parent: Number(fields[1]),
@@ -35,7 +35,7 @@ function secondsOf(...commands: string[]): number {
         ticks,
       })
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const isOurs = (pid: number): boolean =>
@@ -45,7 +45,7 @@ function secondsOf(...commands: string[]): number {
   return ticks / ticksPerSecond
 }
 
-/** "node 180 + postgres 240 + redis 30 µs of processor time per item" */
+/** "node 180 + postgres 240 + redis 30 µs of processor time per item". */
 export function describeProcessorTime(
   before: ProcessorTime | null,
   after: ProcessorTime | null,

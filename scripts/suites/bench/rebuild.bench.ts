@@ -17,7 +17,7 @@ export const benchmark: Benchmark = {
     const redis = await bench.redis()
     const orgId = await runtime.createOrganization()
     await runtime.record(orgId, items, threeLanes)
-    // An endless window and nobody to empty it: the worker processes of these lanes are away.
+    // An unlimited window that nobody empties, because the worker processes of these lanes are away.
     const workers = await runtime.start(async () => ({}), {
       slots: Object.fromEntries(threeLanes.map((lane) => [lane, 1])),
       minimumWindow: items * 2,

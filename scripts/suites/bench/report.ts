@@ -39,7 +39,7 @@ function describeTarget(line: MeasuredLine): string {
   return aim === undefined ? bound : `${bound} (aim ${aim})`
 }
 
-/** A table for people; each line's detail stands below it. */
+/** A readable table; each line's detail is below it. */
 export function table(lines: readonly MeasuredLine[]): string {
   const rows = lines.map((line) => ({
     cells: [
@@ -70,7 +70,7 @@ export function table(lines: readonly MeasuredLine[]): string {
   ].join('\n')
 }
 
-/** Versions and machine, so that a figure says where it comes from. */
+/** Versions and machine, so that the origin of a figure is known. */
 export function machine(): Record<string, string | number> {
   const version = (name: string): string =>
     (

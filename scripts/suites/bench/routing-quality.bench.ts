@@ -5,14 +5,14 @@ import { createOfflineMatcher, type DescribedRule } from '#workers/domain/routin
 import { wordsOf } from '#workers/domain/routing/terms.ts'
 import type { Benchmark, Measurement } from './benchmark.ts'
 
-/** Conversations with a label that we have not written; read where they are. */
+/** Labeled conversations that we have not written; read in place. */
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/json-dialogue-acts/', import.meta.url))
 
 const dialogues = z.array(
   z.object({ services: z.array(z.string()), turns: z.array(z.object({ utterance: z.string() })) }),
 )
 
-/** Written once, from what the services are for, without a look at the conversations. The last five fit none of them. */
+/** Written once, from the purpose of each service, without looking at the conversations. The last five fit none of them. */
 const descriptions: Record<string, string> = {
   Flights:
     'Traveller searches and books a flight: airport, airline, departure and return dates, ticket class',
@@ -51,7 +51,7 @@ function readCases(): Case[] {
     })
 }
 
-/** The rule with the most words of its description in the call; none without a word, or where two have as many. */
+/** The rule whose description shares the most words with the call; none if no word matches, or two tie. */
 function byKeywords(): Answerer {
   const wanted = rules.map((rule) => ({
     id: rule.id,

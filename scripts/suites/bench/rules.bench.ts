@@ -28,7 +28,7 @@ import { interleave, median, secondsOf } from './statistics.ts'
 const callCount = sized(100_000, 2_000)
 const spokenCount = sized(2_000, 100)
 const batchSize = 100
-/** The page of a back-test without descriptions; `workers/jobs/rules/back-test.handler.ts`. */
+/** The page size of a back-test without descriptions; `workers/jobs/rules/back-test.handler.ts`. */
 const pageSize = 5_000
 const window = { from: new Date(0), to: new Date('2100-01-01') }
 
@@ -39,7 +39,7 @@ const words = [
   'robotics', 'wine',
 ]
 
-/** Forty categorisation rules and ten privacy rules by titles; every other value is in no title. */
+/** Forty categorization rules and ten privacy rules by title; every other value occurs in no title. */
 function rulesByTitle(): RuleSet {
   const categorizationRules = Array.from({ length: 40 }, (_, n): CategorizationRule => ({
     ...place,
@@ -77,7 +77,7 @@ function rulesByDescription(): RuleSet {
   }
 }
 
-/** As a draft changes rules: one more before the others, one without its values. */
+/** The changes of a draft: one new rule before the others, one rule without its values. */
 function drafted(rules: RuleSet): RuleSet {
   const [first, second, ...rest] = rules.categorizationRules
   if (first === undefined || second === undefined) throw new Error('There are too few rules')
@@ -93,7 +93,7 @@ function drafted(rules: RuleSet): RuleSet {
 
 type Site = TestDatabase & { orgId: string; signals: Signals }
 
-/** A worker of the product in this process, on queues in Postgres. */
+/** Starts a worker of the product in this process, on queues in Postgres. */
 async function openSite(bench: Bench): Promise<Site> {
   const made = await bench.createDatabase()
   const log = pino({ level: 'silent' })
@@ -123,7 +123,7 @@ async function untilEnded({ database }: Site, commandId: string): Promise<void> 
   }
 }
 
-/** Seconds from the moment at which a worker may start until the test has ended. */
+/** Seconds from when a worker may start until the test has ended. */
 async function backTest(
   site: Site,
   definition: BackTestDefinition,
@@ -210,12 +210,12 @@ async function measureTitles(bench: Bench, site: Site): Promise<Measurement[]> {
       target: { atMost: 5 },
       detail,
     },
-    // Reported without a target: comparing writes a trace for every call and costs a few times what reading costs.
+    // Reported without a target, because comparing writes a trace for every call and costs several times as much as reading.
     { name: 'the same ÷ reading the same rows', unit: '×', values: ratios, target: {} },
   ]
 }
 
-/** Calls that no title decides, told as the demo tells them. */
+/** Calls that no title decides, worded like the demo's. */
 async function writeSpokenCalls({ database }: Site): Promise<string> {
   const { id: orgId } = await database.system
     .insertInto('organizations')
@@ -270,7 +270,7 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
       const { seconds, calls: compared } = await backTest(own, definition)
       return compared / seconds
     },
-    // The same comparison of the same calls in memory, by hundreds.
+    // The same comparison of the same calls in memory, in hundreds.
     rival: async () => {
       const seconds = await secondsOf(async () => {
         const prepared = ruleSets.map(prepareRuleSet)

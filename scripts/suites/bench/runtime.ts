@@ -17,7 +17,7 @@ import type { Bench } from './benchmark.ts'
 
 export type Backend = 'redis' | 'postgres'
 
-/** Benchmark work goes through this lane, or in turn through `threeLanes`: as many as a dispatcher serves at a time. */
+/** The lane of benchmark work. `threeLanes` are used in turn: as many as a dispatcher serves at a time. */
 export const threeLanes = ['transcripts', 'routing', 'scoring'] as const satisfies Lane[]
 export type BenchLane = (typeof threeLanes)[number]
 export const lane: BenchLane = 'scoring'
@@ -37,27 +37,27 @@ function raise(message: string): never {
 
 export type Work = (n: number, context: HandlerContext) => Promise<Outcome>
 
-/** The product's runtime in this process, on a database and a queue prefix of its own. */
+/** The product's runtime in this process, with its own database and queue prefix. */
 export type Runtime = {
   database: TestDatabase['database']
   queues: Queues
   signals: Signals
   start(work: Work, settings?: Partial<RuntimeSettings>): Promise<Workers>
   createOrganization(): Promise<string>
-  /** Records a command of so many items; it waits while the lane is held. */
+  /** Records a command with this many items; it waits while the lane is held. */
   record(orgId: string, items: number, lanes?: readonly BenchLane[]): Promise<string>
-  /** The lane stands still from now on. */
+  /** Stops the lane from now on. */
   hold(): Promise<void>
-  /** The lane runs; resolved as soon as the dispatchers have been told. */
+  /** Resumes the lane; resolves as soon as the dispatchers have been told. */
   release(): Promise<void>
-  /** Resolves when no item of the command is left to do. */
+  /** Resolves when no item of the command is left. */
   untilDone(commandId: string): Promise<void>
   cancel(orgId: string, commandId: string): Promise<void>
   /** Resolves when nothing is offered or running. */
   untilIdle(): Promise<void>
 }
 
-/** Work that takes longer does not end, ms. */
+/** Work that takes longer never ends, ms. */
 const patienceMs = 600_000
 const silent = pino({ level: 'silent' })
 
@@ -72,7 +72,7 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
   const { queues, signals, close } = await openLabQueues(shared)
   bench.onEnd(close)
 
-  /** How many items of each command have been worked on: to look at the table while it is busy would cost it more than the work. */
+  /** How many items of each command have been processed. Querying the busy table would cost more than the work. */
   const worked = new Map<string, number>()
   const sizes = new Map<string, number>()
 

@@ -16,12 +16,12 @@ import { openLabQueues, startLabWorkers } from '../lab/workers.ts'
 import type { Bench, Measurement } from './benchmark.ts'
 import { interleave, median, secondsOf } from './statistics.ts'
 
-/** Of so many calls each takes minutes. */
+/** Each takes minutes with this many calls. */
 const previewRounds = 2
 
 export type Site = TestDatabase & { signals: Signals; orgId: string; readerId: string; scorecardId: string }
 
-/** A worker of the product in this process, an organization with a published scorecard, and somebody who sees all its calls. */
+/** A worker of the product in this process, an organization with a published scorecard, and a member who sees all of its calls. */
 export async function openSite(
   bench: Bench,
   definition: ScorecardDefinition,
@@ -69,7 +69,7 @@ export async function openSite(
   return { ...made, signals, orgId, readerId, scorecardId }
 }
 
-/** Calls that speak as the samples do, each with the score of the published version, as the product stores it. */
+/** Calls with the words of the samples, each with a stored score of the published version. */
 export async function writeCalls(
   { database, orgId, scorecardId }: Site,
   definition: ScorecardDefinition,
@@ -119,7 +119,7 @@ export async function writeCalls(
   await sql`analyze`.execute(database.system)
 }
 
-/** Seconds until every call is compared, and until the first numbers are there. */
+/** Seconds until every call is compared, and until the first figures appear. */
 async function preview(
   { database, signals, orgId, readerId, scorecardId }: Site,
   draft: ScorecardDefinition,
@@ -172,13 +172,13 @@ async function preview(
   return { seconds, firstSeconds }
 }
 
-/** A call as if it had just been read from the database: what is remembered of a call goes with its messages. */
+/** A call as if just read from the database, because values cached with its messages must be dropped. */
 export const freshly = (call: ScorableCall): ScorableCall => ({
   ...call,
   messages: call.messages.map((message) => ({ ...message })),
 })
 
-/** A preview by a worker beside scoring the same calls, which are in memory already, with the draft alone. */
+/** A preview by a worker, compared with scoring the same calls in memory with only the draft. */
 export async function measurePreview(
   bench: Bench,
   definition: ScorecardDefinition,
@@ -205,7 +205,7 @@ export async function measurePreview(
           return Promise.resolve()
         }),
     },
-    // Both take minutes, so the first calls warm up what there is.
+    // Both take minutes, so the first calls are enough of a warm-up.
     { warmUp: false },
   )
   const criteria = definition.sections.reduce((sum, section) => sum + section.criteria.length, 0)

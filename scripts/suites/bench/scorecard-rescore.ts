@@ -10,18 +10,18 @@ import { openSite, type Site, writeCalls } from './scorecard-preview.ts'
 import { openStage } from './stage.ts'
 import { median, secondsOf } from './statistics.ts'
 
-/** BENCH_CALLS makes the full form smaller on a machine that has other work. */
+/** BENCH_CALLS reduces the full form on a busy machine. */
 export const benchCalls = Number(process.env.BENCH_CALLS ?? '100000')
 const callCount = sized(benchCalls, 200)
 /** Items of the bare stage, as in its own benchmark. */
 const stageItems = sized(2_000, 200)
 const stageRuns = sized(3, 1)
-/** As many as one request of the product scores again. */
+/** The most calls that one request of the product scores again. */
 const perCommand = 1_000
-/** Calls of the sample that are short enough for a hundred thousand of them: the preview measures how long reading takes. */
+/** Only sample calls this short are used, because there are a hundred thousand of them; the preview measures how long reading takes. */
 const mostMessages = 40
 
-/** Scores calls again as the product does it, one command of a thousand calls after the other. */
+/** Scores calls again like the product does, in consecutive commands of a thousand calls. */
 async function rescore({ database, signals, orgId }: Site, count: number): Promise<number> {
   const calls = await database.system.selectFrom('calls').select('id').where('org_id', '=', orgId).execute()
   const commandIds: string[] = []
@@ -55,7 +55,7 @@ async function rescore({ database, signals, orgId }: Site, count: number): Promi
   return seconds
 }
 
-/** Calls a second that are scored again, beside what a stage that does nothing reaches in the same run. */
+/** Calls per second scored again, compared with a stage that does nothing, in the same run. */
 export async function measureRescore(
   bench: Bench,
   definition: ScorecardDefinition,

@@ -15,12 +15,12 @@ import { benchCalls, measureRescore } from './scorecard-rescore.ts'
 import { interleave, median, secondsOf } from './statistics.ts'
 
 const callCount = sized(Math.min(10_000, benchCalls), 200)
-/** Enough to compare by; scoring all of them takes minutes. */
+/** Enough for a comparison; scoring all of them takes minutes. */
 const comparedCount = sized(Math.min(1_000, benchCalls), 100)
-/** As many as a preview goes through. */
+/** The number of calls that a preview reads. */
 const criteriaCount = 20
 
-/** Patterns of the default scorecards, to stand beside the phrases. */
+/** Patterns of the default scorecards, to compare with the phrases. */
 const detectors = [
   'states-own-name',
   'agenda-stated',
@@ -50,7 +50,7 @@ function byPhrases(id: string, { text, definition: phrases }: PhraseCriterion) {
   return spoken('rep', { id, text, weight }, { id, text, share: 1, speaker: null, method })
 }
 
-/** Twenty criteria, each by the phrases of an author: ten lists, each anywhere and where its author wants them. */
+/** Twenty criteria, each with an author's phrases: ten lists, each both anywhere and where its author wants them. */
 function phraseCard(): ScorecardDefinition {
   const written = readCriteria()
   return cardOf(
@@ -84,7 +84,7 @@ function readCalls(): ScorableCall[] {
     })
 }
 
-/** The phrases as somebody would search for them by hand: lower case, the first of each alternative, without signs. */
+/** The phrases as somebody would search for them by hand: in lower case, only the first alternative, without punctuation. */
 function plainPhrases(definition: ScorecardDefinition): string[][] {
   return definition.sections
     .flatMap(({ criteria }) => criteria)
@@ -102,7 +102,7 @@ function plainPhrases(definition: ScorecardDefinition): string[][] {
     )
 }
 
-/** Whether and where each phrase is said, with nothing of who says it, where, or whether it is denied. */
+/** Whether and where each phrase is said, regardless of who says it, where, or whether it is negated. */
 function searchBare(calls: readonly ScorableCall[], phrases: readonly string[][]): number {
   let found = 0
   for (const { messages } of calls)

@@ -8,11 +8,11 @@ export type Servers = { bench: Pick<Bench, 'postgres' | 'redis' | 'createDatabas
 const serverSettings = [
   'shared_buffers=512MB',
   'max_wal_size=4GB',
-  // A server that has run for a day writes its log into files that it has had before; a new one first fills each with zeros.
+  // After running for a day, a server reuses its log files; a new one fills each with zeros first.
   'wal_init_zero=off',
 ]
 
-/** Postgres and Redis as durable as in production, started when a benchmark first asks for them. */
+/** Postgres and Redis with production durability, started when a benchmark first needs them. */
 export function openServers(): Servers {
   let postgres: Promise<LabPostgres> | null = null
   let redis: Promise<LabRedis> | null = null

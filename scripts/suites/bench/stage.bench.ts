@@ -16,7 +16,7 @@ const commits: Work = async (_, context) => ({
   },
 })
 
-/** Offer, claim, effect and done, all durable, beside the same number of jobs that do nothing in BullMQ alone. */
+/** Offer, claim, effect and done, all durable, compared with as many jobs that do nothing in bare BullMQ. */
 async function measure(bench: Bench, backend: Backend, name: string, work: Work): Promise<Measurement> {
   const bare = await openBareQueue(bench, backend)
   const stage = await openStage(bench, backend, work)

@@ -3,19 +3,19 @@ import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
 import { type Backend, openRuntime, type Work } from './runtime.ts'
 import { secondsOf } from './statistics.ts'
 
-/** Items at a time. */
+/** Items processed at a time. */
 export const stageConcurrency = 50
 
-/** The work of a stage that does nothing but leave an effect. */
+/** The work of a stage that only leaves an effect. */
 export const leavesEffect: Work = async (n) => ({ effects: [{ step: 'bench', result: n }] })
 
 export type Stage = {
-  /** Runs so many items through the stage: offer, claim, effect and done, all durable. */
+  /** Runs this many items through the stage: offer, claim, effect and done, all durable. */
   run(count: number): Promise<{ perSecond: number; processorTime: string }>
   close(): Promise<void>
 }
 
-/** What the ledger alone can do, to hold other figures against. */
+/** What the ledger alone can do, as a reference for other figures. */
 export async function openStage(bench: Bench, backend: Backend, work: Work = leavesEffect): Promise<Stage> {
   const runtime = await openRuntime(bench, backend)
   const workers = await runtime.start(work, { slots: { scoring: stageConcurrency } })

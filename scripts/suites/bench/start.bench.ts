@@ -12,13 +12,13 @@ const root = resolve(import.meta.dirname, '../../..')
 const deadlineMs = 600_000
 const stopDeadlineMs = 40_000
 
-/** What a person's shell would find: npm on its own, not the Node that this runs with. */
+/** What a user's shell would find: npm itself, not the Node that runs this. */
 const shellPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 
-/** As install.mjs asks: a benchmark must not change the packages. */
+/** Checks like install.mjs: a benchmark must not change the packages. */
 function refuseStalePackages(): void {
   const stamp = join(root, 'node_modules/.installed-from')
   const lock = createHash('sha256')
@@ -28,14 +28,14 @@ function refuseStalePackages(): void {
     throw new Error('The packages are not those of the lock file: run npm start once')
 }
 
-/** Types `npm start` and waits for the line that says it is ready, then for a page; then stops it. @returns seconds */
+/** Runs `npm start`, waits for the line that says it is ready, then for a page, and stops it. @returns seconds */
 async function startAndStop(dataFolder: string, redisUrl: string | null): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
   const child: ChildProcess = spawn('npm', ['start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which gets the signal as from Ctrl-C in a terminal.
+    // In its own process group, which gets the signal like Ctrl-C in a terminal.
     detached: true,
     env: {
       PATH: shellPath,

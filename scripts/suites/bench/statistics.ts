@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Linear between the two nearest values. @throws RangeError for no values. */
+/** Interpolates linearly between the two nearest values. @throws RangeError without values */
 export function quantile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new RangeError('No values')
   const sorted = values.toSorted((left, right) => left - right)
@@ -15,8 +15,8 @@ export function quantile(values: readonly number[], part: number): number {
 export type Comparison = { ours: number[]; rival: number[]; ratios: number[] }
 
 /**
- * Runs both in turn, A B, B A, A B …, after one uncounted turn of each, so that what changes on the machine meets both.
- * A ratio is ours ÷ rival of the same round.
+ * Runs both alternately, A B, B A, A B …, after one uncounted run of each, so that changes on the machine affect both. A ratio is ours ÷
+ * rival of the same round.
  */
 export async function interleave(
   rounds: number,

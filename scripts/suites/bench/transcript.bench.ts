@@ -11,7 +11,7 @@ import { median } from './statistics.ts'
 const turnCount = sized(1_200, 120)
 const secondsPerTurn = 3
 const callsPerRound = sized(3, 1)
-/** Beyond it something is wrong, not slow. */
+/** Beyond it something is broken, not slow. */
 const deadlineMs = 60_000
 const email = 'owner@transcripts.example'
 const base = '/integrations/real-calls'
@@ -20,7 +20,7 @@ type Backend = 'redis' | 'postgres'
 
 const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
 
-/** An hour of sales talk: what the demo's people say, one conversation after the other, as WebVTT. */
+/** An hour of sales talk as WebVTT: the demo's conversations, one after the other. */
 function hourOfTalk(): string {
   const lines = demoConversations
     .flatMap((conversation) => conversation.turns)
@@ -59,7 +59,7 @@ function openEvents(
   })
 }
 
-/** Where the time of one call went, ms. */
+/** How long each part of one call took, ms. */
 type Times = { total: number; parts: Map<string, number> }
 
 async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
@@ -75,7 +75,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
   const api = await startApiProcess(servers)
   bench.onEnd(() => void api.stop())
   const visitor = await openVisitor(api, { email, orgId }, 1)
-  // As the console asks: the route answers when the work is recorded.
+  // Like the console: the route responds when the work is recorded.
   visitor.headers.prefer = 'respond-async'
   const watched = new Map<string, () => void>()
   const closeEvents = await openEvents(api, orgId, visitor, (commandId) => watched.get(commandId)?.())
@@ -95,7 +95,7 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
       ],
     })
     const { callId, commandId } = JSON.parse(accepted.body) as AcceptedCall
-    // As the page does it: each change of the command makes it read again.
+    // Like the page: each change of the command makes it refetch.
     await new Promise<void>((shown, failed) => {
       const late = setTimeout(
         () => failed(new Error(`The call is not scored after ${deadlineMs} ms:\n${worker.output()}`)),

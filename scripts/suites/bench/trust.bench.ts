@@ -26,7 +26,7 @@ import { answerLabeled, figuresOf, printPhrases } from '../trust/phrases/measure
 import { measureProposals, proposedShare, rightShare, speakerForms } from '../trust/rep-proposals.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
-/** The law of evidence against a scripted model, and the same measure for a real one. */
+/** The rules of evidence with a scripted model, and the same measurement for a real one. */
 async function measureModel(bench: Bench): Promise<Measurement[]> {
   const set = readLabeledSet('measured')
   const say = (lines: readonly string[]): void => lines.forEach((line) => bench.say(line))
@@ -75,10 +75,10 @@ async function measureModel(bench: Bench): Promise<Measurement[]> {
   ]
 }
 
-/** Their conversations came last: the sums of the others were looked at while engines before were chosen. */
+/** Their conversations were added last: the sums of the others were looked at when earlier engines were chosen. */
 const newestWriters = /^w3[2-9]-/
 
-/** Everything on the part that nobody looks at while detectors are written. */
+/** Measures everything on the part that nobody looks at while writing detectors. */
 async function run(bench: Bench): Promise<Measurement[]> {
   if (bench.isWithModel) return measureModel(bench)
   const set = readLabeledSet('measured')

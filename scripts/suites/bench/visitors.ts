@@ -4,22 +4,23 @@ import type { Database } from '#db/client.ts'
 import type { OrgRole } from '#db/vocabulary/organizations.ts'
 import type { ApiProcess } from '../lab/server-process.ts'
 
-/** One connection per visitor, kept open, as a browser does. */
+/** One open connection per visitor, like a browser. */
 export type Visitor = {
   /**
-   * Signs in again when the session has ended. @returns the response and how long it took until its last byte, ms.
-   * @throws for any status but 2xx
+   * Signs in again when the session has ended.
+   * @returns the response and how long it took until its last byte, ms
+   * @throws for any status other than 2xx
    */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }>
-  /** Go along with every request; also for requests of other making. */
+  /** Sent with every request; also for requests made elsewhere. */
   headers: Record<string, string>
   close(): void
 }
 
-/** Of everybody who is made here. */
+/** The password of everybody created here. */
 export const visitorPassword = 'they only come to look'
 
-/** Cheap parameters: nobody measures the sign-in here. */
+/** Cheap parameters, because sign-in is not measured here. */
 export const hashVisitorPassword = (): Promise<string> =>
   hash(visitorPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
@@ -53,10 +54,10 @@ export async function insertOrganization(
   })
 }
 
-/** Environment of an API process whose visitors come from addresses of their own, so that its limits per address do not count. */
+/** Environment of an API process whose visitors have different addresses, so that its limits per address do not apply. */
 export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
 
-/** Signs in and asks as this person from now on. `number` makes the address. */
+/** Signs in; later requests are sent as this person. `number` determines the address. */
 export async function openVisitor(
   api: Pick<ApiProcess, 'url'>,
   person: { email: string; orgId: string },

@@ -18,7 +18,7 @@ import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
 import { interleave, median, quantile } from './statistics.ts'
 import { manyAddresses } from './visitors.ts'
 
-/** A burst from many senders: with fewer, both sides spend their time waiting for the responses, one of them for its disk. */
+/** A burst from many senders. With fewer, both sides would spend their time waiting for responses, one of them for its disk. */
 const connections = 200
 const seconds = sized(4, 0.5)
 const organizations = 20
@@ -26,7 +26,7 @@ const integrationsOfEach = 10
 
 type Sender = { path: string; secret: string }
 
-/** Integrations of many organizations, as a vendor delivers to them: in no order. */
+/** Integrations of many organizations, in random order, as a vendor delivers to them. */
 async function insertSenders(database: Database): Promise<Sender[]> {
   const vault = openVault(testConnectionSettings.secretKeys)
   const senders: Sender[] = []
@@ -63,7 +63,7 @@ async function insertSenders(database: Database): Promise<Sender[]> {
 
 let made = 0
 
-/** A meeting's transcript is ready; each is another meeting. */
+/** The event that a meeting's transcript is ready; each time for a different meeting. */
 function bodyOfNext(): string {
   made += 1
   const uuid = Buffer.from(`meeting ${made}`.padEnd(16)).toString('base64')
@@ -89,10 +89,10 @@ function bodyOfNext(): string {
   })
 }
 
-/** More than either side takes in a second. */
+/** More than either side processes in a second. */
 const mostPerSecond = 30_000
 
-/** Requests are made before the clock starts: what sends shares the machine with what is measured. */
+/** Requests are created before the clock starts, because the sender shares the machine with what is measured. */
 function madeBefore(make: (index: number) => Buffer): () => Buffer {
   const requests = Array.from({ length: Math.ceil(mostPerSecond * seconds) }, (_, index) => make(index))
   let next = 0
@@ -114,7 +114,7 @@ async function startBare(bench: Bench): Promise<number> {
   return port
 }
 
-/** Deliveries that lie in a batch which a work item is there for. */
+/** Deliveries stored in batches that have a work item. */
 async function countStored(database: Database): Promise<number> {
   const batches = await database.system
     .selectFrom('webhook_batches')
@@ -148,7 +148,7 @@ async function measure(bench: Bench): Promise<Measurement[]> {
   let cpu = ''
   let accepted = 0
 
-  /** The same deliveries for both; the rival takes them at one address, and looks at no header. */
+  /** The same deliveries for both. The rival accepts them at one address and ignores headers. */
   const signed = (to: readonly Sender[], at?: string): (() => Buffer) =>
     madeBefore((index) => {
       const { path, secret } = to[index % to.length] as Sender
@@ -163,7 +163,7 @@ async function measure(bench: Bench): Promise<Measurement[]> {
       )
     })
 
-  /** Ours from these senders and the rival in turn. The p99 of each counted round beside the rates. */
+  /** Ours with these senders and the rival, alternately. Returns the p99 of each counted round together with the rates. */
   async function compare(from: readonly Sender[], rounds: number) {
     const p99 = { ours: [] as number[], rival: [] as number[] }
     const note = (of: 'ours' | 'rival', round: number, { latencies, perSecond }: Delivered): number => {
@@ -188,8 +188,8 @@ async function measure(bench: Bench): Promise<Measurement[]> {
     return { ratios: rates.ratios, detail, p99 }
   }
 
-  // What a vendor sends after an outage: everything of one account at once.
-  // A hundredth of a round is what two or three pauses leave behind: it takes more rounds to say how it is.
+  // What a vendor sends after an outage: everything for one account at once. The slowest hundredth of a round comes from two or three
+  // pauses, so a reliable figure takes more rounds.
   const burst = await compare(senders.slice(0, 1), 2 * bench.rounds)
   const spread = await compare(senders, bench.rounds)
   const stored = await countStored(database)

@@ -5,10 +5,10 @@ import { demoSignIn } from '../../seed.ts'
 type Query = Record<string, string>
 type Call = { params?: Record<string, string>; query?: Query; token?: string; body?: unknown }
 
-/** The API as the demo's admin uses it, to see what the server knows beside what a page shows. */
+/** The API as the demo's admin uses it, to compare the server's data with what a page shows. */
 export type DemoApi = {
   orgIds: string[]
-  /** In the first organization, unless the query names another one. @throws for any status but success */
+  /** In the first organization, unless the query names a different one. @throws for any status other than success */
   get<Declared extends Endpoint>(
     endpoint: Declared,
     params?: Record<string, string>,

@@ -10,14 +10,14 @@ const root = resolve(import.meta.dirname, '../../..')
 export type RunningApp = {
   url: string
   output(): string
-  /** @returns the exit code, or the signal that has ended it. */
+  /** @returns the exit code, or the signal that ended it */
   stop(): Promise<number | NodeJS.Signals | null>
 }
 
 /**
- * Products that stories share. Stories of one product change the same organization, some at the same time: none reads what another one
- * changes. A story of `administration` may listen at its ports, for mails, for requests to simulated vendors, for
- * questions about names, and as an identity provider.
+ * Products that stories share. Stories of one product change the same organization, some at the same time, so no story reads what another
+ * one changes. A story of `administration` may listen at its ports for mails, for requests to simulated vendors, for DNS queries, and as an
+ * identity provider.
  */
 export type StoryProducts = {
   /** Connections, people and rules. */
@@ -32,23 +32,26 @@ export type StoryProducts = {
   scoring: { url: string }
 }
 
-/** As servers.ts has started them. */
+/** The products that servers.ts has started. */
 export function storyProducts(): StoryProducts {
   const products = process.env.E2E_STORIES
   if (products === undefined) throw new Error('E2E_STORIES is not set; the test runner sets it')
   return JSON.parse(products) as StoryProducts
 }
 
-/** A copy of the installation that servers.ts has left: its demo is there and worked through. */
+/** Copies the installation that servers.ts has prepared: its demo data exists and is fully processed. */
 function copySeeded(folder: string): void {
   const seeded = process.env.E2E_SEEDED_FOLDER
   if (seeded === undefined) throw new Error('E2E_SEEDED_FOLDER is not set; the test runner sets it')
-  // The database's files belong to the database's own user.
+  // The database files belong to the database's own user.
   const { status, stderr } = spawnSync('cp', ['-a', seeded, folder])
   if (status !== 0) throw new Error(`The seeded data folder could not be copied: ${stderr.toString()}`)
 }
 
-/** The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: not its first start, which servers.ts has made. */
+/**
+ * The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: skips the first start, which servers.ts has
+ * done.
+ */
 export async function startApp(options: {
   redisUrl: string | null
   isSeeded?: boolean

@@ -14,7 +14,7 @@ function launchOptions(): { executablePath: string; args: string[] } {
   return { executablePath, args: chromiumFlags }
 }
 
-/** A browser that several processes use, each with profiles of its own: `launchBrowser` finds it by E2E_BROWSER. */
+/** A browser shared by several processes, each with its own profiles; `launchBrowser` finds it by E2E_BROWSER. */
 export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
 
 export async function launchBrowser(): Promise<Browser> {
@@ -22,7 +22,7 @@ export async function launchBrowser(): Promise<Browser> {
   return served === undefined ? chromium.launch(launchOptions()) : chromium.connect(served)
 }
 
-/** What the page complained about while a test used it. */
+/** Errors that the page reported while a test used it. */
 export type OpenPage = { page: Page; problems: string[] }
 
 /** Pages that are open now. */
@@ -31,7 +31,7 @@ export const openPages = new Set<Page>()
 /** A page that takes longer is broken on any machine, ms. */
 const pageMs = 60_000
 
-/** A fresh profile in a zone that is neither UTC nor whole hours away, so that zone mistakes show. */
+/** A fresh profile in a time zone that is neither UTC nor a whole number of hours away, so that zone mistakes show. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -46,7 +46,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    // Before the first sign-in there is no session to renew, and the browser reports the 401. After a 503 the console asks again.
+    // Before the first sign-in there is no session to renew, and the browser reports the 401. After a 503 the console retries.
     if (message.type() === 'error' && !/401|503/.test(message.text())) problems.push(message.text())
   })
   return { page, problems }

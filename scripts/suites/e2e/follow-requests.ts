@@ -1,16 +1,16 @@
 import type { Page, Request } from 'playwright-core'
 import type { OpenPage } from './browser.ts'
 
-/** A wait ends when no request has been answered for this long, ms: then what is shown is judged. */
+/** A wait ends when no request has been answered for this long, ms; then the visible state is judged. */
 const stillMs = 60_000
 
 export type Tab = {
   page: Page
-  /** Resolves when the page has a response to all that it has asked for. */
+  /** Resolves when the page has a response to all of its requests. */
   untilAnswered: () => Promise<void>
 }
 
-/** A tab that knows what it has asked for. The stream of events, which never ends, is nothing to wait for. */
+/** A tab that tracks its requests. The event stream never ends, so it is not waited for. */
 export function followRequests({ page }: Pick<OpenPage, 'page'>): Tab {
   const open = new Set<Request>()
   let onResponse = (): void => undefined

@@ -19,13 +19,13 @@ let api: DemoApi
 let browser: Browser
 let open: OpenPage
 let page: Page
-/** Of the dialer, as its dialog has shown it. */
+/** The dialer's webhook, as its dialog has shown it. */
 let webhook: { webhookUrl: string | undefined; webhookSecret: string | undefined }
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A third of the calls are of the last 30 days: enough to watch, to pause and to resume. All transcripts are there at once: an import
-  // waits for one that is not for up to a day.
+  // A third of the calls are from the last 30 days: enough to watch, pause and resume. All transcripts are available immediately, because
+  // an import waits up to a day for one that is not.
   simulated = await serveSimulators({
     port: app.simulatorsPort,
     world: { calls: 480, readyAfterRequests: 0 },
@@ -40,7 +40,7 @@ afterAll(async () => {
   await simulated?.close()
 })
 
-/** The number that stands at "Imported" on an import's page. */
+/** The number at "Imported" on an import's page. */
 async function imported(): Promise<number> {
   const text = await page
     .getByRole('group', { name: 'Figures' })
@@ -50,7 +50,7 @@ async function imported(): Promise<number> {
   return Number(/Imported\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN)
 }
 
-/** A call of the dialer ends, and the dialer says so. */
+/** A call of the dialer ends, and the dialer delivers the event. */
 async function callEnds(): Promise<unknown> {
   const response = await fetch(`${simulated.url}/orum/desk/calls`, {
     method: 'POST',
@@ -86,7 +86,7 @@ describe('a newcomer', () => {
   it('imports the last 30 days, pauses, resumes, and watches it to its end', async () => {
     const gong = simulated.vendors.get('gong')?.world
     if (gong === undefined) throw new Error('There is no simulated Gong')
-    // However long this machine takes for it, the pause comes in time: until then the vendor gives three batches and no more.
+    // However slow this machine is, the pause comes in time, because the vendor serves only three batches until then.
     let asked = 0
     gong.intercept = (_request, route) => {
       if (!route.endsWith('/transcript')) return null
@@ -115,7 +115,7 @@ describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('This import is paused.').waitFor()
     gong.intercept = null
-    // The lane is held back no longer once the dispatcher has seen that the vendor is free again: then only the pause is left.
+    // Once the dispatcher has seen that the vendor is free again, the lane is no longer held back, and only the pause remains.
     await until(
       page,
       'the import to be at rest',
@@ -127,7 +127,7 @@ describe('a newcomer', () => {
       moving,
     )
     const atRest = (await stored()).counts.imported
-    // Without a pause it would be all of them.
+    // Without the pause, all of them would be imported.
     expect(atRest).toBeLessThan(140)
     await until(page, 'the page to say so', async () => (await imported()) === atRest, moving)
     expect((await stored()).counts.imported).toBe(atRest)
@@ -172,7 +172,7 @@ describe('a newcomer', () => {
       .first()
       .click()
     await page.getByText(/pass mark|No overall score/).waitFor()
-    // The transcript says it, and a score may quote it.
+    // The transcript contains it, and a score may quote it.
     await expect.poll(() => page.getByText('Then I send you a summary today.').first().isVisible()).toBe(true)
   })
 
@@ -195,7 +195,7 @@ describe('a newcomer', () => {
     await page.goto(`${app.url}/calls`)
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
     await page.getByRole('row').nth(1).waitFor()
-    // Dialers give calls no title: it says whom the call was with.
+    // Dialers give calls no title, so the title names the other person.
     const fromDialers = page.getByRole('row').getByRole('link', { name: /Call with/ })
     const newest = async () =>
       (await fromDialers.count()) === 0 ? null : fromDialers.first().getAttribute('href')
@@ -220,7 +220,7 @@ describe('a newcomer', () => {
     await remove(source)
     const asked = simulated.vendors.get('gong')?.world.requests.total
     await remove(dialer)
-    // What was signed with a secret that is gone leads nowhere, and nobody is asked with credentials that are gone.
+    // Deliveries signed with a deleted secret lead nowhere, and nothing is requested with deleted credentials.
     await until(page, 'the address to be forgotten', async () =>
       JSON.stringify(await callEnds()).includes('404'),
     )

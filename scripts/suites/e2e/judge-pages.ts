@@ -4,7 +4,7 @@ import { launchBrowser, openPage, signIn } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
-/** A page and what must be on it before it is judged. `path` is given the path of a scored call. */
+/** A page, and what must be on it before it is judged. `path` receives the path of a scored call. */
 export type Visit = {
   name: string
   path: (scoredCall: string) => string
@@ -13,14 +13,14 @@ export type Visit = {
 }
 
 type Scheme = 'light' | 'dark'
-/** The width at which a page is loaded and judged, and the schemes one after the other. */
+/** The width at which a page is loaded and judged, and the color schemes in order. */
 type Look = { width: 1440 | 390; schemes: readonly [Scheme, ...Scheme[]] }
 
 const isShort = process.env.SHORT_RUN === '1'
 
 /**
- * In full every page is judged at both widths in both schemes. A run that must be short takes one of the four looks for each page, by
- * turns over the pages, and sees at the other width only that the page fits.
+ * In full size every page is judged at both widths in both schemes. A short run takes one of the four looks for each page, in rotation, and
+ * at the other width only checks that the page fits.
  */
 const looksAt = (index: number): readonly Look[] =>
   isShort
@@ -29,7 +29,7 @@ const looksAt = (index: number): readonly Look[] =>
 
 const heightOf = (width: number): number => (width === 390 ? 844 : 900)
 
-/** Judges pages of the product that servers.ts has started: nobody is kept from using them, and they fit. */
+/** Judges pages of the product that servers.ts has started: they must be accessible, and they must fit. */
 export function judgePages(visits: Visit[]): void {
   const url = process.env.E2E_SHARED_URL ?? ''
   let browser: Browser
@@ -69,7 +69,7 @@ export function judgePages(visits: Visit[]): void {
           .filter((look) => look.width === width)
           .map(({ schemes }) => ({ ...visit, schemes })),
       )
-      // A page that changes its scheme takes a second for it: those of one scheme follow each other.
+      // Switching the scheme takes a page a second, so pages of one scheme follow each other.
       .toSorted((one, other) => other.schemes[0].localeCompare(one.schemes[0]))
     it.each(looks)(
       '$name has no accessibility violation and fits, $schemes',

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What can differ between two schemes of a page that has been judged in one of them. */
+/** Rules that can differ between two schemes of a page already judged in one of them. */
 export const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong once nothing moves, by WCAG 2.2 AA and best practice or by these rules alone. */
+/** Violations found by axe once nothing moves, by WCAG 2.2 AA and best practice or by these rules only. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await untilStill(page)
-  // Of what is right nothing is told. There are no frames to join, which is what the other mode opens a page of its own for, at half
-  // of the time of a judgement.
+  // Only violations are reported. The pages have no frames to combine: for that, the other mode would open an extra page, which takes half
+  // as long as the check itself.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const judge =
     rules === undefined
@@ -34,9 +34,9 @@ const stillness = `(async () => {
   }
 })()`
 
-/** Resolves when nothing moves or fades any more: a color on its way is not what a person reads. */
+/** Resolves when all animations have ended, because a color in transition is not what a user reads. */
 export const untilStill = (page: Page): Promise<unknown> => page.evaluate(stillness)
 
-/** How much of the whole page lies beside the window, px. */
+/** By how much the page is wider than the window, px. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')

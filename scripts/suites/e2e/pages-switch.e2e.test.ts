@@ -8,13 +8,13 @@ import { untilStill } from './judgement.ts'
 
 const homeOrganization = 'Larkfield'
 const otherOrganization = 'Mirador'
-/** How long the page is watched at least once it has switched, ms; and until it has all that it has asked for. */
+/** How long the page is watched at least after it has switched, ms; and until all of its requests are answered. */
 const watchMs = process.env.SHORT_RUN === '1' ? 1_000 : 2_500
 
-/** Pages of one record of which the demo has none. */
+/** Pages of a single record that the demo does not have. */
 const pagesWithoutRecord = new Set(['/imports/$id'])
 
-/** Every page of the signed-in part that the demo can show, as the route tree names it. */
+/** Every page of the signed-in part that the demo can show, by its name in the route tree. */
 function pagesOfRouteTree(): string[] {
   const tree = readFileSync(resolve('console/src/routeTree.gen.ts'), 'utf8')
   const [, fullPaths = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree) ?? []
@@ -29,7 +29,7 @@ const shownNow = `Array.from(
   (part) => part.innerText.trim().replaceAll(/\\s+/g, ' '),
 ).filter((text) => /\\p{L}{3}/u.test(text) && !/\\bago\\b|^\\d+ (s|min|h|d)\\b/.test(text))`
 
-/** Collects the same of this moment and of every frame that shows a change. */
+/** Collects these texts now and in every frame that shows a change. */
 const watch = `(() => {
   const texts = (window.shownTexts = new Set(${shownNow}))
   let isAsked = false
@@ -45,13 +45,13 @@ const watch = `(() => {
 
 const textsOf = async (page: Page): Promise<string[]> => [...new Set(await page.evaluate<string[]>(shownNow))]
 
-/** Where the first record is found, where that is not the page above: its list, and what the links to it begin with. */
+/** Where to find the first record if not on the parent page: its list, and the prefix of links to it. */
 const listsOfRecords = new Map([
   ['/bots/from-call', { list: '/calls', links: '/calls' }],
   ['/practice/calls', { list: '/practice?view=attempts', links: '/practice/calls' }],
 ])
 
-/** The path of the first record, where the path needs one. */
+/** The path of the first record, if the path needs one. */
 async function addressOf(page: Page, url: string, path: string): Promise<string> {
   const above = path.replace(/\/\$\w+$/, '')
   if (above === path) return path
@@ -62,7 +62,7 @@ async function addressOf(page: Page, url: string, path: string): Promise<string>
   return `${above}/${record}`
 }
 
-/** Until the page shows what it has to show. What one response brings may lead to another request. */
+/** Waits until the page is complete. One response may lead to another request. */
 async function untilShown({ page, untilAnswered }: Tab): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await page.waitForLoadState('load')
@@ -79,8 +79,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
 }
 
 /**
- * One key remounts whatever page is shown, so that a run that must be short asks one page of each area: the first by the route tree, which is
- * its list where it has one.
+ * The same key remounts every page, so a short run tests one page per area: the first in the route tree, which is its list if it has one.
  */
 function pagesToTry(): string[] {
   const pages = pagesOfRouteTree()
@@ -118,7 +117,7 @@ describe('switching the organization', () => {
     const shown = new Set(await page.evaluate<string[]>('[...window.shownTexts]'))
     await page.reload()
     await untilShown(tab)
-    // What the page says to everybody, and what both organizations happen to have.
+    // Texts that the page shows to everybody, and those that both organizations happen to have.
     const ofOther = new Set(await textsOf(page))
     await switchTo(page, homeOrganization)
     expect(ofHome.filter((text) => shown.has(text) && !ofOther.has(text))).toEqual([])

@@ -18,7 +18,7 @@ const invited = {
   password: 'practice-makes-pipeline',
 }
 
-/** One admin and one colleague, each in a browser of their own, from the invitation to the end. */
+/** An admin and a colleague, each in their own browser, from the invitation to the end. */
 describe('people of an organization', () => {
   const app = storyProducts().administration
   let mails: SmtpSink
@@ -49,7 +49,7 @@ describe('people of an organization', () => {
     await page.waitForURL((address) => address.pathname !== '/login')
   }
 
-  /** The panel of the colleague beside the admin's list. */
+  /** Opens the colleague's panel next to the admin's list. */
   async function openPanel() {
     const { page } = admin
     await page.goto(`${app.url}/people?status=ACTIVE,INVITED,DEPROVISIONED&q=ferrow`)
@@ -206,7 +206,7 @@ describe('people of an organization', () => {
   })
 })
 
-/** An owner connects the company's identity provider, through which somebody comes in whom nobody has invited. */
+/** An owner connects the company's identity provider, and an uninvited person signs in through it. */
 describe('single sign-on', () => {
   const app = storyProducts().administration
   const domain = 'sign-on.larkfield.example'

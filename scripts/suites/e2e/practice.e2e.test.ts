@@ -20,7 +20,7 @@ const question =
   'Thank you. Teams of your size told us that their week falls over when one plan changes late. How does that go with you?'
 const deeper = 'That makes sense. When that happens, who is affected, and what does it cost you?'
 
-/** A manager makes a bot of a lost call and gives it to a rep, who calls one of the demo, from the list to the second try. */
+/** A manager makes a bot from a lost call and assigns it to a rep, who calls a demo bot, from the list to the second attempt. */
 describe('practice by text', () => {
   const app = storyProducts().scoring
   let browser: Browser
@@ -36,7 +36,7 @@ describe('practice by text', () => {
       {},
       { callType: 'cold', agentStatus: 'ACTIVE', numberOfResults: '50' },
     )
-    // A buyer who answers at once, so that the story is about the call and not about a gatekeeper.
+    // A buyer without a gatekeeper, so that the story is about the call.
     const bot = bots.results.find(
       ({ gatekeeper, scorecardName }) => gatekeeper === null && scorecardName !== null,
     )
@@ -63,7 +63,7 @@ describe('practice by text', () => {
 
   const field = (page: Page): Locator => page.getByRole('textbox', { name: 'What you say' })
   const log = (page: Page): Locator => page.getByRole('log')
-  /** What the buyer has said so far. */
+  /** How many lines the buyer has said so far. */
   const answers = (page: Page): Promise<number> => log(page).getByText('Buyer', { exact: true }).count()
   const callIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
@@ -75,7 +75,7 @@ describe('practice by text', () => {
     await until(page, 'the buyer answers', async () => (await answers(page)) > before)
   }
 
-  /** A draft that is made of the call with the lowest score, complete but for being published. */
+  /** A draft made from the call with the lowest score, complete except for publishing. */
   async function makeBotOfLostCall(): Promise<{ id: string; name: string }> {
     const { results } = await api.send(listCalls, { sortBy: 'score', numberOfResults: 20 })
     let madeId: string | null = null
@@ -87,7 +87,7 @@ describe('practice by text', () => {
     }
     if (madeId === null) throw new Error('The demo has no call that a bot can be made of.')
     const bot = await api.get(getAgent, { id: madeId })
-    // What the call does not say, a manager adds: here it is as another buyer has it.
+    // A manager adds what the call does not say; here it is copied from another buyer.
     const others = await api.get(listAgents, {}, { callType: bot.callType, agentStatus: 'ACTIVE' })
     const other = await api.get(getAgent, { id: others.results[0]?.id ?? '' })
     const said = Object.entries(bot.form ?? {}).filter(([, value]) => value !== '' && value !== null)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   admin = await openPage(browser)
   await signIn(admin.page, app.url)
-  // A call from before the rule: what the rule would have done with it is what its preview must show.
+  // A call from before the rule, for which the preview must show the rule's effect.
   await uploadCall(admin.page, `Quay ${titleValue}, before anybody had a rule for it`)
   await admin.page.getByRole('tab', { name: 'Trace' }).click()
   await admin.page
@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What has the focus, as a screen reader would call it. */
+/** The focused element's name, as a screen reader would read it. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate<string>(
     "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? ''",
   )
 
-/** Presses a key until the focus is on what is wanted, as somebody without a mouse does. */
+/** Presses a key until the wanted element has the focus, like a user without a mouse. */
 async function press(page: Page, key: string, until: (name: string) => boolean): Promise<void> {
   const met: string[] = []
   for (let presses = 0; presses < 400; presses += 1) {
@@ -43,7 +43,7 @@ async function press(page: Page, key: string, until: (name: string) => boolean):
   throw new Error(`The keyboard does not get there; the last it met: ${met.slice(-12).join(' | ')}`)
 }
 
-/** The field of a rule's row by its column, e.g. "Label, rule 4". */
+/** A field in a rule's row, by its column, e.g. "Label, rule 4". */
 const isField = (column: string) => (name: string) => name.startsWith(`${column}, `)
 
 async function uploadCall(page: Page, title: string): Promise<void> {
@@ -136,7 +136,7 @@ describe('an admin and the rules for real calls', () => {
       }
       await labelField(page).waitFor()
     }
-    // The second tab does not hear of the change: it is offline for as long as the first one saves.
+    // The second tab does not receive the change, because it is offline while the first one saves.
     await second.page.context().setOffline(true)
     await labelField(admin.page).fill(`${label}, first tab`)
     await admin.page.keyboard.press('Enter')

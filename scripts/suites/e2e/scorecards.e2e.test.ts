@@ -8,7 +8,7 @@ const name = 'Field discovery'
 const password = 'a door for Harrow'
 const idIn = (page: Page): string => /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 
-/** One admin writes a scorecard, a call is scored by it, people grade and dispute it, and a visitor sees the result. */
+/** An admin writes a scorecard, a call is scored with it, people grade and dispute it, and a visitor sees the result. */
 describe('a scorecard', () => {
   const app = storyProducts().scoring
   let browser: Browser
@@ -33,7 +33,7 @@ describe('a scorecard', () => {
       .click()
   }
 
-  /** Adds a criterion with one check, a quarter of all points. `how` fills in what its way of judging needs. */
+  /** Adds a criterion with one check, worth a quarter of all points. `how` fills in what its method needs. */
   async function write(page: Page, number: string, text: string, kind: string, how: () => Promise<void>) {
     await page
       .getByRole('button', { name: /^Add criterion/ })
@@ -122,7 +122,7 @@ describe('a scorecard', () => {
       .or(dialog(page).getByRole('textbox', { name: 'Graders' }))
       .click()
     await page.getByRole('option', { name: /Dana Whitlock/ }).click()
-    // The list stays open for more, over the button.
+    // The list stays open for further choices and covers the button.
     await page.keyboard.press('Escape')
     await dialog(page).getByRole('button', { name: 'Choose calls to grade' }).click()
     await page.getByRole('link', { name: /Start grading/ }).click()
@@ -198,7 +198,7 @@ describe('a scorecard', () => {
     await page.getByText('History (2)').waitFor()
     await page.goto(`${app.url}/calibration?scorecard=${scorecardId}`)
     await page.getByText('Disputes: 1 of 1 overturned, 0 open').waitFor()
-    // The rep sees the decision without asking again.
+    // The rep sees the decision without reloading.
     await rep.page.getByText('“You are right.”').first().waitFor()
     expect([...rep.problems, ...manager.problems]).toEqual([])
     await Promise.all([rep, manager].map(({ page: own }) => own.context().close()))
@@ -215,7 +215,7 @@ describe('a scorecard', () => {
     await visitor.getByLabel('Password', { exact: true }).fill(password)
     await visitor.getByRole('button', { name: 'Open' }).click()
     await visitor.getByText('Edmund Castlegate').first().waitFor()
-    // Without the password, the address opens nothing.
+    // Without the password, the address shows nothing.
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
     await visitor.context().close()
     expect(admin.problems).toEqual([])

@@ -9,7 +9,7 @@ import { openDemoApi } from './api.ts'
 import { startApp, type StoryProducts } from './app.ts'
 import { serveBrowser } from './browser.ts'
 
-/** The workers are stuck when their work has not changed for this long, ms. */
+/** The workers are stuck if their work has not changed for this long, ms. */
 const stillMs = 60_000
 
 /** Resolves when the workers have nothing left to do for the demo. */
@@ -34,8 +34,8 @@ async function untilWorkedThrough(url: string): Promise<void> {
 }
 
 /**
- * Vitest global setup: one Redis and one browser where the binaries exist, an installation to copy for those that are not about a first
- * start, one such copy that runs for those that only look, and two that stories share.
+ * Vitest global setup: one Redis and one browser if the binaries exist, an installation to copy for stories that are not about a first
+ * start, a running copy for those that only look, and two that stories share.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-e2e-')

@@ -12,7 +12,7 @@ const owner = {
   email: 'dana@northwind.example',
   password: 'practice-makes-pipeline',
 }
-/** As through a proxy. */
+/** As if through a proxy. */
 const fromElsewhere = { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' } }
 
 let folder: string
@@ -39,7 +39,7 @@ const create = (page: Page): Promise<void> =>
 
 describe('npm start', () => {
   it('uses the data of the first start, starts its Postgres again when that is killed, and stops cleanly', async () => {
-    // servers.ts has made the first start, and nothing runs when that has ended otherwise than with 0.
+    // servers.ts has run the first start, and no test runs unless it ended with code 0.
     expect(readFileSync(process.env.E2E_FIRST_OUTPUT ?? '', 'utf8')).toContain(
       'Writing the demo organization',
     )

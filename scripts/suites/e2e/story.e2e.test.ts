@@ -14,12 +14,12 @@ if (redisUrl === undefined)
 
 const formats = ['vtt', 'srt', 'txt', 'json', 'docx', 'pdf', 'rtf', 'csv', 'md']
 const isShort = process.env.SHORT_RUN === '1'
-/** In a run that must be short each way to read a file once: lines, a table and marked-up text; a zipped and a printed one. */
+/** In a short run one format per kind of reader: lines, a table, marked-up text, a zipped document and a printed one. */
 const triedFormats = isShort ? ['vtt', 'csv', 'rtf', 'docx', 'pdf'] : formats
-/** All other stories run on Postgres: in a short run this one is told where those are not. */
+/** All other stories run on Postgres, so in a short run this one uses the other backend. */
 const triedBackends = isShort ? backends.slice(-1) : backends
 
-/** Drops one file on "New call" and walks through the steps to the call's own page. @returns ms from save to score. */
+/** Drops one file on "New call" and goes through the steps to the call's own page. @returns ms from save to score */
 async function uploadAndScore(
   page: Page,
   url: string,
@@ -54,7 +54,7 @@ describe.each(triedBackends)('the main story on $name', (backend) => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    // First starts are the subject of start.e2e.test.ts; in full each backend has one here as well.
+    // First starts are tested in start.e2e.test.ts; in full size each backend also has one here.
     app = await startApp({ ...backend, isSeeded: isShort })
     open = await openPage(browser)
   })
@@ -89,7 +89,7 @@ describe.each(triedBackends)('the main story on $name', (backend) => {
       console.log(`${backend.name}, ${format}: saved to scored in ${elapsedMs} ms`)
 
       await page.locator('[data-mark]').first().waitFor()
-      // An answer that has been met opens, and its quote leads to the very words in the transcript.
+      // An answer that is met opens, and its quote leads to exactly these words in the transcript.
       const criterion = page
         .locator('[data-criterion]')
         .filter({ hasText: /Met|Partly/ })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** A wait gives up when nothing has moved for this long, ms. How long the whole takes is up to the machine. */
+/** A wait gives up if nothing has changed for this long, ms. The total time depends on the machine. */
 const stillMs = 60_000
-/** Or after this time, ms: what moves without an end, such as an item that is retried forever, is no progress. A test has little more. */
+/** Or after this time, ms: endless change, such as an item that is retried forever, is not progress. A test has little more time. */
 const longestMs = 110_000
 const lookMs = 200
 const shownCharacters = 2_000
 
-/** What a person sees on the page, and where, for the message of a failed test. */
+/** What a user sees on the page, and where, for the message of a failed test. */
 export async function shownOn(page: Page): Promise<string> {
   const main = page.locator('main').or(page.locator('body')).last()
   const text = await main
@@ -17,10 +17,10 @@ export async function shownOn(page: Page): Promise<string> {
 }
 
 /**
- * Waits until it holds. A page follows the workers without a reload, so nothing is loaded again meanwhile.
+ * Waits until it holds. A page follows the workers without a reload, so nothing is reloaded meanwhile.
  *
- * @param moving what changes while there is progress, such as the counts of the server; it is part of the message when the wait gives up
- * @throws when it does not hold and `moving` has not changed for a minute, or after two minutes
+ * @param moving a value that changes while there is progress, such as the server's counts; included in the error message
+ * @throws if it does not hold and `moving` has not changed for a minute, or after two minutes
  */
 export async function until(
   page: Page,

@@ -2,16 +2,16 @@ import type { Database } from '../../../db/client.ts'
 import { until } from './api-client.ts'
 import type { Book, Load } from './api-load.ts'
 
-/** What was promised, compared with what is there. All but the first two lists must be empty. */
+/** Compares what was promised with what exists. All except the first two lists must be empty. */
 type Audit = {
   accepted: number
-  /** Keys that never got a 2xx: their change is there once or not at all. */
+  /** Keys that never got a 2xx: their change may exist once or not at all. */
   unanswered: number
-  /** 2xx for something that is not in the database. */
+  /** Changes that got a 2xx but are not in the database. */
   falseSuccesses: string[]
-  /** Anything that is there twice. */
+  /** Anything that exists twice. */
   duplicates: string[]
-  /** Accepted calls that are not scored although nobody cancelled them, or that do not have one score per request. */
+  /** Accepted calls that are not scored although nobody canceled them, or that do not have one score per request. */
   unscored: string[]
   lostUpdates: string[]
 }
@@ -35,7 +35,7 @@ const counted = (ids: readonly (string | null)[]): Map<string, number> => {
   return counts
 }
 
-/** Compares the book with the database. Call it when everything is at rest. */
+/** Compares the book with the database. Call it when nothing is running. */
 async function auditBook(database: Database, book: Book): Promise<Audit> {
   const { system } = database
   const calls = await system
@@ -128,7 +128,7 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
     audit.accepted += stored.length
     audit.unanswered += unknown.length
     const rule = rules.find((one) => one.id === ruleId)
-    // Its people are the only ones who change it: the oldest version that anybody has read is the one before the load.
+    // Only its people change it, so the oldest version that anybody has read is the one before the load.
     const changes = (rule?.version ?? 0) - Math.min(...edits.map((edit) => edit.version))
     if (changes < stored.length || changes > stored.length + unknown.length)
       audit.lostUpdates.push(
@@ -148,16 +148,16 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
   return audit
 }
 
-/** Source: reliability requirements (503 within 3 s); the rest is this machine's own delay when a load keeps its cores busy. */
+/** Source: reliability requirements (503 within 3 s); the rest is this machine's own delay while a load keeps its cores busy. */
 export const respondWithinMs = 3_000 + 1_500
 
-/** Lets everybody finish. `broken` must be empty: everything that was promised is there, once, and scored. */
+/** Lets everybody finish. `broken` must be empty: everything promised exists exactly once and is scored. */
 export async function settle(database: Database, load: Load): Promise<{ counts: string; broken: string[] }> {
   await load.stop()
   await untilAtRest(database, 180_000)
   const audit = await auditBook(database, load.book)
   const { falseSuccesses, duplicates, unscored, lostUpdates } = audit
-  // The same complaint comes again and again; a few tell enough.
+  // The same complaint recurs, so a few are enough.
   const complaints = [
     ...new Set(
       load.book.complaints.map((text) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')),
@@ -179,7 +179,7 @@ export async function settle(database: Database, load: Load): Promise<{ counts: 
 export const responsesBetween = (book: Book, from: number, to: number) =>
   book.responses.filter(({ response }) => response.sentAt >= from && response.sentAt < to)
 
-/** How long the slowest answer with this status took, ms. */
+/** How long the slowest response with this status took, ms. */
 export const slowest = (book: Book, status: number): number =>
   Math.max(
     0,
@@ -190,7 +190,7 @@ export const slowest = (book: Book, status: number): number =>
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Counts answers by status, for a figure. */
+/** Counts responses by status, for a figure. */
 function describeResponses(book: Book): string {
   const statuses = book.responses.map(({ response }) => response.status)
   const count = (matches: (status: number) => boolean): number => statuses.filter(matches).length
@@ -205,7 +205,7 @@ function describeResponses(book: Book): string {
 const describeAudit = (audit: Audit): string =>
   `${audit.accepted} accepted, ${audit.falseSuccesses.length} false 2xx, ${audit.unscored.length} lost, ${audit.duplicates.length} duplicates`
 
-/** The first 2xx that was asked for after `since`: how long it took from there, ms. */
+/** For the first 2xx requested after `since`: how long it took from then, ms. */
 export function backAfter(book: Book, since: number): number {
   const first = book.responses.find(
     ({ kind, response }) =>

@@ -4,7 +4,7 @@ import { tokenResponse } from '../../../api/contract/session.ts'
 import type { LabPerson } from './api-lab.ts'
 import { presentHeaders } from '../lab/present-headers.ts'
 
-/** What one request came to. `status` 0: no response, `body` says why. */
+/** The result of one request. `status` 0: no response; `body` says why. */
 export type LabResponse = {
   status: number
   body: string
@@ -18,12 +18,12 @@ export type Ask = {
   body?: unknown
   method?: 'GET' | 'POST' | 'DELETE'
   key?: string
-  /** Longer than any answer of the API should take. */
+  /** Longer than any response of the API should take. */
   timeoutMs?: number
   headers?: Record<string, string>
 }
 
-/** A user at a browser, with an address and a session of their own. */
+/** A user in a browser, with their own address and session. */
 export type ApiClient = {
   person: LabPerson
   token: string
@@ -73,7 +73,7 @@ export async function send(
   }
 }
 
-/** Signs people in. @param url of the API at the moment of each request */
+/** Signs people in. @param url the API's address at the moment of each request */
 export async function signIn(url: () => string, people: LabPerson[]): Promise<ApiClient[]> {
   const clients: ApiClient[] = []
   for (const [index, person] of people.entries()) {
@@ -107,7 +107,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, answer: LabResp
   return schema.parse(JSON.parse(answer.body))
 }
 
-/** Asks until `isDone`, at most `deadlineMs`. @returns how long it took, ms */
+/** Polls until `isDone`, at most `deadlineMs`. @returns how long it took, ms */
 export async function until(
   what: string,
   deadlineMs: number,

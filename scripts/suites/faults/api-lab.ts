@@ -17,22 +17,22 @@ export const backend = process.env.TEST_QUEUE_BACKEND === 'redis' ? 'redis' : 'p
 
 export type LabPerson = { email: string; password: string; orgId: string; userId: string; ruleId: string }
 
-/** Servers of this file's own, an installation with people in it, and the product's real processes. */
+/** Servers for this file only, an installation with people in it, and the product's real processes. */
 export type ApiLab = {
   postgres: LabPostgres
   /** Null on the Postgres backend. */
   redis: LabRedis | null
   databaseUrl: string
-  /** The test's own view of the truth; it opens new connections after a crash. */
+  /** The test's own view of the database; it opens new connections after a crash. */
   database: Database
   /**
-   * One organization after the other, four people in each; every organization has a rule that its people edit. The first person
-   * is platform staff.
+   * Organization by organization, four people in each. Every organization has a rule that its people edit. The first person is platform
+   * staff.
    */
   people: LabPerson[]
   startApi(settings?: Partial<ServerSettings> & { port?: number }): Promise<ApiProcess>
   startWorkers(settings?: Partial<ServerSettings>): Promise<ServerProcess>
-  /** @throws when a process of this lab has written of an error that nobody caught. */
+  /** @throws if a process of this lab has reported an uncaught error */
   refuseUncaught(): void
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openApiLab(options: { people: number; postgresFlags?: stri
         await startApiProcess({
           ...shared,
           ...settings,
-          // Each user of the load has an address of their own; a token is good with every process of one public address.
+          // Each user of the load has their own address. A token is valid for every process with the same public address.
           env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', ...settings.env },
         }),
       ),
@@ -85,7 +85,7 @@ export async function openApiLab(options: { people: number; postgresFlags?: stri
 }
 
 async function settlePeople(database: Database, count: number): Promise<LabPerson[]> {
-  // Cheap parameters: the hash is not what is tested here.
+  // Cheap parameters, because the hash is not tested here.
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const people: LabPerson[] = []
   let place = { orgId: '', ruleId: '' }

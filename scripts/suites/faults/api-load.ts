@@ -6,7 +6,7 @@ import { acceptedCommand } from '../../../api/contract/page.ts'
 import { categorizationRuleRow, categorizationRulesResponse } from '../../../api/contract/rules.ts'
 import { type LabResponse, type ApiClient, type Ask, parsed } from './api-client.ts'
 
-/** A call that somebody wants to exist, under one key for all tries. The ids are those of the first 2xx. */
+/** A call that a person wants to exist, with one key for all attempts. The ids come from the first 2xx. */
 export type Upload = {
   client: ApiClient
   title: string
@@ -16,7 +16,7 @@ export type Upload = {
   isCancelled: boolean
 }
 export type Rescore = { client: ApiClient; key: string; callId: string; commandId: string | null }
-/** A rule's new explanation, for one version of it. `unknown`: there was no clear answer. */
+/** A new explanation of a rule, for one of its versions. `unknown`: there was no clear response. */
 export type Edit = {
   ruleId: string
   explanation: string
@@ -24,13 +24,13 @@ export type Edit = {
   outcome: 'stored' | 'refused' | 'unknown'
 }
 
-/** What the load has asked for and what it was told, kept apart from the product. */
+/** What the load has requested and what it was told, stored separately from the product. */
 export type Book = {
   uploads: Upload[]
   rescores: Rescore[]
   edits: Edit[]
   responses: { kind: string; response: LabResponse }[]
-  /** Answers that contradict each other or their own form. */
+  /** Responses that contradict each other or their own format. */
   complaints: string[]
 }
 
@@ -42,10 +42,10 @@ export type Load = {
 
 const calls = '/integrations/real-calls'
 const rules = `${calls}/categorization-rules`
-// Four a second: below the API's own limit of 300 writes a minute for each person.
+// Four a second: below the API's limit of 300 writes per minute and person.
 const paceMs = 250
 
-/** People who upload, rescore, cancel, edit and read, each one thing after the other, and repeat what was not answered with 2xx. */
+/** People who upload, rescore, cancel, edit and read, each one request after the other, and repeat anything without a 2xx. */
 export function startLoad(clients: ApiClient[], random: () => number): Load {
   const book: Book = { uploads: [], rescores: [], edits: [], responses: [], complaints: [] }
   const stopping = new AbortController()
@@ -115,7 +115,7 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
 
   async function cancel(wanted: Upload): Promise<void> {
     if (wanted.commandId === null) return
-    // A repeat is answered like the first one; 409: the call was scored meanwhile.
+    // A repeat gets the same response as the first one; 409: the call was scored meanwhile.
     const response = await insist(wanted.client, 'cancel', `/commands/${wanted.commandId}/cancel`, {
       body: {},
     })
@@ -168,7 +168,7 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
     else if (dice < 0.72) await edit(client)
     else if (dice < 0.9) await ask(client, 'list', `${calls}/listCalls`, { body: {} })
     else {
-      // Long after its response a key is sent once more.
+      // Long after its response, a key is sent once more.
       const again = book.uploads.find((one) => one.client === client && one.callId !== null)
       if (again !== undefined) await sendUpload(again)
     }
@@ -193,7 +193,7 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
   }
 }
 
-/** An error must be a problem document, and "unavailable" must say when to come back. */
+/** An error must be a problem document, and "unavailable" must say when to retry. */
 function complaintAbout({ status, headers, body }: LabResponse): string | null {
   if (status === 0 || status < 400) return null
   if (headers.get('content-type')?.startsWith('application/problem+json') !== true)

@@ -80,13 +80,13 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     toPostgres.strand()
     const strandedAt = performance.now()
     const back = await untilBack(load, strandedAt)
-    // A statement without a response is given up after 17 s; its connection must not be handed out again then.
+    // A statement without a response is given up after 17 s; its connection must not be reused after that.
     await pause(Math.max(0, 24_000 - (performance.now() - strandedAt)))
     const late = responsesBetween(load.book, strandedAt + 10_000, performance.now() - 1_000)
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
     expect(late.length).toBeGreaterThan(0)
-    // "busy" may be: the server keeps the locks of a lost session for 20 s.
+    // "busy" is allowed, because the server keeps the locks of a lost session for 20 s.
     expect(
       late
         .filter(({ response }) => response.status === 0 || response.body.includes('unavailable'))
@@ -122,7 +122,7 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     toPostgres.setWeather({ kind: 'clear' })
     const back = await untilBack(load, clearAt)
     await load.stop()
-    // Bytes that were changed on the way may make any answer an error: a 500 is as good as a 503 here.
+    // Altered bytes can turn any response into an error, so a 500 is as good as a 503 here.
     const odd = load.book.complaints.length
     load.book.complaints = []
     const { counts, broken } = await settle(lab.database, load)

@@ -34,7 +34,7 @@ afterEach(() => lab.refuseUncaught())
 
 const startPeople = (): Load => startLoad(clients, random)
 const readiness = async (): Promise<number> => (await send(`${api.url}/readyz`)).status
-/** Kills the API and starts another one at its address; tokens stay good. */
+/** Kills the API and starts another one at its address; tokens stay valid. */
 async function replaceApi(): Promise<void> {
   await api.kill()
   api = await lab.startApi({ port: Number(new URL(api.url).port) })
@@ -75,7 +75,7 @@ describe('servers and processes that die under load', () => {
   it.runIf(backend === 'redis')(
     'F5: Redis is away: every request is answered as always, and the work is done afterwards',
     async () => {
-      // Few people: what they ask for in a minute has to be worked off afterwards.
+      // Few people, because what they request in a minute must be processed afterwards.
       const load = startLoad(clients.slice(0, 5), random)
       await pause(sized(2_000, 400))
       await lab.redis?.kill()
@@ -120,7 +120,7 @@ describe('servers and processes that die under load', () => {
       if (client === undefined) throw new Error('There are no people')
       const title = `Discovery ${randomUUID()}`
       titles.push(title)
-      // The API hears of its commit later than this test, which kills it in between.
+      // The API learns of its commit later than this test, which kills it in between.
       proxy.setWeather({ kind: 'slow', delayMs: 40 })
       const key = randomUUID()
       const body = { title, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 }
@@ -147,7 +147,7 @@ describe('servers and processes that die under load', () => {
       .execute()
     expect(items.map((item) => item.state)).toEqual(titles.map(() => 'done'))
     const waits = items.map((item) => (item.started_at?.getTime() ?? Infinity) - item.created_at.getTime())
-    // Without the poll the sweeper would be next, after a minute.
+    // Without the poll, the sweeper would be next, after a minute.
     expect(Math.max(...waits)).toBeLessThan(10_000)
     figure(
       `F7 API killed between commit and kick ×${rounds} (${backend})`,

@@ -54,7 +54,7 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
       expect(later.status).toBe(202)
       const successes = [...responses.filter(({ status }) => status === 202), later]
       expect(new Set(successes.map((response) => parsed(acceptedCall, response).callId)).size).toBe(1)
-      // The others came while the first one ran, or one person may not have so many at once.
+      // The others came while the first one ran, or exceeded what one person may have in flight.
       expect(responses.filter(({ status }) => ![202, 409, 429].includes(status))).toEqual([])
       const stored = await lab.database.system
         .selectFrom('calls')
@@ -110,12 +110,12 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
   })
 
   it('SIGTERM under load: not ready, finishes what it has begun, ends with 0; nobody is cut off', async () => {
-    // The usual pause between "not ready" and closed doors, for a load balancer to notice.
+    // The usual pause between "not ready" and closing, for a load balancer to notice.
     let serving = await lab.startApi({ env: { SUPERVISED: '0' } })
     const behindBalancer = await signIn(() => serving.url, lab.people)
     const load = startLoad(behindBalancer, random)
     const patient = behindBalancer[0] ?? first
-    // Without "respond-async" a request waits for the end of the work, or until the API ends.
+    // Without "respond-async", a request waits until the work or the API ends.
     const rounds = 3
     const took: number[] = []
     for (let round = 0; round < rounds; round += 1) {

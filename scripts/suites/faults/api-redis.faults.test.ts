@@ -33,7 +33,7 @@ describe.runIf(isFullSize && backend === 'redis')('Redis that hangs, is full, or
     lab.refuseUncaught()
   })
 
-  /** The queue viewer as a browser asks for it. */
+  /** Opens the queue viewer like a browser. */
   async function openBoard(): Promise<() => Promise<LabResponse>> {
     const pass = await staff.ask('/ops/queues/session', { body: {} })
     if (pass.status !== 200) throw new Error(`The pass was answered with ${pass.status}: ${pass.body}`)

@@ -3,12 +3,12 @@ import { createParser } from 'eventsource-parser'
 import { type CommandProgress, liveEvent } from '../../../api/contract/commands.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** A browser that shows progress: it reads the event stream, and connects again whenever that ends. */
+/** A browser that shows progress: it reads the event stream, and reconnects whenever it ends. */
 export type StreamView = {
-  /** What the page would show of each command. */
+  /** What the page would show for each command. */
   shown: Map<string, CommandProgress>
   connections(): number
-  /** Steps backwards, which a person would see as flicker. */
+  /** Steps backward, which a user would see as flicker. */
   regressions(): number
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function openStreamView(client: ApiClient, url: () => string): StreamView
 
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
-      // A stream that breaks off is no failure of the page.
+      // A stream that breaks off is not a failure of the page.
       await read().catch(() => undefined)
       await pause(300, undefined, { signal: ending.signal }).catch(() => undefined)
     }

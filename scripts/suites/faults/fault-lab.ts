@@ -10,7 +10,7 @@ import { type Sampler, startSampler } from './sampler.ts'
 import { type Fleet, type FleetWorkerOptions, startFleet } from './worker-fleet.ts'
 import { firstAttempt, jobs } from './worker-jobs.ts'
 
-/** Locks and sweeps short enough that a run sees many of them; everything else is as in production. */
+/** Locks and sweeps so short that a run includes many of them; everything else is as in production. */
 export const faultSettings: RuntimeSettings = {
   ...defaultSettings,
   slots: { transcripts: 8, routing: 8, scoring: 8 },
@@ -27,9 +27,9 @@ const organizations = 4
 export type FaultLab = {
   backend: 'redis' | 'postgres'
   postgres: LabPostgres
-  /** Null when the backend under test is Postgres. */
+  /** Null if the backend under test is Postgres. */
   redis: LabRedis | null
-  /** An installation of its own: a database, a queue prefix, worker processes. */
+  /** Opens a separate installation: a database, a queue prefix, worker processes. */
   openSite(): Promise<Site>
   close(): Promise<void>
 }
@@ -40,16 +40,16 @@ export type Site = TestBackend & {
     count: number,
     change?: (index: number, usual: FleetWorkerOptions) => FleetWorkerOptions,
   ): Promise<Fleet>
-  /** Records about `items` items, successors included, as one command for each of some organizations. */
+  /** Records about `items` items, including successors, as one command for each of several organizations. */
   recordChains(items: number): Promise<Load>
   watch(lanes?: readonly Lane[]): Sampler
-  /** Waits until these commands have ended, through outages. */
+  /** Waits until these commands have ended, across outages. */
   ended(commandIds: readonly string[], deadlineMs: number): Promise<void>
-  /** How many items have ended, null while Postgres does not answer. */
+  /** How many items have ended; null while Postgres does not respond. */
   endings(): Promise<number | null>
-  /** Waits until so many items have ended, through outages. */
+  /** Waits until this many items have ended, across outages. */
   untilEndings(count: number, deadlineMs?: number): Promise<void>
-  /** Waits until no queue holds an entry any more (I2). */
+  /** Waits until no queue has an entry any more (I2). */
   emptied(lanes: readonly Lane[], deadlineMs: number): Promise<void>
   audit(expectedItems: number): Promise<RunAudit>
 }
@@ -57,13 +57,13 @@ export type Site = TestBackend & {
 export type Load = {
   commandIds: string[]
   orgIds: string[]
-  /** Items, successors included. */
+  /** Items, including successors. */
   items: number
   /** Attempts without any fault. */
   attempts: number
 }
 
-/** A durable Postgres and, where it is the backend under test, a Redis, for one test file. */
+/** A durable Postgres and, if it is the backend under test, a Redis, for one test file. */
 export async function openFaultLab(): Promise<FaultLab> {
   const postgres = await startLabPostgres()
   const redis = testBackend === 'redis' ? await startLabRedis() : null
@@ -115,7 +115,7 @@ async function openSite(): Promise<Site> {
     }
   }
 
-  /** What a person wants to see when a run does not end. */
+  /** Describes the state for a person, if a run does not end. */
   async function describe(): Promise<string> {
     const states = await backend.database.system
       .selectFrom('work_items')

@@ -8,7 +8,7 @@ import type { Observed, Sampler } from './sampler.ts'
 import type { Fleet, FleetWorkerOptions } from './worker-fleet.ts'
 import { jobs } from './worker-jobs.ts'
 
-/** Items of a run, successors included. FAULT_ITEMS makes the full form smaller while a test is being written. */
+/** Items of a run, including successors. FAULT_ITEMS reduces the full form while a test is being written. */
 export const runSize = isFullSize ? Number(process.env.FAULT_ITEMS ?? '20000') : 300
 
 export type FaultRun = {
@@ -20,7 +20,7 @@ export type FaultRun = {
   isOver: () => boolean
   /** Waits until this share of the items has ended. */
   untilShare: (share: number) => Promise<void>
-  /** Waits, at most until all items have ended. */
+  /** Waits this long, but at most until all items have ended. */
   pause: (ms: number) => Promise<void>
 }
 
@@ -39,13 +39,13 @@ export type RunOptions = {
   items?: number
   workers?: number
   worker?: (index: number, usual: FleetWorkerOptions) => FleetWorkerOptions
-  /** For all items to end, ms. */
+  /** Deadline for all items to end, ms. */
   deadlineMs?: number
   /** Before the workers start. */
   prepare?: (site: Site, load: Load) => Promise<void>
 }
 
-/** In the short form everything that takes seconds takes less. */
+/** In short form everything that takes seconds takes less. */
 export const workersOfRun: Pick<RunOptions, 'workers' | 'worker'> = isFullSize
   ? {}
   : {
@@ -62,10 +62,10 @@ export const workersOfRun: Pick<RunOptions, 'workers' | 'worker'> = isFullSize
       }),
     }
 
-// Shares of the load are waited for by counting, which the run should not notice.
+// Polling interval for shares of the load; the run should not notice it.
 const countEveryMs = 150
 
-/** Records chains of items, lets worker processes run them while the faults happen, and takes the audit when all have ended. */
+/** Records chains of items, lets worker processes run them while faults happen, and runs the audit when all have ended. */
 export async function runUnderFaults(
   lab: FaultLab,
   options: RunOptions,
@@ -120,7 +120,7 @@ export async function runUnderFaults(
   }
 }
 
-/** What is not as it must be after a run whose items should all have ended well, exactly once. */
+/** What is wrong after a run in which every item should have succeeded exactly once. */
 export function flawsOf({ lost, doubled, notDone, wrongProgress }: RunAudit): string[] {
   return [
     ...(lost > 0 ? [`${lost} items lost`] : []),
@@ -131,13 +131,13 @@ export function flawsOf({ lost, doubled, notDone, wrongProgress }: RunAudit): st
 }
 
 export type RunLimits = {
-  /** Entries of one lane: the smallest window of 200 items, and a slot each whose item has just ended. */
+  /** Entries of one lane: the smallest window of 200 items, plus one per slot whose item has just ended. */
   mostEntries?: number
-  /** Age of an item that is offered or running, ms. */
+  /** Age of an offered or running item, ms. */
   oldestMs?: number
 }
 
-/** What must never be, whatever went wrong meanwhile: nothing lost or doubled, I3, I6 and I7, no process that ended unasked. */
+/** What must never happen, whatever went wrong: nothing lost or doubled, I3, I6 and I7, and no process that ended unexpectedly. */
 export function violationsOf({ audit, observed, ends }: RunReport, limits: RunLimits = {}): string[] {
   const { mostEntries = 250, oldestMs = 120_000 } = limits
   return [
@@ -157,7 +157,7 @@ export function violationsOf({ audit, observed, ends }: RunReport, limits: RunLi
   ]
 }
 
-/** Gives the first organization of a load one more command, of items that take so long each. */
+/** Gives the first organization of a load one more command, whose items take this long each. */
 export async function addSlowItems(
   site: Site,
   load: Load,
@@ -176,7 +176,7 @@ export async function addSlowItems(
 /** When a fault was over, and how many items per second had ended before it. */
 export type Strike = { overAt: number; rate: number }
 
-/** One fault under load, so many times; each begins when a further share of the load is done. */
+/** Repeats one fault under load; each repetition begins when a further share of the load is done. */
 export async function strike(
   run: FaultRun,
   times: number,
@@ -193,7 +193,7 @@ export async function strike(
   return strikes
 }
 
-/** ms after each fault until half the former throughput was there again, where the load lasted so long. */
+/** ms after each fault until half the former throughput was reached again, if the load lasted that long. */
 export const backAfterMs = (report: RunReport, strikes: readonly Strike[]): number[] =>
   strikes.map(({ overAt, rate }) => report.sampler.backAfterMs(overAt, rate)).filter((ms) => ms !== null)
 

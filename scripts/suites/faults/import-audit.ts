@@ -14,7 +14,7 @@ type Imported = {
   words: string | null
 }
 
-/** How many calls of an integration have been dealt with. */
+/** How many calls of an integration have been processed. */
 export async function countSettled(
   database: Database,
   { orgId, integrationId }: ImportedInto,
@@ -27,7 +27,7 @@ export async function countSettled(
   return rows[0]?.settled ?? 0
 }
 
-/** What a person wants to see when work does not end. */
+/** Describes the state for a person, if work does not end. */
 export async function describeUndone(database: Database, orgId: string): Promise<string> {
   const { rows } = await sql`
     select item.kind, item.lane, item.state, count(*)::integer as items, max(attempts) as attempts, max(deferrals) as deferrals,
@@ -46,7 +46,7 @@ export async function describeUndone(database: Database, orgId: string): Promise
 
 export type ImportAudit = { counts: string; flaws: string[] }
 
-/** Compares what is stored with what the provider has: every call once, whole, and as what it should be. */
+/** Compares what is stored with the provider's calls: each exactly once, complete, and in the right state. */
 export async function auditImports(
   database: Database,
   { orgId, integrationId }: ImportedInto,

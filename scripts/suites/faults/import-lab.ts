@@ -27,13 +27,13 @@ const settings = {
   ...(isFullSize ? {} : { lockDurationMs: 1_000, stalledIntervalMs: 500, sweepMs: 500, epochCheckMs: 200 }),
 }
 const importsPath = '/integrations/real-calls'
-/** For an import to end. In a short run other suites have the processor as well. */
+/** For an import to end. In a short run other suites use the processor too. */
 const patienceMs = isFullSize ? 600_000 : 90_000
 
-/** The product with API, workers and a provider behind a network of its own. Each test has an organization and a provider of its own. */
+/** The product with API and workers, and a provider reached through a proxy. Each test has its own organization and provider. */
 export type ImportLab = Pick<ApiLab, 'database' | 'refuseUncaught'> & {
   api(): ApiProcess
-  /** kill −9, and another one at the same address. */
+  /** kill −9, and a new one at the same address. */
   replaceApi(): Promise<void>
   fleet: Fleet
   /** Between the workers and the provider. */
@@ -46,15 +46,15 @@ export type ImportSite = {
   provider: FaultyProvider
   client: ApiClient
   into: ImportedInto
-  /** Asks for an import of everything. @param key left out: a new import each time */
+  /** Requests an import of everything. @param key left out: a new import each time */
   start(key?: string): Promise<{ importId: string; commandId: string }>
-  /** Waits until this share of the provider's calls has been dealt with, or the import has ended. */
+  /** Waits until this share of the provider's calls has been processed, or the import has ended. */
   untilShare(importId: string, share: number): Promise<void>
   read(importId: string): Promise<ImportDetail | null>
   /** Waits until it has ended. */
   ended(importId: string): Promise<ImportDetail>
   audit(expected?: ReadonlyMap<string, string>): Promise<ImportAudit>
-  /** Waits until nothing is left to do, whoever has asked for it. */
+  /** Waits until nothing is left to do, for anybody. */
   atRest(): Promise<void>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
   const worker = {
     databaseUrl: lab.databaseUrl,
     redisUrl: lab.redis?.url ?? null,
-    // As the API has it.
+    // As in the API.
     prefix: 'coachline',
     settings,
     program: new URL('./import-process.ts', import.meta.url),
@@ -144,7 +144,7 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
       audit: (expected = provider.expected()) => auditImports(lab.database, into, provider, expected),
       atRest: async () => {
         const isAtRest = async (): Promise<boolean> => {
-          // A call that is being scored is tried again a minute later; nobody waits for that here.
+          // A call that is being scored is retried a minute later; the test does not wait for that.
           await lab.database.withOrg(into, (trx) =>
             sql`update work_items set due_at = now()
               where org_id = ${into.orgId}::uuid and kind = 'import-call' and state = 'queued' and due_at > now()`.execute(

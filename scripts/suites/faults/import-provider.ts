@@ -2,7 +2,7 @@ import type { SimulatedWorld } from '#workers/providers/simulated-world.ts'
 import type { VendorSimulator } from '#workers/providers/simulator-kit.ts'
 import { serveSimulators } from '../../simulators/vendor-server.ts'
 
-/** What the provider is asked for; a list goes on from its cursor. */
+/** A request to the provider; a list continues from its cursor. */
 type Asked =
   | { what: 'list'; cursor: string | null; honest: (cursor?: string | null) => Promise<ListResponse> }
   | { what: 'transcripts'; honest: () => Promise<TranscriptResponse> }
@@ -13,25 +13,25 @@ type ListResponse = {
 }
 type TranscriptResponse = { callTranscripts?: { callId: string; transcript: unknown }[] }
 
-/** Null: the truth. */
+/** Null: respond truthfully. */
 type Lie = (asked: Asked) => Response | null | Promise<Response | null>
 
-/** A simulated Gong with a log, that may lie. */
+/** A simulated Gong with a log, which can be made to lie. */
 export type FaultyProvider = {
   world: SimulatedWorld
   vendor: VendorSimulator
   lie: Lie | null
   /** Requests for pages of its list. */
   pages(): number
-  /** Those for a page that had been followed by another one: a page that was stored before. */
+  /** Requests for a page that was already followed by another: a page that had been stored. */
   pagesAgain(): number
-  /** Each of its calls, with what should become of it. */
+  /** Each of its calls, with its expected state. */
   expected(): Map<string, 'imported' | 'no_transcript'>
   close(): Promise<void>
 }
 
 export const pageSize = 100
-/** Nothing of a call is pending so long after it. */
+/** This long after a call, nothing about it is pending. */
 const agoMs = 3 * 86_400_000
 const listRoute = 'POST /v2/calls/extensive'
 const transcriptRoute = 'POST /v2/calls/transcript'
@@ -46,14 +46,14 @@ export async function openFaultyProvider(port: number, calls: number): Promise<F
   const vendor = server.vendors.get('gong')
   if (vendor === undefined) throw new Error('Gong is not simulated')
   const { world } = vendor
-  /** Places of the list in the order in which they were first asked for. */
+  /** Cursors of the list in the order of their first request. */
   const places: string[] = []
   let again = 0
   let extra = 0
 
   async function honest(request: Request, body: Body): Promise<unknown> {
     const { intercept } = world
-    // Everything up to the look at it happens at once.
+    // Everything until the check happens in one turn of the event loop.
     world.intercept = null
     const response = vendor?.fetch(
       new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }),

@@ -9,9 +9,9 @@ import { backend } from './api-lab.ts'
 import { type ImportLab, type ImportSite, importSlots, importWorkers, openImportLab } from './import-lab.ts'
 import { pageSize } from './import-provider.ts'
 
-/** What goes through all stages in a few minutes while workers die; FAULT_ITEMS makes the full form smaller or larger. */
+/** As many as pass through all stages in a few minutes while workers die; FAULT_ITEMS changes the full form. */
 const allCalls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '6000') : 200
-/** Of tests that do something else in between. */
+/** For tests that do something else in between. */
 const someCalls = isFullSize ? Math.min(allCalls, 1_500) : 150
 const slots = importSlots * importWorkers
 const random = seededRandom()
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => lab.close())
 
-/** The attempts of an import's items that counted, at most. */
+/** The most counted attempts of an import's items. */
 async function mostAttempts(commandId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select max(attempts - deferrals)::integer as used from work_items where command_id = ${commandId}::uuid`.execute(
@@ -61,7 +61,7 @@ describe('an import', () => {
     const pages = Math.ceil(allCalls / pageSize)
     const { provider } = site
     expect(provider.pagesAgain()).toBe(0)
-    // A page whose worker died before it was stored is asked for once more.
+    // A page whose worker died before storing it is requested once more.
     expect(provider.pages()).toBeLessThanOrEqual(pages + kills)
     await lab.fleet.whole()
     figure(
@@ -180,7 +180,7 @@ describe('an import', () => {
       const asked = provider.pages()
       const { flaws } = await site.audit(new Map([...provider.expected()].filter(([id]) => named.has(id))))
       expect(flaws.filter((flaw) => !flaw.startsWith('1 import-page dead'))).toEqual([])
-      // Once it is honest again, another import brings the others.
+      // Once it tells the truth again, another import brings the others.
       provider.lie = null
       expect(await site.ended((await site.start()).importId)).toMatchObject({ status: 'COMPLETED' })
       const after = await site.audit()
@@ -262,7 +262,7 @@ describe('an import', () => {
       const { counts, flaws } = await site.audit()
       expect(flaws).toEqual([])
       expect(site.provider.pagesAgain()).toBe(0)
-      // The time that a job of the lane has, and what this machine adds.
+      // The time limit of a job in the lane, plus this machine's overhead.
       expect(oldestMs).toBeLessThan(125_000)
       figure(
         `import over a bad network (${backend})`,

@@ -11,11 +11,11 @@ import { seconds, untilAtRest } from './api-book.ts'
 import { type ApiClient, type Ask, type LabResponse, parsed, signIn } from './api-client.ts'
 import { type ApiLab, backend, openApiLab } from './api-lab.ts'
 
-/** Calls of one person, one after the other. */
+/** Calls per person, one after the other. */
 const callsEach = 5
 const people = sized(100, 4)
 const kills = sized(12, 2)
-/** A process that starts again on a machine that is busy with everything else takes its time. */
+/** Restarting a process takes a while on a machine that is busy with everything else. */
 const mostWaitMs = 180_000
 
 let lab: ApiLab
@@ -51,7 +51,7 @@ afterEach(() => lab.refuseUncaught())
 /** A turn whose answer has reached the rep. */
 type Acknowledged = { callId: string; index: number; text: string; lines: PracticeLine[] }
 
-/** Repeats a request until the product has answered it: as the console does after a lost connection. */
+/** Repeats a request until the product responds, like the console after a lost connection. */
 async function insist(client: ApiClient, path: string, ask: Ask, statuses: number[]): Promise<LabResponse> {
   const began = performance.now()
   for (;;) {
@@ -84,7 +84,7 @@ async function practice(client: ApiClient, acknowledged: Acknowledged[], callIds
     const answer = parsed(practiceTurnResponse, await insist(client, path, { body: { index, text } }, [200]))
     acknowledged.push({ callId: id, index, text, lines: answer.lines })
     if (answer.state.phase === 'ended') return
-    // A reader who comes back finds everything that was acknowledged.
+    // A reader who returns finds everything that was acknowledged.
     if (random() < 0.2) {
       const seen = parsed(practiceCall, await insist(client, `/practice/calls/${id}`, {}, [200]))
       for (const turn of acknowledged.filter(({ callId }) => callId === id)) {

@@ -12,9 +12,9 @@ import { openSmtpSink, type SmtpSink } from '../lab/smtp-sink.ts'
 import { type FaultLab, faultSettings, openFaultLab, type Site } from './fault-lab.ts'
 import type { Fleet } from './worker-fleet.ts'
 
-/** Each is scored twice, so the full form has 20,000 rescores; FAULT_ITEMS makes it smaller while a test is being written. */
+/** Each is scored twice, so the full form has 20,000 rescores; FAULT_ITEMS reduces it while a test is being written. */
 const calls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '20000') / 2 : 60
-/** Of these the summary is sent: the calls of the last days. The product sends no more than 500 an hour. */
+/** Summaries are sent only for these, the calls of the last days. The product sends at most 500 an hour. */
 const recentCalls = sized(400, 30)
 const workerCount = 2
 const mailSlots = 4
@@ -53,7 +53,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Calls that have been routed, with a few words each; the first ones took place today. */
+/** Routed calls with a few words each; the first ones took place today. */
 async function givenCalls(): Promise<string[]> {
   const { orgId, repId, scorecardId } = organization
   return site.database.withOrg({ orgId }, async (trx) => {
@@ -92,7 +92,7 @@ async function givenCalls(): Promise<string[]> {
   })
 }
 
-/** Rescores every call as the API records it, and kills workers until all of them have ended. @returns how many were killed */
+/** Rescores every call as the API records it, and kills workers until all have ended. @returns how many were killed */
 async function rescoreUnderFire(mostKills: number): Promise<number> {
   const commandIds: string[] = []
   for (let from = 0; from < callIds.length; from += perCommand) {
@@ -113,7 +113,7 @@ async function rescoreUnderFire(mostKills: number): Promise<number> {
   while (!run.isOver && kills < mostKills) {
     await Promise.race([ending, wait(sized(2_000 + random() * 1_000, 500))])
     if (run.isOver) break
-    // One that still starts does no work: to kill it proves nothing, and on a slow machine the same items would die of it.
+    // A process that is still starting does no work: killing it proves nothing, and on a slow machine the same items would die of it.
     const ready = fleet.workers.filter((worker) => worker.isReady())
     const victim = ready[Math.floor(random() * ready.length)]
     if (victim === undefined) continue
@@ -124,7 +124,7 @@ async function rescoreUnderFire(mostKills: number): Promise<number> {
   return kills
 }
 
-/** Waits until everything that was planned about mails has ended. */
+/** Waits until all planned mails have ended. */
 async function untilMailsEnd(): Promise<void> {
   await site.until(
     'the mails have ended',
@@ -161,7 +161,7 @@ async function publishSecondVersion(): Promise<void> {
   })
 }
 
-/** Mails that are not sent, with all that the ledger knows of them: what went wrong happens once in many runs. */
+/** Mails that were not sent, with everything the ledger knows about them, because a failure occurs only once in many runs. */
 async function describeUnsent(): Promise<unknown[]> {
   const { rows } = await sql`
     select mail.id, mail.state, mail.reason, command.state as command, command.ended_at, item.kind, item.state as item, item.gen, item.attempts,
@@ -185,7 +185,7 @@ it('rescored while workers are killed, every call ends with one current score of
   const second = await rescoreUnderFire(sized(20, 2))
   await untilMailsEnd()
 
-  // What died says most of what went wrong.
+  // Dead items tell the most about what went wrong.
   const { rows: dead } = await sql`
     select kind, attempts, left(error::text, 200) as error from work_items where state = 'dead'`.execute(
     site.database.system,
@@ -209,7 +209,7 @@ it('rescored while workers are killed, every call ends with one current score of
   expect(rows).toHaveLength(recentCalls)
   const ids = sink.mails.map(({ data }) => /^Message-ID: <summary-([^@]+)@/im.exec(data)?.[1] ?? '')
   expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)))
-  // A process that dies between the mail server's yes and its own note sends again, under the same id.
+  // A process that dies between the mail server's acceptance and its own note sends again, with the same id.
   const copies = ids.length - rows.length
   expect(copies).toBeLessThanOrEqual((first + second) * mailSlots)
   expect(fleet.ends.filter(({ reason }) => reason !== 'killed')).toEqual([])

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import type { TestBackend } from '#workers/queue/runtime/testing.ts'
 
-/** What a run has left behind, counted in the ledger and in two tables that refuse no double. */
+/** The result of a run, counted in the ledger and in two tables that accept duplicates. */
 export type RunAudit = {
   items: number
-  /** States other than `done`, with how many items are in them. */
+  /** States other than `done`, with their number of items. */
   notDone: Record<string, number>
-  /** Items that should exist or have left something, and did not. */
+  /** Items that should exist or have left an effect, but did not. */
   lost: number
-  /** Items that ended twice, or left their effect twice, or left one without having ended. */
+  /** Items that ended twice, left their effect twice, or left one without having ended. */
   doubled: number
   attempts: number
-  /** Commands whose stored progress is not what their items say. */
+  /** Commands whose stored progress does not match their items. */
   wrongProgress: number
 }
 
@@ -28,7 +28,7 @@ async function asOwner<Result>(
   }
 }
 
-/** Tables without a unique index, so that doubles are counted instead of refused; endings are noted by a trigger, whoever ends an item. */
+/** Tables without a unique index, so that duplicates are counted instead of refused. A trigger records endings, whoever ends an item. */
 export async function createAuditTables(backend: TestBackend): Promise<void> {
   await asOwner(backend, (client) =>
     client.query(`
@@ -43,7 +43,7 @@ export async function createAuditTables(backend: TestBackend): Promise<void> {
   )
 }
 
-/** @param expectedItems how many items there must be, successors included */
+/** @param expectedItems how many items must exist, including successors */
 export async function auditRun(backend: TestBackend, expectedItems: number): Promise<RunAudit> {
   return asOwner(backend, async (client) => {
     const { rows: states } = await client.query<{ state: string; items: number; attempts: number }>(
@@ -80,7 +80,7 @@ export async function auditRun(backend: TestBackend, expectedItems: number): Pro
   })
 }
 
-/** Indexes for the audit, made after the run so that they cost it nothing. */
+/** Indexes for the audit, created after the run so that they do not slow it down. */
 export async function indexAuditTables(backend: TestBackend): Promise<void> {
   await asOwner(backend, (client) =>
     client.query(

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { TestBackend } from '#workers/queue/runtime/testing.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 
-/** The largest values that were seen while a run went on; looks that a broken server did not answer are left out. */
+/** The largest values observed during a run; samples that a broken server did not answer are left out. */
 export type Observed = {
   looks: number
-  /** Age of the oldest item that was offered or running, ms (I6). */
+  /** Age of the oldest offered or running item, ms (I6). */
   oldestHeldMs: number
-  /** Longest time in which a lane had due items and held none, ms (I6). */
+  /** Longest time during which a lane had due items but held none, ms (I6). */
   longestStarvedMs: number
-  /** Items of one lane that were offered or running (I7). */
+  /** Offered or running items of one lane (I7). */
   mostHeld: number
   /** Entries of one lane in the queue backend (I7). */
   mostEntries: number
@@ -19,9 +19,9 @@ export type Observed = {
 
 export type Sampler = {
   observed: Observed
-  /** Ended items per second, over the seconds before `at`. */
+  /** Ended items per second, in the seconds before `at`. */
   rateBefore(at: number): number
-  /** ms from `at` until a second with at least half of this rate began; null when there was none. */
+  /** ms from `at` until a second began with at least half of this rate; null if there was none. */
   backAfterMs(at: number, rate: number): number | null
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ const rateEveryMs = 100
 const stateEveryMs = 500
 const rateWindowMs = 3_000
 
-/** Looks at a run from outside: rates ten times a second, invariants twice. Times are those of `performance.now()`. */
+/** Observes a run from outside: rates ten times a second, invariants twice. Times are from `performance.now()`. */
 export function startSampler(backend: TestBackend, lanes: readonly Lane[]): Sampler {
   const system = backend.database.system
   const observed: Observed = {
@@ -87,7 +87,7 @@ export function startSampler(backend: TestBackend, lanes: readonly Lane[]): Samp
 
   async function repeat(look: () => Promise<void>, everyMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
-      // A server that is away is the point of the run.
+      // A server that is down is the point of the run.
       await look().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, everyMs))
     }

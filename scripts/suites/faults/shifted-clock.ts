@@ -1,4 +1,4 @@
-/** Preloaded with --import: this process' wall clock is wrong by CLOCK_SHIFT_MS; monotonic clocks and timers are not. */
+/** Preloaded with --import: shifts this process's wall clock by CLOCK_SHIFT_MS; monotonic clocks and timers are unaffected. */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? '0')
 const RealDate = Date
 const shiftedNow = (): number => RealDate.now() + shiftMs

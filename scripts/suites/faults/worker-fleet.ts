@@ -3,7 +3,7 @@ import type { RuntimeSettings } from '#workers/queue/runtime/worker.ts'
 import { type LabProcess, startProcess } from '../lab/process.ts'
 import type { ExecutionReport } from './worker-jobs.ts'
 
-/** Why a worker process ended. `unasked`: neither the test nor the product's own watchdog wanted it. */
+/** Why a worker process ended. `unasked`: neither the test nor the product's own watchdog ended it. */
 export type WorkerEnd = {
   index: number
   reason: 'killed' | 'watchdog' | 'not-started' | 'poison' | 'unasked'
@@ -12,14 +12,14 @@ export type WorkerEnd = {
 
 export type FleetWorker = {
   index: number
-  /** Of the present process; 0 while there is none. */
+  /** Of the current process; 0 if there is none. */
   pid(): number
   isReady(): boolean
   /** How many handlers its processes have entered. */
   executions(): number
-  /** What the present process has written to stderr, the last 20,000 characters. */
+  /** The stderr output of the current process, at most the last 20,000 characters. */
   output(): string
-  /** kill −9; a new process follows. @returns the pid that was killed, 0 when there was none */
+  /** kill −9; a new process follows. @returns the killed pid, 0 if there was none */
   kill(): Promise<number>
   freeze(): void
   thaw(): void
@@ -28,11 +28,11 @@ export type FleetWorker = {
 export type Fleet = {
   workers: FleetWorker[]
   ends: WorkerEnd[]
-  /** Item → how often its handler was entered, as far as dead processes could tell. */
+  /** Item → how often its handler was entered, as far as dead processes could report it. */
   executions: Map<string, number>
-  /** `Date.now()` of the last entered handler. */
+  /** `Date.now()` when a handler was last entered. */
   lastExecutionAt(): number
-  /** Every worker has a process that is ready. */
+  /** Resolves when every worker has a ready process. */
   whole(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,9 +43,9 @@ export type FleetWorkerOptions = {
   redisUrl: string | null
   prefix: string
   settings: RuntimeSettings
-  /** Wrong wall clock, ms. */
+  /** Error of the wall clock, ms. */
   clockShiftMs?: number
-  /** What the processes run; the jobs of the fault suite when left out. */
+  /** The program that the processes run; left out: the jobs of the fault suite. */
   program?: URL
   simulatorsUrl?: string
   smtpUrl?: string
@@ -55,7 +55,7 @@ const restartDelayMs = 500
 const poisonExitCode = 7
 const startDeadlineMs = 30_000
 
-/** Worker processes under a supervisor, as in production: one that ends is started again. */
+/** Worker processes under a supervisor, as in production: one that ends is restarted. */
 export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
   const ends: WorkerEnd[] = []
   const executions = new Map<string, number>()

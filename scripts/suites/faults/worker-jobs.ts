@@ -13,25 +13,25 @@ const slowPayload = z.strictObject({ n: z.number(), workMs: z.number() })
 const askPayload = z.strictObject({ n: z.number(), url: z.url() })
 const limits = { attempts: 10, timeoutMs: 20_000 }
 
-/** Jobs of the fault suite: a chain of three stages in three lanes, and some that misbehave. */
+/** Jobs of the fault suite: a chain of three stages in three lanes, and a few that misbehave. */
 export const jobs = {
-  /** Some items of the first stage fail once and some are sent back once, so that faults also meet retries. */
+  /** Some items of the first stage fail once and some are deferred once, so that faults also hit retries. */
   first: defineJob({ name: 'first', lane: 'transcripts', payload, ...limits }),
   second: defineJob({ name: 'second', lane: 'routing', payload, ...limits }),
   third: defineJob({ name: 'third', lane: 'scoring', payload, ...limits }),
-  /** Takes as long as it is told. */
+  /** Takes as long as its payload says. */
   slow: defineJob({ name: 'slow', lane: 'texts', payload: slowPayload, ...limits }),
   /** Ends its process. */
   poison: defineJob({ name: 'poison', lane: 'transcripts', payload, ...limits, attempts: 4 }),
-  /** Asks a provider that may answer 429. */
+  /** Contacts a provider that may respond with 429. */
   ask: defineJob({ name: 'ask', lane: 'imports', payload: askPayload, ...limits }),
 }
 
-/** Whether the first attempt of this item of stage one fails, or is sent back. */
+/** Whether the first attempt of this item of stage one fails or is deferred. */
 export const firstAttempt = (n: number): 'works' | 'fails' | 'waits' =>
   n % 20 === 7 ? 'fails' : n % 20 === 13 ? 'waits' : 'works'
 
-/** What a worker tells its parent: the items whose handlers it has entered since the last message. */
+/** A worker's report to its parent: the items whose handlers it has entered since the last message. */
 export type ExecutionReport = { executed: { item: string; at: number }[] }
 
 const reportMs = 20
@@ -78,7 +78,7 @@ export const handlers = {
     },
   },
   third: {
-    // The way of one statement, without a commit of the handler's own; its doubles show among the endings.
+    // Takes the single-statement path, without a commit by the handler; duplicates show up among the endings.
     run: async (_: { n: number }, context: HandlerContext): Promise<Outcome> => {
       reportExecution(context)
       await wait(5)

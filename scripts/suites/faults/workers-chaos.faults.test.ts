@@ -99,7 +99,7 @@ describe.runIf(isFullSize)('everything at once', () => {
         `${describeRun(report)}, ${tally}, recovery max ${seconds(slowest)}, oldest item ${seconds(report.observed.oldestHeldMs)}`,
       )
       expect(happened.length).toBeGreaterThan(0)
-      // Offered for two locks, then found by the next sweep and claimed.
+      // Offered for two lock durations, then found by the next sweep and claimed.
       const { lockDurationMs, sweepMs } = defaultSettings
       expect(
         violationsOf(report, { mostEntries: 2 * 250, oldestMs: 2 * lockDurationMs + sweepMs + 10_000 }),

@@ -7,9 +7,9 @@ import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { jobs } from './worker-jobs.ts'
 
 const shiftsMs = [0, 60_000, -60_000]
-// Few enough that each finds a free slot at once: lateness is then the runtime's, not the load's.
+// Few enough that each finds a free slot immediately, so that lateness comes from the runtime, not the load.
 const punctual = { count: 300, perSecond: 15 }
-// A clock that is 60 s ahead would take the others for due while the punctual ones run.
+// A clock that is 60 s ahead would consider the others due while the punctual ones run.
 const othersAfterMs = 58_000
 const othersPerSecond = 1_000
 
@@ -28,7 +28,7 @@ describe.runIf(isFullSize)('workers with wrong clocks', () => {
         clockShiftMs: shiftsMs[index],
         settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } },
       }))
-      // Failures and waits get due times of their own, in the ledger's time.
+      // Failures and deferrals get their due times from the ledger's clock.
       const load = await site.recordChains(1_200)
       await site.ended(load.commandIds, 180_000)
 

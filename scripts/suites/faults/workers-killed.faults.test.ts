@@ -21,8 +21,8 @@ import { jobs } from './worker-jobs.ts'
 const { lockDurationMs, stalledIntervalMs } = faultSettings
 
 /**
- * In production Postgres ends a session that idles in a transaction after two thirds of a lock, so a frozen worker's transaction is gone
- * before its entries are taken back. The short locks here need a shorter limit; this one is the sort that sessions do not set themselves.
+ * In production Postgres ends a session that is idle in a transaction after two thirds of a lock, so a frozen worker's transaction is gone
+ * before its entries are taken back. The short locks here need a shorter limit, and this setting is one that sessions do not override.
  */
 async function endLongTransactions(site: Site, afterMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
@@ -47,9 +47,9 @@ async function claimsOf(site: Site, ids: readonly string[]): Promise<Claims[]> {
 }
 
 /**
- * What is not as it must be with items that a frozen worker held: others have claimed each of them and ended it, and its handler was
- * entered once for each claim, the frozen worker's included, which it ends after waking. A claim that sends an item to the quarantine
- * enters none.
+ * What is wrong with items that a frozen worker held. Others must have claimed and ended each of them, and its handler must have been
+ * entered once per claim, including the frozen worker's, which finishes after waking. A claim that sends an item to the quarantine enters
+ * no handler.
  */
 const describeUnlike = (
   held: ReadonlyMap<string, number>,
@@ -117,7 +117,7 @@ describe.runIf(isFullSize)('worker processes', () => {
           const victim = fleet.workers[share < 0.1 ? 0 : 1]
           const pid = victim?.pid() ?? 0
           victim?.freeze()
-          // Statements that it has sent are still carried out.
+          // Statements that it has already sent are still executed.
           await wait(500)
           const { rows } = await sql<{ id: string; attempts: number }>`
             select id, attempts from work_items where state = 'running' and kind = 'slow' and worker like ${`%-${pid}-%`}`.execute(
@@ -129,7 +129,7 @@ describe.runIf(isFullSize)('worker processes', () => {
         }
         const unlike = async (): Promise<string[]> =>
           describeUnlike(held, await claimsOf(site, [...held.keys()]), fleet.executions)
-        // The woken process has yet to tell.
+        // The resumed process still has to report.
         const endsAt = performance.now() + 10_000
         while ((await unlike()).length > 0 && performance.now() < endsAt) await wait(50)
         expect(await unlike()).toEqual([])

@@ -35,7 +35,7 @@ describe.runIf(isFullSize)('limits under load', () => {
   })
   afterAll(() => lab.close())
 
-  // A person waits for it.
+  // A person is waiting for it.
   const answerWithinMs = 10_000
 
   it.each([
@@ -44,7 +44,7 @@ describe.runIf(isFullSize)('limits under load', () => {
       lanes: ['texts'] as const,
       item: (n: number) => newItem(jobs.slow, { subject: `${n}`, payload: { n, workMs: 20 } }),
     },
-    // Each of these holds on to its command while it ends.
+    // Each of these keeps using its command while it ends.
     {
       form: 'items with successors',
       lanes: chainLanes,
@@ -113,14 +113,14 @@ describe.runIf(isFullSize)('limits under load', () => {
       const now = performance.now()
       if (now < blockedUntil) sinceBlock += 1
       else if (granted > 0 && granted % 700 === 0) {
-        // A new storm begins with this request.
+        // A new burst begins with this request.
         whileBlocked.push(sinceBlock)
         sinceBlock = 0
         blockedUntil = now + retryAfterSeconds * 1000
         granted += 1
       } else {
         granted += 1
-        // As long as a real one takes, so that requests are on their way when the block begins.
+        // As long as a real one takes, so that requests are in flight when the block begins.
         setTimeout(() => response.writeHead(200).end('{}'), 20)
         return
       }
@@ -161,7 +161,7 @@ describe.runIf(isFullSize)('limits under load', () => {
       expect(whileBlocked.length).toBeGreaterThan(1)
       expect(mostWhileBlocked).toBeLessThanOrEqual(slots * workers)
       expect(rows[0]?.used).toBe(1)
-      // I9: one key per item, however often it asked.
+      // I9: one key per item, however many requests it made.
       expect([...keys.values()].filter((known) => known.size > 1)).toEqual([])
       expect(fleet.ends).toEqual([])
       await site.close()

@@ -8,10 +8,10 @@ import type { FleetWorkerOptions } from './worker-fleet.ts'
 
 const workers = 3
 
-// The dispatcher's and the signals' tests run two processes beside each other in each `npm test`.
+// The dispatcher's and the signals' tests run two processes side by side in each `npm test`.
 describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
   let lab: FaultLab
-  /** One way to the ledger and one to the queue backend for each worker. */
+  /** Each worker has its own connection to the ledger and to the queue backend. */
   let ways: { ledger: TcpProxy; queue: TcpProxy }[] = []
   const random = seededRandom()
   const pick = <Choice>(choices: readonly Choice[]): Choice =>
@@ -71,7 +71,7 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
       `F11 network partitions (${lab.backend})`,
       `${describeRun(report)}, ${seen.length} of them${others === '' ? '' : `, processes ended: ${others}`}, longest gap ${seconds(report.observed.longestStarvedMs)}`,
     )
-    // Of entries whose response is cut off nobody knows that they are there: they stay beside those that are offered then.
+    // Nobody knows about entries whose response is cut off, so they stay in addition to later offers.
     expect(violationsOf(report, { mostEntries: 2 * 250 })).toEqual([])
     expect(seen.length).toBeGreaterThan(0)
   })
@@ -90,7 +90,7 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
             const own = onOwnWays(index, usual)
             return { ...own, settings: { ...own.settings, slots: { ...own.settings.slots, texts: 8 } } }
           },
-          // Enough work for the others that nothing is stuck but the one process.
+          // Enough work for the others, so that only this process is stuck.
           prepare: (site, load) => addSlowItems(site, load, { count: 1_800, workMs: 700 }),
         },
         async (run) => {
@@ -98,7 +98,7 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
           const [worker] = run.fleet.workers
           const strandedAt = performance.now()
           ways[0]?.[part].strand()
-          // What it was running may still be told.
+          // Its running items may still be reported.
           await run.pause(2_000)
           const before = worker?.executions() ?? 0
           while (!run.isOver() && (worker?.executions() ?? 0) < before + 20) await run.pause(100)
@@ -125,7 +125,7 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
         way?.setWeather({ kind: 'corrupt', every: 40 })
         await run.pause(4_000)
         way?.setWeather({ kind: 'clear' })
-        // What is left of an altered response is a connection that waits for ever.
+        // An altered response leaves a connection that waits forever.
         way?.cut()
         await run.pause(1_000)
       }

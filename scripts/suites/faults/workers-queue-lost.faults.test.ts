@@ -11,7 +11,7 @@ import { jobs } from './worker-jobs.ts'
 const budget = { providerAccount: 'limited', capacity: 5, refillPerSecond: 20 }
 const limitedItems = 200
 
-/** Claims of all items of an organization. */
+/** Number of claims of all items of an organization. */
 async function attemptsOf(site: Site, orgId: string): Promise<number> {
   const row = await site.database.system
     .selectFrom('work_items')

@@ -30,7 +30,7 @@ async function ask<LabResponse>(
   }
 }
 
-/** How often Redis has refused this command since it started. */
+/** How many times Redis has refused this command since it started. */
 const refusals = (redis: LabRedis, command: string): Promise<number> =>
   ask(redis, async (client) => {
     const line = (await client.info('commandstats'))
@@ -62,7 +62,7 @@ describe.runIf(testBackend === 'redis')('Redis', () => {
       `F3 Redis kill −9 + restart × ${strikes.length} (redis)`,
       `${describeRun(report)}, ${describeBack(report, strikes)}, oldest item ${seconds(report.observed.oldestHeldMs)}`,
     )
-    // The last second of the file may be lost: what had been taken out since is there again, beside what the ledger offers.
+    // The last second of the file may be lost: entries removed during it are back, in addition to what the ledger offers.
     expect(violationsOf(report, { mostEntries: 2 * 250 })).toEqual([])
     for (const ms of backAfterMs(report, strikes)) expect(ms).toBeLessThan(15_000)
   })
@@ -155,7 +155,7 @@ describe.runIf(testBackend === 'redis')('Redis', () => {
         `${describeRun(report)}, ${count(fetches)} refused fetches`,
       )
       expect(violationsOf(report)).toEqual([])
-      // Three processes with four consumers each, which give up for a second after 20 errors; one that does not asks 1,000 times.
+      // Three processes with four consumers each, which pause for a second after 20 errors. Without that, one would make 1,000 requests.
       expect(fetches).toBeLessThanOrEqual(3 * 4 * 30 * readOnlySeconds)
     },
   )

@@ -6,7 +6,7 @@ import { createWorld, worldConnections } from '#workers/jobs/imports/testing-imp
 import { openLabQueues, startLabWorkers } from './workers.ts'
 import type { ImportFigures, ImportOrders } from './import-worker.ts'
 
-/** A worker process with the product's jobs whose integrations lead into a world of calls; its parent says into which. */
+/** A worker process with the product's jobs, whose integrations lead to a simulated world of calls that its parent chooses. */
 process.once('disconnect', () => process.exit(1))
 const orders = JSON.parse(process.argv[2] ?? '{}') as ImportOrders
 const log = pino({ level: 'warn' }, pino.destination(2))
@@ -17,7 +17,7 @@ const database = openDatabase(orders.databaseUrl, {
 })
 
 const figures: ImportFigures = { requests: 0, maxRssMb: 0, mostInASecond: 0, firstAt: 0, lastAt: 0 }
-/** When the requests of the last second have arrived. */
+/** When the requests of the last second arrived. */
 const arrivals: number[] = []
 
 function arrive(): void {

@@ -11,13 +11,13 @@ export type ImportOrders = {
   world: {
     calls: number
     pageSize: number
-    /** Requests that the account allows; left out: as many as come. */
+    /** Requests per second that the account allows; left out: unlimited. */
     perSecond?: number
     account: { orgId: string; providerAccount: string }
   }
 }
 
-/** What a worker process has counted since it was asked last; times of its own `performance.now()`. */
+/** What a worker process has counted since the last query; times are from its own `performance.now()`. */
 export type ImportFigures = {
   requests: number
   maxRssMb: number
@@ -33,7 +33,7 @@ export type ImportWorker = {
   kill: () => Promise<void>
 }
 
-/** Starts one and waits until it works. */
+/** Starts one and waits until it is ready. */
 export async function startImportWorker(orders: ImportOrders): Promise<ImportWorker> {
   const worker = startProcess(new URL('./import-process.ts', import.meta.url), {
     args: [JSON.stringify(orders)],

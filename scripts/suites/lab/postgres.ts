@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../forked-postgres.ts'
 
-/** A Postgres of its own, as durable as in production, that can be crashed, frozen and started again at the same address. */
+/** A separate Postgres, as durable as in production, that can be crashed, frozen and restarted at the same address. */
 export type LabPostgres = {
   url: string
   /** The socket that it listens on. */
   socket: string
-  /** `pg_ctl stop -m immediate`: no checkpoint, clients cut off. Resolves when the server is gone. */
+  /** `pg_ctl stop -m immediate`: no checkpoint, clients are disconnected. Resolves when the server is gone. */
   crash(): Promise<void>
-  /** After `crash`; resolves when it takes connections, which includes its recovery. */
+  /** Call after `crash`. Resolves when it accepts connections, which includes its recovery. */
   start(): Promise<void>
-  /** Every process of the server stands still: connections stay open and nothing answers. */
+  /** Suspends every process of the server: connections stay open and nothing responds. */
   freeze(): void
   thaw(): void
-  /** Cuts off the clients whose application name starts so. @returns how many */
+  /** Disconnects the clients whose application name has this prefix. @returns how many */
   terminateClients(applicationName: string): Promise<number>
   stop(): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function startLabPostgres(flags: string[] = []): Promise<LabPostgre
     try {
       signalAll('SIGCONT')
     } catch {
-      // Crashed, and not started again.
+      // It was crashed and not restarted.
     }
   }
 }

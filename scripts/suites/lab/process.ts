@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** A Node process under the eyes of a test. */
+/** A Node process monitored by a test. */
 export type LabProcess = {
   child: ChildProcess
   pid: number
-  /** The end of what it has written. */
+  /** The end of its output. */
   output: () => string
-  /** Resolves at its first message. Rejects with its output when it ends before. */
+  /** Resolves at its first message. Rejects with its output if it ends before that. */
   ready: Promise<void>
-  /** Code, or the signal that ended it, once all of its output is there. */
+  /** Exit code, or the signal that ended it, once all of its output has arrived. */
   exited: Promise<number | NodeJS.Signals | null>
-  /** kill −9. Resolves when it is gone. */
+  /** kill −9. Resolves when the process is gone. */
   kill: () => Promise<void>
   /** SIGTERM, and kill −9 after the deadline. @returns how it ended */
   stop: (deadlineMs?: number) => Promise<number | NodeJS.Signals | null>
@@ -18,7 +18,7 @@ export type LabProcess = {
 
 const keptCharacters = 200_000
 
-/** What every process needs of ours; code that one of them has compiled need not be compiled by the others. */
+/** The part of our environment that every process needs; compiled code is shared, so that it is compiled only once. */
 const inheritedNames = ['PATH', 'HOME', 'NODE_COMPILE_CACHE']
 
 export function startProcess(
@@ -26,7 +26,7 @@ export function startProcess(
   options: {
     args?: readonly string[]
     execArgv?: readonly string[]
-    /** Further environment. `inherits`: all of ours with it. */
+    /** Further environment. `inherits`: all of ours as well. */
     env?: NodeJS.ProcessEnv
     inherits?: boolean
   } = {},
@@ -52,7 +52,7 @@ export function startProcess(
       failed(new Error(`${String(program)} ended with ${how} before it was ready:\n${output}`)),
     )
   })
-  // A test that waits for its end does not wait for this.
+  // A test that waits for the exit does not await this.
   ready.catch(() => undefined)
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { type RedisServer, startRedisServer } from '../../redis-server.ts'
 
-/** A Redis of its own, durable as recommended (append-only file, fsync each second), that can be killed, frozen, filled and wiped. */
+/** A separate Redis, durable as recommended (append-only file, fsync each second), that can be killed, frozen, filled and wiped. */
 export type LabRedis = RedisServer & {
   freeze(): void
   thaw(): void

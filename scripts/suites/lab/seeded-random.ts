@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow TEST_SEED, so that a run can be repeated. Source: mulberry32 (public domain, T. Ettinger). */
+/** Numbers in [0, 1) determined by TEST_SEED, so that a run can be repeated. Source: mulberry32 (public domain, T. Ettinger). */
 export function seededRandom(seed: number = testSeed()): () => number {
   let state = seed >>> 0
   return () => {

@@ -20,7 +20,7 @@ export type ServerSettings = {
 
 const sessionSecret = 'a lab secret of more than thirty-two characters'
 
-/** Resolves when the API listens. @throws with its output when it ends before. */
+/** Resolves when the API listens. @throws with its output if it ends before that */
 export async function startApiProcess(settings: ServerSettings & { port?: number }): Promise<ApiProcess> {
   const port = settings.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -32,7 +32,7 @@ export async function startApiProcess(settings: ServerSettings & { port?: number
   return { ...server, url }
 }
 
-/** Resolves when its lanes are open. @throws with its output when it ends before. */
+/** Resolves when its lanes are open. @throws with its output if it ends before that */
 export function startWorkerProcess(settings: ServerSettings): Promise<ServerProcess> {
   return launch('workers/main.ts', {}, settings)
 }

@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 export type SinkMail = { from: string; to: string[]; data: string }
 
 export type SmtpSink = {
-  /** With user and password in it. */
+  /** The URL including user and password. */
   url(password: string): string
   mails: SinkMail[]
-  /** Passwords as they arrived, so that a test can tell that one was really sent. */
+  /** Passwords as they arrived, so that a test can check that one was really sent. */
   passwords: string[]
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export const smtpUrl = (port: number, password: string): string =>
   `smtp://mailer:${encodeURIComponent(password)}@127.0.0.1:${port}`
 
 /**
- * A mail server that takes everything but mail for addresses that begin with "rejected", whom it names in its refusal.
+ * A mail server that accepts everything except mail to addresses that begin with "rejected", which it names in its refusal.
  *
  * @param wanted left out: any free port
  */
@@ -98,7 +98,7 @@ function talk(socket: Socket, mails: SinkMail[], passwords: string[]): void {
   })
 }
 
-/** The text of a mail as a reader sees it: quoted-printable is undone. */
+/** A mail's text as a reader sees it, with quoted-printable decoded. */
 export const textOfMail = ({ data }: SinkMail): string =>
   data
     .replaceAll(/=\n/g, '')

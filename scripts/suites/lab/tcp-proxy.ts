@@ -1,13 +1,13 @@
 import { createServer, connect, type Server, type Socket } from 'node:net'
 
-/** What the proxy does to connections; it may change at any time and counts for open connections too. */
+/** What the proxy does to connections. It may change at any time, and applies to open connections too. */
 export type Weather =
   | { kind: 'clear' }
-  /** Each chunk waits so long, ms. */
+  /** Delays each chunk by this time, ms. */
   | { kind: 'slow'; delayMs: number }
-  /** Connections are taken and stay open, and nothing passes. */
+  /** Connections are accepted and stay open, but nothing passes. */
   | { kind: 'silent' }
-  /** Bytes towards the client are altered; about one in `every`. */
+  /** Alters bytes on their way to the client; about one in `every`. */
   | { kind: 'corrupt'; every: number }
   /** New connections are refused (reset at once). */
   | { kind: 'refusing' }
@@ -19,7 +19,7 @@ export type TcpProxy = {
   setWeather(weather: Weather): void
   /** Resets every open connection. */
   cut(): void
-  /** The connections that are open now fall silent, stay silent, and are never closed from here; new ones are not touched. */
+  /** Currently open connections fall silent, stay silent, and are never closed from here. New ones are not affected. */
   strand(): void
   openConnections(): number
   close(): Promise<void>
@@ -38,7 +38,7 @@ export async function openTcpProxy(
 
   function pass(pair: Pair, isResponse: boolean): void {
     const [from, to] = isResponse ? [pair.upstream, pair.client] : [pair.client, pair.upstream]
-    // Chunks keep their order whatever the weather was when each arrived.
+    // Chunks keep their order even if the weather changes between them.
     let order = Promise.resolve()
     from.on('data', (chunk: Buffer) => {
       from.pause()

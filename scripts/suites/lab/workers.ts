@@ -24,7 +24,7 @@ export async function openLabQueues(
 }
 
 /**
- * The product's workers in this process, without mail and with the offline engine. Left out: `catalog` and `registry` are the product's,
+ * The product's workers in this process, without mail and with the offline engine. By default `catalog` and `registry` are the product's,
  * and a worker that gets stuck ends the run with an error.
  */
 export function startLabWorkers(

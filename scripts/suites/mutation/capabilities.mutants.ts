@@ -6,7 +6,7 @@ import { suitePerMutant } from './suite-per-mutant.ts'
 /** The permission table as data that can be changed. */
 const table: Record<Capability, readonly OrgRole[]> = rolesOf
 
-/** One cell of the table the other way round. CUSTOM is not in the table: its members have lists of their own. */
+/** Flips one cell of the table. CUSTOM is not in the table, because its members have their own lists. */
 function mutantOf(capability: Capability, role: OrgRole): Mutant {
   const roles = table[capability]
   const has = roles.includes(role)

@@ -4,7 +4,9 @@ import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import { type Mutant, readChoice } from './mutant.ts'
 import { suitePerMutant } from './suite-per-mutant.ts'
 
-/** Faults of the migrated database: every policy, its enforcement, every key that keeps a reference inside the organization, every right. */
+/**
+ * Faults of the migrated database: every policy, its enforcement, every key that keeps a reference inside the organization, every right.
+ */
 type Fault = { name: string; statement: string }
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -49,7 +51,7 @@ async function listFaults(test: TestDatabase): Promise<Fault[]> {
         statement: `alter table ${name} no force row level security`,
       },
     ]),
-    // A key to the row's own number keeps nothing inside the organization.
+    // A key to the row's own number does not keep references inside the organization.
     ...keys
       .filter((key) =>
         references.some((column) => column.table === key.table && key.columns.includes(column.name)),
@@ -75,7 +77,7 @@ async function listFaults(test: TestDatabase): Promise<Fault[]> {
   ]
 }
 
-/** A clone of the migrated template with the fault in it, from which the suite clones its own databases. */
+/** A clone of the migrated template that contains the fault; the suite clones its own databases from it. */
 function mutantOf({ name, statement }: Fault): Mutant {
   let template: TestDatabase | null = null
   const { TEST_DATABASE_TEMPLATE: before } = process.env

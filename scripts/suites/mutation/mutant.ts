@@ -1,26 +1,26 @@
-/** One fault that is put in; the suite must become red because of it. */
+/** One injected fault; the suite must fail because of it. */
 export type Mutant = {
   /** `lets app read every row of calls` */
   name: string
-  /** What a test is about (a route, a capability), if it is about one alone; the tests about others are left out. */
+  /** The route or capability that a test is about, if it is about only one; tests about others are left out. */
   about?: string
   apply(): Promise<void> | void
   undo(): Promise<void> | void
 }
 
-/** The name of the run without any fault: it must be green, or red would say nothing. */
+/** The name of the run without any fault. It must pass, or failures would prove nothing. */
 export const unchanged = 'nothing changed'
 
-/** The test that puts the fault in; when it fails, the mutant is broken and not noticed. */
+/** The test that injects the fault. If it fails, the mutant is broken, not detected. */
 export const applied = 'can be put in'
 
-/** What the runner tells the files of mutants. */
+/** What the runner tells the mutant files. */
 type Choice = {
-  /** A few mutants that stand for all, or all of them. */
+  /** A few representative mutants, or all of them. */
   isSample: boolean
-  /** One more mutant, which changes nothing that matters: the runner must say that it survives. */
+  /** Adds a mutant that changes nothing important: the runner must report that it survives. */
   withHarmless: boolean
-  /** The mutants are dealt out to so many processes, this one being number `index`. */
+  /** The mutants are distributed over this many processes; this one is number `index`. */
   share: { index: number; count: number }
 }
 

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestSuite } from 'vitest/node'
 import { applied, unchanged } from './mutant.ts'
 
-/** How the suite took one mutant; names of tests that became red. */
+/** The suite's result for one mutant, with the names of tests that failed. */
 export type Verdict = {
   mutant: string
   file: string
@@ -12,7 +12,7 @@ export type Verdict = {
 
 const failures = (suite: TestSuite): TestCase[] => [...suite.children.allTests('failed')]
 
-/** A suite whose hook has failed is red without a failed test. */
+/** A suite whose hook has failed fails without a failed test. */
 function brokenSuites(suite: TestSuite): TestSuite[] {
   return [...suite.children.allSuites()].filter(
     (each) => each.state() === 'failed' && each.errors().length > 0,
@@ -53,10 +53,10 @@ export function lineOf(verdict: Verdict): string {
   return `✓ ${verdict.mutant}\n    ${parts.join('\n    ')}`
 }
 
-/** Prints every mutant as soon as the suite has judged it, and keeps the verdicts. */
+/** Prints every mutant as soon as the suite has judged it, and stores the verdicts. */
 export class MutationReporter implements Reporter {
   readonly verdicts: Verdict[] = []
-  /** What was red without any fault, or could not be loaded: then nothing is proven. */
+  /** What failed without any fault, or could not be loaded: then nothing is proven. */
   readonly problems: string[] = []
 
   onTestSuiteResult(suite: TestSuite): void {

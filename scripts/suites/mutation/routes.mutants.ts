@@ -4,7 +4,7 @@ import { active, type RouteFault } from './active-fault.ts'
 import type { Mutant } from './mutant.ts'
 import { suitePerMutant } from './suite-per-mutant.ts'
 
-/** The weakest permission that still lets somebody in who should stay outside; a public route has none. */
+/** The weakest permission that still admits somebody who should stay outside; a public route has none. */
 function weaker(permission: Permission): Permission | null {
   if (permission === 'public') return null
   if (permission === 'signedIn') return 'public'

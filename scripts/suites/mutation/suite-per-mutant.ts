@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applied, type Mutant, readChoice, unchanged } from './mutant.ts'
 
 /**
- * Runs test files of the suite once for every mutant, in one process: the files are imported anew each time, what they import is
- * not.
+ * Runs test files of the suite once for every mutant, in one process. The files are imported again each time, but not what they import.
  *
  * @param files the test files, from the root of the repository
- * @param aboutOne fits the tests that are about one route or capability each: those about others stay green and cost time
- * @param sample the mutants that stand for all in a short run, by what their names begin with
+ * @param aboutOne matches tests that are about a single route or capability: those about others would pass and only cost time
+ * @param sample the representative mutants of a short run, by the beginnings of their names
  */
 export function suitePerMutant(
   mutants: Mutant[],
@@ -18,13 +17,13 @@ export function suitePerMutant(
     ? mutants.filter(({ name }) => sample.some((begin) => name.startsWith(begin)))
     : mutants
   const dealt = chosen.filter((_, index) => index % share.count === share.index)
-  // A short run is part of the run that has just found the suite green.
+  // A short run is part of the run that has just passed.
   const all = isSample ? dealt : [{ name: unchanged, apply: () => {}, undo: () => {} }, ...dealt]
   for (const [index, mutant] of all.entries()) {
     // oxlint-disable-next-line vitest/valid-title -- The names come from the catalog.
     describe(mutant.name, async () => {
       let failure: unknown = null
-      // Before the hooks of the suite, which make its databases and applications.
+      // Before the suite's hooks, which create its databases and applications.
       beforeAll(async () => {
         await Promise.resolve(mutant.apply()).catch((error: unknown) => {
           failure = error
@@ -45,7 +44,7 @@ export function suitePerMutant(
       it(applied, () => {
         expect(failure).toBeNull()
       })
-      // Their tests are collected while they are imported; the query makes each of them a new module.
+      // Importing the files collects their tests; the query makes each import a new module.
       for (const file of files) await import(/* @vite-ignore */ `../../../${file}?mutant=${index}`)
     })
   }

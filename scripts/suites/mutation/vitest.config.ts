@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 const fileOf = (address: string): string => fileURLToPath(address)
 const root = fileOf(import.meta.resolve('../../..'))
 const isSample = process.env.MUTATION_SAMPLE === '1'
-/** Two processes on two cores, each with every second mutant. A short run fits into one, which loads the API once. */
+/** Two processes on two cores, each with every second mutant. A short run uses one, which loads the API only once. */
 const shares = isSample ? ['1/1'] : ['1/2', '2/2']
 
-// The longest first: two processes then end at about the same time.
+// The longest first, so that both processes end at about the same time.
 const mutants = [
   fileOf(import.meta.resolve('./routes.mutants.ts')),
   fileOf(import.meta.resolve('./capabilities.mutants.ts')),

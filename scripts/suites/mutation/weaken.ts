@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Loaded before the suite: the API gets weakened-permission.ts in place of its own module. */
+/** Loaded before the suite: replaces the API's own module with weakened-permission.ts. */
 const weakened = import.meta.resolve('./weakened-permission.ts')
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -3,7 +3,7 @@ import { routeName } from '#api/testing/required-permissions.ts'
 import { installPermissionCheck as install, type RegisteredRoute } from '../../../api/http/permission.ts'
 import { active } from './active-fault.ts'
 
-/** Stands in for `api/http/permission.ts` while mutants run: changes what the faulty route requires before anybody looks at it. */
+/** Replaces `api/http/permission.ts` while mutants run: changes what the faulty route requires before anybody checks it. */
 export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] {
   app.addHook('onRoute', (route) => {
     const { fault } = active

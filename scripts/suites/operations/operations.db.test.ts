@@ -14,7 +14,7 @@ import { type CollectedSpan, drawTrace, startTraceCollector, type TraceCollector
 
 type SilentServer = { url: string; sockets: Set<Socket>; hangUp(): void; server: Server }
 
-/** Takes connections and keeps silent, so that a mail is under way until the test hangs up. */
+/** Accepts connections but stays silent, so that a mail is in progress until the test hangs up. */
 async function startSilentServer(): Promise<SilentServer> {
   const sockets = new Set<Socket>()
   let hasHungUp = false
@@ -104,7 +104,7 @@ const createCall = (headers: Record<string, string> = {}): Promise<Response> =>
     { authorization: `Bearer ${accessToken}`, ...headers },
   )
 const metricsOf = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
-/** The value of one line of the exposition; undefined where it is not there. */
+/** The value of one line of the metrics; undefined if the line does not exist. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
@@ -189,7 +189,7 @@ describe('an API and a worker process', () => {
       queue: true,
     })
     expect((await fetch(`${monitorUrl}/healthz`)).status).toBe(200)
-    // The run is given the time that it needs: here until its server hangs up.
+    // The run gets the time it needs: here until its server hangs up.
     mail.hangUp()
     expect(await worker.exited).toBe(0)
     const item = await test.database.system
@@ -209,7 +209,7 @@ describe('an API and a worker process', () => {
   it('stop in order: the API is not ready, still serves, ends the request under way, and ends with 0', async () => {
     const { hasBegun, letGo, over } = holdOrganization()
     await hasBegun
-    // Waits for the organization's row, which the test holds.
+    // Waits for the organization's row, which the test has locked.
     const underWay = createCall()
     const inUse = 'coachline_database_connections{pool="app",state="in_use"}'
     await expect.poll(async () => valueOf(await metricsOf(api.url), inUse)).toBe(1)
@@ -223,14 +223,14 @@ describe('an API and a worker process', () => {
     })
     letGo()
     await over
-    // Nobody works on it any more: the response does not wait for that.
+    // No worker is left, and the response does not wait for one.
     expect((await underWay).status).toBe(202)
     expect(await api.exited).toBe(0)
     await expect(fetch(`${api.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 })
 
-/** Holds the organization's row, which every new row of the organization refers to, for as long as the test wants. */
+/** Locks the organization's row, which every new row of the organization refers to, for as long as the test wants. */
 function holdOrganization(): { hasBegun: Promise<void>; letGo: () => void; over: Promise<unknown> } {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

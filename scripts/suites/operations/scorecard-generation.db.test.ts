@@ -16,7 +16,7 @@ import { quickSettings } from '#workers/queue/runtime/testing.ts'
 import { permitAll } from '#workers/security/testing-outgoing.ts'
 import { openLabQueues, startLabWorkers } from '../lab/workers.ts'
 
-/** The routes that make a scorecard from a description, with the workers and a model behind them. */
+/** The routes that make a scorecard from a description, with workers and a model. */
 let api: ApiTest
 let server: ModelServer
 let reply: () => ModelReply

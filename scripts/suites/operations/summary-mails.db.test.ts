@@ -70,7 +70,7 @@ async function givenTalk(): Promise<string> {
   return callId
 }
 
-/** Runs a job of the call, and waits until its mails are planned and have gone. */
+/** Runs a job for the call, and waits until its mails are planned and sent. */
 async function process(callId: string, job: 'parse-transcript' | 'score-call' = 'parse-transcript') {
   const { orgId } = organization
   const items = [newItem(jobs[job], { subject: callId, payload: { callId } })]

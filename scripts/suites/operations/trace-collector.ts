@@ -27,12 +27,12 @@ export type CollectedSpan = z.infer<typeof span> & { service: string }
 export type TraceCollector = {
   endpoint: string
   spans: CollectedSpan[]
-  /** Everything that arrived, as text. */
+  /** Everything received, as text. */
   text(): string
   close(): Promise<void>
 }
 
-/** Takes OTLP over HTTP as JSON, like a collector, and keeps what it gets. */
+/** Accepts OTLP over HTTP as JSON, like a collector, and stores what it gets. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = []
   let received = ''
@@ -60,7 +60,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   }
 }
 
-/** The spans of a trace as an indented list, children under their parents in the order of their beginnings. */
+/** The spans of a trace as an indented list, children below their parents in order of start. */
 export function drawTrace(spans: readonly CollectedSpan[], traceId: string): string {
   const own = spans.filter((one) => one.traceId === traceId)
   const ids = new Set(own.map((one) => one.spanId))

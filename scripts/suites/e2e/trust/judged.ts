@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { unnamedLines } from './rep.ts'
 import { type TrustStory, upload } from './story.ts'
 
-/** Every sub-check of a score says what judged it, where the words are, and why nothing could be judged. */
+/** Every check of a score says what judged it, where its quote is, and why nothing could be judged. */
 export async function answersSayHowJudged(story: TrustStory): Promise<void> {
   const { page } = story
   const lines = unnamedLines.map((line) =>
@@ -13,7 +13,7 @@ export async function answersSayHowJudged(story: TrustStory): Promise<void> {
     .getByText(/pass mark|No overall score/)
     .first()
     .waitFor()
-  // A label says who the rep is, so nobody is asked.
+  // A label says who the rep is, so the user is not asked.
   expect(await page.getByRole('heading', { name: 'Who is the rep?' }).count()).toBe(0)
 
   const criteria = page.locator('[data-criterion]')

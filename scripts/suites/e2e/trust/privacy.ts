@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type TrustStory, upload } from './story.ts'
 
-/** No times, and few words: the length can only be estimated. A rule of the demo excludes calls under 90 seconds. */
+/** No times, and few words, so the length can only be estimated. A rule of the demo excludes calls under 90 seconds. */
 const lines = [
   'Speaker 1: Hello, who is this?',
   'Speaker 2: Hi, this is Noor calling from Tallgrass Systems about your night routes.',
@@ -9,7 +9,7 @@ const lines = [
 ]
 const title = 'Discovery: as short as it looks'
 
-/** A call that only its estimated length would exclude is held, nobody can read it, and a decision imports it. */
+/** A call that would be excluded only because of its estimated length is held, nobody can read it, and a decision imports it. */
 export async function heldCallIsDecided(story: TrustStory): Promise<void> {
   const { page, url } = story
   await upload(story, { name: 'short.txt', lines, title }, 'Save')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type TrustStory, upload } from './story.ts'
 
-/** Nobody has a name or a label here; only the words tell who sells. A rule of the demo drops calls under 90 seconds. */
+/** Nobody has a name or a label here; only the words tell who sells. A rule of the demo excludes calls under 90 seconds. */
 export const unnamedLines = [
   '00:00 Speaker 1: Hello, who is this?',
   '00:04 Speaker 2: Hi, this is Noor calling from Tallgrass Systems. Did I catch you at a bad time?',
@@ -16,7 +16,7 @@ export const unnamedLines = [
   '02:10 Speaker 1: Thursday at ten works for me.',
 ]
 
-/** A call without a rep has no score; one click on its page says who the rep is, and the call is scored. */
+/** A call with an unknown rep has no score. One click on its page says who the rep is, and the call is scored. */
 export async function repIsAskedThenScored(story: TrustStory): Promise<void> {
   const { page } = story
   await upload(

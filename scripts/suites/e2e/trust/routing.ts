@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { until } from '../until.ts'
 import { type TrustStory, upload } from './story.ts'
 
-/** "Pricing" belongs to the demo's rule "Negotiation", which only saves calls; all of these are demos. */
+/** "Pricing" belongs to the demo's rule "Negotiation", which only saves calls, although all of these are demos. */
 const words = 'pricing and platform tour'
 const titles = ['Aldermoor', 'Brackley', 'Cowes'].map((company) => `${company}: ${words}`)
 const lines = [
@@ -15,8 +15,8 @@ const lines = [
 ]
 
 /**
- * Calls that a rule wrongly only saved are found, corrected together and scored. What they share is proposed as a rule, which shows its
- * effect, goes to the draft and is published; the next such call is routed right.
+ * Finds calls that a rule wrongly only saved, corrects them together and scores them. What they share is proposed as a rule, which shows
+ * its effect, goes to the draft and is published; the next such call is routed correctly.
  */
 export async function correctionsBecomeRule(story: TrustStory): Promise<void> {
   const { page, url } = story

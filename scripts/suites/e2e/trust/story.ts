@@ -1,12 +1,12 @@
 import type { OpenPage } from '../browser.ts'
 
-/** What every story of trust gets: the product at `url`, and a page where the demo's admin is signed in. */
+/** What every story about trust gets: the product at `url`, and a page where the demo's admin is signed in. */
 export type TrustStory = OpenPage & { url: string }
 
 /**
- * Walks a transcript through "New call" and stops on the call's own page, whatever becomes of it there.
+ * Walks a transcript through "New call" and stops on the call's own page, whatever happens to it there.
  *
- * @param save the button that ends it: without a known rep there is only "Save"
+ * @param save the button that ends it; with an unknown rep there is only "Save"
  */
 export async function upload(
   { page, url }: TrustStory,
