@@ -140,26 +140,30 @@ export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember
 /** Who leads these teams: active members, by name. */
 export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<TeamMember[]> {
   if (teamIds.length === 0) return []
-  // Team by team: for a thousand teams the planner would read all members of the organization.
-  const { rows } = await sql<TeamMember>`
-    select lead.team_id as "teamId", users.id, users.first_name as "firstName", users.last_name as "lastName",
-      users.avatar_url as avatar, 'ADMIN' as role
-    from (
-      select team.id as team_id, named.user_id, named.sort_name
+  // Team by team, then their names: in one statement the planner reads all members of the organization for a thousand teams.
+  const { rows: leads } = await sql<{ teamId: string; id: string; place: number }>`
+    select * from (
+      select team.id as "teamId", member.user_id as id,
+        (row_number() over (partition by team.id order by membership.sort_name, member.user_id))::integer as place
       from unnest(${[...teamIds]}::uuid[]) as team (id) cross join lateral (
-        select member.user_id, membership.sort_name from (
-          select user_id from team_members where org_id = ${currentOrg} and team_id = team.id and role = 'ADMIN' offset 0
-        ) member cross join lateral (
-          select sort_name from memberships
-          where org_id = ${currentOrg} and user_id = member.user_id and status = 'ACTIVE' offset 0
-        ) membership
-        order by membership.sort_name, member.user_id limit 20
-      ) named
-    ) lead cross join lateral (
-      select id, first_name, last_name, avatar_url from users where id = lead.user_id offset 0
-    ) users
-    order by lead.team_id, lead.sort_name, users.id`.execute(trx)
-  return rows
+        select user_id from team_members where org_id = ${currentOrg} and team_id = team.id and role = 'ADMIN' offset 0
+      ) member cross join lateral (
+        select sort_name from memberships
+        where org_id = ${currentOrg} and user_id = member.user_id and status = 'ACTIVE' offset 0
+      ) membership
+    ) leads
+    where place <= 20`.execute(trx)
+  const { rows: people } = await sql<Omit<TeamMember, 'teamId' | 'role'>>`
+    select users.* from unnest(${[...new Set(leads.map(({ id }) => id))]}::uuid[]) as lead (id) cross join lateral (
+      select id, first_name as "firstName", last_name as "lastName", avatar_url as avatar from users where id = lead.id offset 0
+    ) users`.execute(trx)
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return leads
+    .toSorted((one, other) => one.place - other.place)
+    .flatMap(({ teamId, id }) => {
+      const person = byId.get(id)
+      return person === undefined ? [] : [{ ...person, teamId, role: 'ADMIN' as const }]
+    })
 }
 
 /** Changes of one organization's tree wait for each other, so that two of them cannot make a cycle together. */
