@@ -20,6 +20,9 @@ export const practice = {
     live: 'On the call',
     waiting: 'Being scored',
     scored: 'Scored',
+    noTotal: 'No total',
+    noTotalText:
+      'Too little of the scorecard could be assessed for a total. Open the attempt to see what was.',
     notScored: 'Not scored',
     failed: 'Scoring failed',
     none: 'On the call',
