@@ -201,7 +201,7 @@ describe('the result of a call', () => {
     // The dialog focuses the cancel button first.
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(button(/What the buyer was hiding/)).toBeVisible()
-    await expect.element(page.getByText('Scored', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('No total', { exact: true })).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.element(page.getByRole('tab', { name: 'Transcript' })).toBeVisible()
