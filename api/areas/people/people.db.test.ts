@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
@@ -80,6 +81,44 @@ describe('GET /users', () => {
       .execute()
     expect(await list('&search=ann')).toEqual(['ÆØÅ'])
     expect(await list('&search=elsewhere')).toEqual([])
+  })
+
+  it('counts what a search finds to a thousand past the page, in the order that was asked for', async () => {
+    const org = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId: org, role: 'OWNER', firstName: 'Mo', lastName: 'Middle' })
+    await sql`
+      with person as (
+        insert into users (email, first_name, last_name)
+        select 'rep' || n || '@crowd.example', 'Rep', 'N' || lpad(n::text, 4, '0') from generate_series(1, 1500) n returning id
+      )
+      insert into memberships (org_id, user_id, role, status) select ${org}::uuid, id, 'MEMBER', 'ACTIVE' from person`.execute(
+      api.database.system,
+    )
+    const find = async (query: string) => {
+      const { results, ...counted } = (
+        await api.request(reader, 'GET', `/users?numberOfResults=2&${query}`)
+      ).json<{ results: { lastName: string }[]; total: number; isTotalAtLeast: boolean }>()
+      return { ...counted, names: results.map(({ lastName }) => lastName) }
+    }
+    expect(await find('search=crowd')).toEqual({
+      total: 1_001,
+      isTotalAtLeast: true,
+      names: ['N0001', 'N0002'],
+    })
+    expect(await find('search=crowd&orderBy=-name&from=999')).toEqual({
+      total: 1_001,
+      isTotalAtLeast: true,
+      names: ['N0501', 'N0500'],
+    })
+    expect(await find('search=crowd&from=1000')).toEqual({
+      total: 1_500,
+      isTotalAtLeast: false,
+      names: ['N1001', 'N1002'],
+    })
+    expect(await find('search=crowd&from=1499')).toMatchObject({ total: 1_500, names: ['N1500'] })
+    expect(await find('search=crowd&from=1600')).toMatchObject({ total: 1_500, names: [] })
+    expect(await find('search=N012')).toMatchObject({ total: 10, isTotalAtLeast: false })
+    expect(await find('')).toMatchObject({ total: 1_501, isTotalAtLeast: false })
   })
 
   it('never shows a password hash', async () => {
