@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoBots } from '../../demo/bots/library.ts'
-import { botForm } from '#workers/domain/practice/bot.ts'
 import {
   type BuyerAct,
-  compileScript,
   openConversation,
-  type PersonaScript,
   type RepInput,
   type Step,
   step,
 } from '#workers/domain/practice/index.ts'
-import { personas } from './personas.ts'
+import { scriptOfBot } from './scripts-of-bots.ts'
 
 /**
  * `build` may be read while the buyer's reading and wording are written; `measured` is only measured; `later` was typed after a first round of
@@ -80,15 +76,6 @@ function typedCalls(part: TypedPart): TypedTurn[][] {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as TypedTurn)
   return [...Map.groupBy(turns, ({ call }) => call).values()]
-}
-
-/** A bot of the demo organization as `demo-nadia`, or a persona of this suite. */
-function scriptOfBot(id: string): PersonaScript {
-  const demo = demoBots.find(({ form }) => id === `demo-${(form.firstName ?? '').toLowerCase()}`)
-  if (demo !== undefined) return compileScript(botForm.parse(demo.form), demo.callType, { agentId: id })
-  const persona = personas.find((one) => one.id === id)
-  if (persona === undefined) throw new Error(`There is no ${id}.`)
-  return compileScript(persona.form, persona.callType, { agentId: id })
 }
 
 type TypedMeasure = {

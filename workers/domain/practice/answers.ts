@@ -4,12 +4,13 @@ import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
-import { answerEveryday, isAnswerTo, aboutThemselves } from './everyday-answers.ts'
+import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import { everydayIn } from './reading/everyday-questions.ts'
 import { answerFromTold, asksForName, asksOfLastWords, followUp, hasNoMore, restate } from './follow-ups.ts'
-import { conditionQuestion, matchTopics, wantsAPart } from './reading/match-topics.ts'
-import { fits } from './reading/pieces.ts'
+import { conditionQuestion, wantsAPart } from './reading/match-topics.ts'
+import { askedThing } from './reading/asked-thing.ts'
+import { verdictOn } from './reading/verdict.ts'
 import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
@@ -207,11 +208,12 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (isOfTheTalk && answerPlainly(talk, asked)) return
   if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   const kind = kindOf(talk, asked)
-  if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
-    if (state.phase === 'opening') state.phase = 'discovery'
-    return answerEveryday(talk, kind)
-  }
   const question = ofNamed(talk, asked)
+  const isFound = question.facts.length + question.details.length > 0
+  if (kind !== null && !isFound && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
+    if (state.phase === 'opening') state.phase = 'discovery'
+    return answerEveryday(talk, kind, question)
+  }
   const isOpen = question.act === 'openQuestion'
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
   const facts = question.facts.flatMap((id) => script.facts.find((fact) => fact.id === id) ?? [])
@@ -227,7 +229,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   // A detail that is closer to the question than the fact goes first.
   const [closest] = hidden
   if (earned !== undefined && earned === closest) return reveal(talk, earned)
-  if (earned === undefined && isWeak(talk, question) && answerPlainly(talk, question)) return
+  if (earned === undefined && isWeak(question) && answerPlainly(talk, question)) return
   if (closest === undefined && detail === undefined && kind === null && followUp(talk, question)) return
   if (earned === undefined && kind === null && hasNoMore(talk, question)) return
   if (closest !== undefined) {
@@ -235,13 +237,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
-  if (kind !== null && (detail === undefined || !isAnswerTo(kind, detail))) return answerEveryday(talk, kind)
+  if (kind !== null && detail === undefined && closest === undefined)
+    return answerEveryday(talk, kind, question)
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
-  if (detail !== undefined && canTell(talk))
-    return tell(talk, detail, isAllIn(question, detail) ? 'yesLead' : 'tellLead')
+  if (detail !== undefined && canTell(talk)) return tell(talk, detail, leadFor(question, detail))
   if (detail !== undefined) return sayNothing(talk, 'withhold', detail.speakerId)
+  if (answerWithObjection(talk, question)) return
   const about = isOpen ? pendingObjection(talk, question) : undefined
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
@@ -263,15 +266,12 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (due !== undefined) return raise(talk, due)
   }
   if (answerPlainly(talk, question) || hasNoMore(talk, question)) return
-  const near = isOpen && !isOfOthers && canTell(talk) ? nearby(talk, question) : undefined
-  if (near !== undefined) return tell(talk, near, 'nearLead')
   // The list is at its end.
   const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
   const general = kind ?? kindOfConcepts(question)
-  if (general !== null && !isOfOthers && !question.isIndirect)
-    return answerEveryday(talk, general, kind !== null)
+  if (general !== null && !isOfOthers && !question.isIndirect) return answerEveryday(talk, general, question)
   const concept =
     question.asks === 'what' && isOnlyGeneral(question)
       ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
@@ -287,7 +287,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     (concept === undefined ? undefined : unknownOf[concept]) ??
     (question.asks === null ? undefined : unknownKeys[question.asks]) ??
     (isOpen ? 'notKnown' : 'closedUnknown')
-  say(talk, { act: 'notKnown', parts: [phrase(talk, key)] })
+  const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
+  say(talk, { act: 'notKnown', parts: [thing, phrase(talk, key)] })
 }
 
 /** "What are they worried about?" */
@@ -342,6 +343,14 @@ function confirmKnown(talk: Talk, { text, asks }: ReadAct): boolean {
   say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
   return true
 }
+/** Yes or no, where the note decides it; else the note alone. */
+function leadFor(question: ReadAct, detail: Saying): 'yesLead' | 'correctLead' | 'tellLead' {
+  if (question.asks === null || !yesOrNo.has(question.asks)) return 'tellLead'
+  if (isAllIn(question, detail)) return 'yesLead'
+  const verdict = verdictOn(question.text, detail.spoken)
+  return verdict === 'yes' ? 'yesLead' : verdict === 'no' ? 'correctLead' : 'tellLead'
+}
+
 /** "The jobs come in by phone?", where just that is noted. */
 const isAllIn = ({ text, asks }: ReadAct, { subject, spoken }: Saying): boolean => {
   const asked = foreignStems(text)
@@ -361,70 +370,8 @@ const ofTheBuyer =
 /** Words of what was told that are no accident. */
 const fewestKnown = 2
 
-/** A question in general is answered with something of the company: "What does a normal week look like?" */
-const inGeneral = new Set(['process', 'company', 'role', 'tool', 'size'])
-/** What somebody wants says what is wrong, too. */
-const wants = new Set(['problem', 'goals', 'criteria', 'worry', 'wellbeing'])
-
-/** What can be told where no note is the answer: something of the company, or what the buyer wants. */
-function nearby({ script, state }: Talk, { asks, concepts, text, isIndirect }: ReadAct): Saying | undefined {
-  const named = foreignStems(text.replaceAll(new RegExp(speakerNames(script), 'giu'), ' '))
-  const own = script.details.filter(
-    ({ speakerId, subject, id }) =>
-      speakerId === state.speakerId && (subject.textStems.length > 0 || id === 'role'),
-  )
-  const untold = own.filter(({ id }) => !state.told.includes(id))
-  const isAboutWants =
-    concepts.some((concept) => wants.has(concept)) && (named.length === 0 || theWorst.test(text))
-  const isAboutAims =
-    asks === 'hope' ||
-    asks === 'dislikes' ||
-    (asks !== null && asksAtLarge.has(asks) && (isAboutWants || ofAList.test(text)))
-  if (isAboutAims && named.length <= mostInGeneral && (asks !== 'hope' || wantsOfTheBuyer.test(text))) {
-    const goal = untold.find(({ id }) => id.startsWith('goal-'))
-    if (goal !== undefined) return goal
-  }
-  if (isIndirect || asks === null) return undefined
-  if (asks === 'who' && named.length <= mostInGeneral && !asksForName.test(text)) {
-    const people = untold.filter(
-      ({ spoken, id }) => /^(?:company|structure|context)-/.test(id) && fits(spoken, 'who', text) > 0,
-    )
-    const isDecision = concepts.includes('decision')
-    return (
-      people.find(({ id }) => id.startsWith('structure-') === isDecision) ??
-      (isDecision ? people[0] : undefined)
-    )
-  }
-  if (asks !== 'what' && asks !== 'how') return undefined
-  if (!concepts.some((concept) => inGeneral.has(concept)) || named.length > mostInGeneral) return undefined
-  const isOfThem = concepts.includes('role') && (!concepts.includes('company') || ofThemselves.test(text))
-  const ofCompany = untold.filter(
-    ({ id, spoken }) =>
-      (isOfThem ? /^(?:person|role)/ : aboutCompany).test(id) &&
-      (asks !== 'how' || fits(spoken, 'how', text) > 0),
-  )
-  return (
-    ofCompany.find(({ id }) => isOfThem && id === 'role') ??
-    ofCompany.find(({ subject }) => sharesConcept(subject.concepts, concepts)) ??
-    ofCompany[0]
-  )
-}
-
-const asksAtLarge = new Set<AskedFor>(['what', 'which', 'areYou', 'anythingElse'])
-const theWorst =
-  /(?<!\p{L})(?:biggest|worst|hardest|toughest|most|annoy\p{L}{0,5}|bother\p{L}{0,3}|headaches?|challeng\p{L}{1,5}|frustrat\p{L}{1,5}|pains?|struggles?)(?!\p{L})/iu
-const ofThemselves = /(?<!\p{L})(?:yourself|all day)(?!\p{L})/iu
-const speakerNames = ({ speakers }: Talk['script']): string =>
-  speakers.map(({ firstName }) => firstName.replaceAll(/[^\p{L}]/gu, '') || '-').join('|')
 /** "What is next on your list?" */
 const ofAList = /(?<!\p{L})(?:list|agenda)(?!\p{L})/iu
-const wantsOfTheBuyer =
-  /(?<!\p{L})(?:you|u|it take|help|matters?|priorit\p{L}{1,5}|goals?|useful|good|list|work|next|first|left)(?!\p{L})/iu
-
-/** A question with more words of its own is about something. */
-const mostInGeneral = 1
-const sharesConcept = (own: readonly string[], asked: readonly string[]): boolean =>
-  asked.some((concept) => own.includes(concept))
 
 /** What they would pay is not for them to say first. */
 const asksTheirPrice =
@@ -470,8 +417,22 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
 }
 
 /** The question names nothing of the persona's, or only in passing. */
-const isWeak = ({ script }: Talk, question: ReadAct): boolean =>
-  question.isIndirect || matchTopics(script, question.text, question.asks, false).facts.length === 0
+const isWeak = ({ isIndirect, facts }: ReadAct): boolean => isIndirect || facts.length === 0
+
+/** What stands in the way is the answer: it is raised, or explained where it is in the room. */
+function answerWithObjection(talk: Talk, { objections }: ReadAct): boolean {
+  const [id] = objections
+  const objection = talk.script.objections.find((one) => one.id === id)
+  if (objection === undefined) return false
+  const open = openObjection(talk)
+  if (open?.id === objection.id && !isTwice(talk, 'explainObjection')) {
+    explain(talk, objection)
+    return true
+  }
+  if (open !== undefined || objectionState(talk, objection.id)?.status !== 'pending') return false
+  raise(talk, objection)
+  return true
+}
 
 /** What was asked is what the buyer objects to anyway: "What happened with support?" */
 function pendingObjection(talk: Talk, { text, asks }: ReadAct): ScriptObjection | undefined {

@@ -89,7 +89,9 @@ function respondToWords(talk: Talk): void {
   if (correctSummary(talk)) return
   if (isSummary(talk) && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
-  if (isGuess(talk) && !isTwice(talk, 'hint'))
+  const claimed = questionToAnswer(talk)
+  const mayBeTold = claimed !== undefined && claimed.details.length > 0
+  if (isGuess(talk) && !mayBeTold && !isTwice(talk, 'hint'))
     return say(talk, { act: 'hint', parts: [phrase(talk, 'hint')] })
   if (
     has(talk, 'asksToStart') &&

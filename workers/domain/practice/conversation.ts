@@ -20,6 +20,10 @@ export type ReadAct = {
   details: string[]
   /** Of both, what is out already and is what a question is about, the closest first. */
   told: string[]
+  /** Objections of the buyer that are the answer to a question, likewise. */
+  objections: string[]
+  /** Notes that may be the answer, less surely. */
+  likely: string[]
   /** What a question is about in general: "budget", "people". */
   concepts: string[]
   moves: ObjectionMove[]

@@ -1,7 +1,8 @@
+import type { ReadAct } from './conversation.ts'
 import { mostRestated } from './follow-ups.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import type { Saying } from './script.ts'
-import { leadWith, phrase, say, type Talk } from './talk.ts'
+import { phrase, say, type Talk } from './talk.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
 
@@ -50,7 +51,7 @@ const decisions = words(
 )
 const purchases = words('(?:signs?|decides?|tender|approves?|above|over|up to|offers|agrees?)')
 const amounts = words('(?:above|over|up to|signs? everything|budget)')
-const superiors = words('(?:i report|reports? to|works? for|boss|decides?|owns?|owner)')
+const superiors = words('(?:i report|reports? to(?! me)|works? for|boss|decides?|owns?|owner)')
 const ownPeople = words(
   `(?:reports? to me|team of|one colleague|my colleague|own people|report to me|${number} (?:\\p{L}+ ){0,2}(?:managers|technicians|planners|fitters|leads|colleagues|apprentices|crews|own people)|by two people)`,
 )
@@ -233,28 +234,27 @@ export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>(
   'whereabouts',
 ])
 
-/** Answers an everyday question with a note, or says in character that there is no answer. */
-export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): void {
+/** Answers an everyday question with a note that is likely the answer, or says in character that there is none. */
+export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadAct): void {
   const { script, state } = talk
   const { from, without } = answers[kind]
   const own = script.details.filter(
     ({ id, speakerId }) => speakerId === state.speakerId || aboutCompany.test(id),
   )
-  const sources = mayTell ? from : []
-  const found: Saying[] = sources.flatMap(([notes, fitting]) =>
-    own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
+  const likelyOnes = likely.flatMap(
+    (id) => own.find((detail) => detail.id === id && isAnswerTo(kind, detail)) ?? [],
   )
+  // What somebody is, and what the company is, stands in words of its own.
+  const found =
+    likelyOnes.length > 0 || !aboutThemselves.has(kind)
+      ? likelyOnes
+      : from.flatMap(([notes, fitting]) =>
+          fitting === anyWords ? [] : own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
+        )
   const untold = found.find(({ id }) => !state.told.includes(id))
-  if (untold !== undefined && canTell(talk)) {
-    const isVague = from.some(
-      ([notes, fitting, vague]) => vague === true && notes.test(untold.id) && fitting.test(untold.spoken),
-    )
-    const before = isVague ? phrase(talk, without.key) : ''
-    tell(talk, untold, before === '' ? 'tellLead' : null)
-    return leadWith(talk, before)
-  }
+  if (untold !== undefined && canTell(talk)) return tell(talk, untold)
   const told = found.find(({ id }) => state.told.includes(id))
-  if (told !== undefined && untold === undefined && state.known.repeats < mostRestated) {
+  if (told !== undefined && state.known.repeats < mostRestated) {
     state.known.repeats += 1
     state.focus = told.id
     state.focusAt = state.at
@@ -271,3 +271,7 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): 
 /** Whether a note is an answer to questions of a kind. */
 export const isAnswerTo = (kind: EverydayKind, { id, spoken }: Saying): boolean =>
   answers[kind].from.some(([notes, fitting]) => notes.test(id) && fitting.test(spoken))
+
+/** The same, wherever the note stands: a secret may be the answer, too. */
+export const holdsAnswerTo = (kind: EverydayKind, spoken: string): boolean =>
+  answers[kind].from.some(([, fitting]) => fitting.source !== anyWords.source && fitting.test(spoken))

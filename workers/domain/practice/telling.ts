@@ -22,7 +22,7 @@ export const aboutCompany = /^(?:company|context)-/
 export function tell(
   talk: Talk,
   detail: Saying,
-  lead: 'tellLead' | 'nearLead' | 'yesLead' | null = 'tellLead',
+  lead: 'tellLead' | 'yesLead' | 'correctLead' | null = 'tellLead',
 ): void {
   const speakerId = aboutCompany.test(detail.id) ? talk.state.speakerId : detail.speakerId
   talk.state.told.push(detail.id)

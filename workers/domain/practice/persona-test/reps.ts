@@ -100,7 +100,7 @@ const good: Rep = {
 
 /** So many things of the buyer's world a next step needs. */
 const fewestShared = 3
-const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
+export const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
 const thanks = [
   'Thanks for being open.',
   'That helps, thank you.',

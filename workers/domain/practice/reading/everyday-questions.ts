@@ -125,7 +125,8 @@ const clearly = 0.04
 /** "What happens in the middle of a run?" is not "are you in the middle of something?". */
 const otherStart = 0.82
 
-function closestKind(text: string): Everyday | null {
+/** How alike the words are to the closest example of each kind. */
+const alikeness = remembered((text: string): { scores: Map<EverydayKind, number>; isTelling: boolean } => {
   const features = featuresOf(text)
   const start = startOf(text)
   const shared = new Map<number, number>()
@@ -147,7 +148,12 @@ function closestKind(text: string): Everyday | null {
     const score = (weight / Math.sqrt(norm * example.norm)) * (isSameStart ? 1 : otherStart)
     best.set(example.kind, Math.max(score, best.get(example.kind) ?? 0))
   }
-  const [first, second] = [...best]
+  return { scores: best, isTelling }
+})
+
+function closestKind(text: string): Everyday | null {
+  const { scores, isTelling } = alikeness(text)
+  const [first, second] = [...scores]
     .map(([kind, score]) => ({ kind, score }))
     .toSorted((one, other) => other.score - one.score)
   if (first === undefined || first.score < (isTelling ? alike : nearlySame)) return null
@@ -169,7 +175,7 @@ const before =
 const everydayQuestion = remembered((text: string): Everyday | null => {
   const bare = inside.exec(text)?.[1]
   const forms = [text, ...(bare === undefined ? [] : [bare])]
-  const found = [...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))]
+  const found = [...new Set([...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))])]
     .map(closestKind)
     .filter((one) => one !== null)
   return found.toSorted((one, other) => other.score - one.score)[0] ?? null
@@ -197,8 +203,15 @@ function namesIn(script: PersonaScript): { company: RegExp | null; people: RegEx
 }
 
 /** The kind of everyday question that a sentence is to these people; null: none. */
-export function everydayIn(script: PersonaScript, text: string): Everyday | null {
+export const everydayIn = (script: PersonaScript, text: string): Everyday | null =>
+  everydayQuestion(withoutNames(script, text))
+
+/** How alike a sentence is to each kind of everyday question. */
+export const everydayScores = (script: PersonaScript, text: string): ReadonlyMap<EverydayKind, number> =>
+  alikeness(withoutNames(script, text).replace(around, '').replace(before, '')).scores
+
+function withoutNames(script: PersonaScript, text: string): string {
   const { company, people } = namesIn(script)
   const bare = people === null ? text : text.replaceAll(people, ' ')
-  return everydayQuestion(company === null ? bare : bare.replaceAll(company, 'your company'))
+  return company === null ? bare : bare.replaceAll(company, 'your company')
 }

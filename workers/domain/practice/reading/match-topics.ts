@@ -38,7 +38,7 @@ const mostElsewhere = 2
 /** Of a yes-or-no question, only these say what it is about. */
 const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
 
-type Question = {
+export type Question = {
   /** Everyday words alone: it names nothing of the persona's. */
   everyday: EverydayKind | null
   isOnlyEveryday: boolean
@@ -63,7 +63,7 @@ export type Scored = {
 }
 
 /** What a script is read for again and again; a cache, and nothing else. */
-type Known = {
+export type Known = {
   isCarrier: boolean
   subjects: Subject[]
   /** How many notes have a word, as it was asked for. */
@@ -71,10 +71,10 @@ type Known = {
   conditions: Map<string, Condition>
 }
 /** The question that a fact waits for. */
-type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
+export type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
-function knownAbout(script: PersonaScript): Known {
+export function knownAbout(script: PersonaScript): Known {
   const before = knownOf.get(script)
   if (before !== undefined) return before
   const known = {
@@ -173,7 +173,7 @@ const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
 const asksForWants =
   /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
 
-function closeness(
+export function closeness(
   { everyday, isOnlyEveryday, stems, concepts, asks, text, isOpen }: Question,
   { id, spoken, subject }: Saying,
   known: Known,
@@ -351,7 +351,7 @@ const families: readonly (readonly AskedFor[])[] = [
   ['when', 'whenNext'],
   ['howLong', 'whenNext'],
 ]
-const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
+export const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
   one !== 'what' &&
   one !== 'is' &&
   (one === other || families.some((family) => family.includes(one) && family.includes(other)))
@@ -377,6 +377,33 @@ const onlyEveryday = 0.78
 /** A side clause says when, and not about what: "who would sign if you changed it?" */
 const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
+/** A sentence as it is compared with notes. */
+export function questionOf(
+  script: PersonaScript,
+  sentence: string,
+  asks: AskedFor | null,
+  isOpen: boolean,
+  more: string,
+): Question {
+  const main = asks === null ? sentence : sentence.replace(sideClause, '')
+  const own = ownNames(script)
+  const stems = contentStems(more === '' ? main : `${main} ${more}`).filter((stem) => !own.has(stem))
+  // A yes-or-no question names what it is about.
+  const concepts: string[] = isOpen
+    ? conceptsAsked(main)
+    : conceptsAsked(main).filter((concept) => narrowEnough.has(concept))
+  const everyday = asks === null ? null : everydayIn(script, main)
+  return {
+    everyday: everyday?.kind ?? null,
+    isOnlyEveryday: everyday !== null && everyday.score >= onlyEveryday,
+    stems,
+    concepts,
+    asks,
+    text: main,
+    isOpen,
+  }
+}
+
 /**
  * Which notes of the persona a sentence is about, the closest first. `asks` is what kind of answer it wants; null: it asks nothing. `more`
  * are words that pronouns of the sentence stand for.
@@ -388,28 +415,12 @@ export function matchTopics(
   isOpen = true,
   more = '',
 ): TopicMatch {
-  const main = asks === null ? sentence : sentence.replace(sideClause, '')
-  const own = ownNames(script)
-  const stems = contentStems(more === '' ? main : `${main} ${more}`).filter((stem) => !own.has(stem))
-  // A yes-or-no question names what it is about.
-  const concepts: string[] = isOpen
-    ? conceptsAsked(main)
-    : conceptsAsked(main).filter((concept) => narrowEnough.has(concept))
-  const everyday = asks === null ? null : everydayIn(script, main)
-  const question = {
-    everyday: everyday?.kind ?? null,
-    isOnlyEveryday: everyday !== null && everyday.score >= onlyEveryday,
-    stems,
-    concepts,
-    asks,
-    text: main,
-    isOpen,
-  }
+  const question = questionOf(script, sentence, asks, isOpen, more)
   const known = knownAbout(script)
   return {
     facts: closest(script.facts, question, known),
     details: closest(script.details, question, known),
-    concepts,
+    concepts: question.concepts,
   }
 }
 

@@ -14,7 +14,9 @@ import { everydayIn } from './everyday-questions.ts'
 import { questionsIn } from './compound.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
-import { linkedTo, matchTopics, type Scored, type TopicMatch, wantsAPart } from './match-topics.ts'
+import { linkedTo, matchTopics, type Scored, type TopicMatch } from './match-topics.ts'
+import { type Answered, answeredBy, bestOf } from './relevance/answered-by.ts'
+import { sureEnough } from './relevance/answering-notes.ts'
 import { meantBy } from './people.ts'
 import {
   askedForBy,
@@ -53,7 +55,7 @@ type Reader = {
 }
 type Sentence = { text: string; asks: boolean }
 
-const noTopic = { facts: [], details: [], told: [], concepts: [] }
+const noTopic = { facts: [], details: [], told: [], objections: [], likely: [], concepts: [] }
 const plainAct = (act: RepAct, moves: ObjectionMove[] = []): ReadAct => ({
   act,
   ...noTopic,
@@ -233,7 +235,13 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   const asksElse =
     (question === 'open' && !names && asksForFacts.test(text)) ||
     (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
-  const asksForStep =
+  // "If you saw something you liked, how much could you spend?" asks for no meeting.
+  const isAnswered = (): boolean =>
+    question === 'open' &&
+    !names &&
+    bestOf(answeredBy(script, state, { text: bare, asks: askedForBy(bare), isOpen: true, more: '' })) >=
+      sureEnough()
+  const mayAskForStep =
     (!asksElse &&
       !lexicon.offer.test(text) &&
       lexicon.nextStepAsk.test(text) &&
@@ -247,6 +255,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       !asksElse &&
       !asksForFacts.test(text) &&
       (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
+  const asksForStep = mayAskForStep && !isAnswered()
   const isStep =
     asksForStep ||
     (!asksElse && names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
@@ -286,12 +295,40 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     )
   )
     found.push(asQuestion(reader, bare, question, before))
+  if (question === 'none' && !asksForStep && !found.some(({ act }) => spoilsClaims.has(act))) {
+    const claim = asClaim(reader, text)
+    if (claim !== null) found.push(claim)
+  }
   if (found.length === 0) found.push(...assent(text, question))
   if (found.length === 0 && lexicon.promise.test(text)) found.push(plainAct('promise'))
   if (found.length === 0 && countWords(text) >= fewestExplained && lexicon.explain.test(text))
     found.push(aboutTopic(reader, 'explain', text))
   return found
 }
+
+/** Beside these, what is said of the buyer is no claim that wants an answer. */
+const spoilsClaims = new Set<RepAct>([
+  'insult',
+  'pressure',
+  'blame',
+  'proof',
+  'offer',
+  'nextStepAsk',
+  'nextStepTime',
+  'goodbye',
+  'instruction',
+  'permission',
+  'greet',
+])
+
+/** What is said about the buyer, where a note decides whether it is so; null: it is no such claim. */
+function asClaim(reader: Reader, text: string): ReadAct | null {
+  if (reader.state.phase === 'gatekeeper' || countWords(text) < fewestClaimed) return null
+  if (!claimsAboutBuyer.test(text) && !checksAtEnd.test(text)) return null
+  const claim = asQuestion(reader, text, 'closed', null, 'is')
+  return claim.facts.length + claim.details.length === 0 ? null : claim
+}
+const fewestClaimed = 4
 
 /** "What would you want to see?" asks for no permission. */
 const asksForThings = /^(?:\p{L}{2,12}, ?)?(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:what|who|how|why|which)(?!\p{L})/iu
@@ -441,6 +478,22 @@ const asksForDegree =
 const wonders =
   /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
 
+/** "who signs for it at your place", behind other words and without a mark. */
+const unmarked =
+  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well|what|tell me) )(?:who(?:'s)?|what(?:'s)?|which|where(?:'s)?|why|when|how (?:many|much|long|often|big|old|high|far|do|does|did|is|are|was|were|would|will|has|have|come|about)) (?!we |i |i'm |we're |our |my |you said|you told|you mentioned)(?=[^,.]{3,120}$|[^,.]{3,90}[,] (?:maybe|if|in|or|and|you|volume|hand|roughly|with|so|please|one|\p{L}{2,9})[^,.]{0,40}$)/iu
+const inverted =
+  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well) )(?:do|does|did|is|are|was|were|have|has|can|could|any|would|will) (?:you|your|it|there|they|the|this|that|anyone|anybody|somebody|he|she|getting|one|any|all|these|those|winters?|\p{L}{3,12}s)(?!\p{L})[^,.]{3,100}$/iu
+const onlySays =
+  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,3}(?:i|we|our|my|that's|this is|which is|thanks|thank|sorry|let me|here's|it's|when we|what we|what i|how we|the reason|imagine)(?!\p{L})/iu
+const asksUnmarked = (text: string): boolean =>
+  !text.includes('?') && !onlySays.test(text) && (unmarked.test(text) || inverted.test(text))
+
+/** "So nearly everything reaches you electronically by now.": a claim about the buyer, which they confirm or correct. */
+const claimsAboutBuyer =
+  /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|he|she|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
+const checksAtEnd =
+  /[, ](?:right|correct|then|isn't it|isn't that|aren't you|don't you|didn't (?:it|you|they)|doesn't it|is it|are you|i take it|i suppose|i guess|i assume|i presume|yes|no|agreed|or not|is that it|that's it|fair|true|basically|i imagine|if i'm not mistaken|did i get that(?: right)?)[ ?.!]*$/iu
+
 export type QuestionForm = 'none' | 'open' | 'closed'
 
 /** Nobody answers these with a bare yes, however they are asked. */
@@ -503,6 +556,7 @@ function formOf(script: PersonaScript, text: string, asks: boolean): QuestionFor
   if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
   // "yeah lets start with your list, what's first on it"
   if (form === 'none' && isTyped.test(text) && clauseAsks.test(text)) return 'open'
+  if (form === 'none' && asksUnmarked(text)) return 'open'
   const found = everydayIn(script, text)
   if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text))))
     return form
@@ -531,26 +585,18 @@ function asQuestion(
   const asks = wanted ?? (isElliptical(text) ? (state.lastAsks ?? 'what') : askedForBy(text))
   const question = { ...plainAct(act), asks, text }
   const meant = meantBy(script, state.person, text)
+  const answersTo = (words: string, more: string): Answered =>
+    answeredBy(script, state, { text: words, asks, isOpen, more })
   // "You read our guide last week, what made you pick it up?" asks what is behind the comma.
   const clause = behindComma.exec(text)?.[1]
-  const inClause = clause === undefined ? null : matchTopics(script, clause, asks, isOpen, meant)
-  const own =
-    inClause !== null && inClause.facts.length + inClause.details.length > 0
-      ? inClause
-      : matchTopics(script, text, asks, isOpen, meant)
+  const inClause = clause === undefined ? null : answersTo(clause, meant)
+  const whole = answersTo(text, meant)
+  const own = inClause !== null && bestOf(inClause) > bestOf(whole) ? inClause : whole
   const isOn = asksOn.test(text)
   const isObjectionLast = open !== undefined && state.focusAt <= touchedAtOf(state, open.id)
-  // "What is behind that?" asks about the objection, not about a secret.
-  const named = matchTopics(script, text, asks, false)
-  if (isOn && isObjectionLast && named.facts.length + named.details.length === 0)
-    return { ...question, isIndirect: true }
   const found = [...own.facts, ...own.details]
-  // "Since when do you have it?", behind the buyer's own objection.
-  if (found.length === 0 && isOpen && isObjectionLast && open !== undefined && pointsBack.test(text)) {
-    const behind = matchTopics(script, `${text} ${open.text}`, asks, isOpen)
-    if (behind.facts.length + behind.details.length > 0 && wantsAPart.has(asks))
-      return { ...question, ...aboutNotes(state, behind), isIndirect: true }
-  }
+  // "What is behind that?" asks about the objection, not about a secret.
+  if (isOn && isObjectionLast && found.length === 0) return { ...question, isIndirect: true }
   // "Tell me about the last time that happened" is about what was told, and only in general about anything else.
   const isLoose =
     isOpen &&
@@ -559,25 +605,25 @@ function asQuestion(
     state.focus !== null &&
     state.at - state.focusAt <= 1 &&
     !(asks === 'who' && own.concepts.includes('decision')) &&
-    !found.some(({ isNamed, score }) => isNamed || score >= wellAwaited)
-  if (found.length > 0 && !isLoose) return { ...question, ...aboutNotes(state, own) }
+    !found.some(({ isNamed }) => isNamed)
+  if (found.length > 0 && !isLoose)
+    return { ...question, ...aboutNotes(state, own), objections: own.objections, likely: own.likely }
   // "Is that something you see?" asks about what was just said.
   const points = isOn || pointsBack.test(text) || contentStems(text).length === 0
   if (points && !isOn && before !== null) {
-    const inSame = matchTopics(script, text, asks, isOpen, before)
+    const inSame = answersTo(text, before)
     if (inSame.facts.length + inSame.details.length > 0)
       return { ...question, ...aboutNotes(state, inSame), isIndirect: true }
   }
   return {
     ...question,
     concepts: own.concepts,
+    objections: own.objections,
+    likely: own.likely,
     isIndirect: points,
     ...afterwards(script, state, text, asks, isOn),
   }
 }
-
-/** As close as a secret is that waits for what is asked about in general. */
-const wellAwaited = 3
 
 /** "Ouch, 9,400 for two days." says nothing new: what comes behind it is about what the buyer said. */
 function isAboutLast({ lastText }: ConversationState, before: string): boolean {
