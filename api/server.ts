@@ -11,6 +11,7 @@ import { onTermination } from '#workers/process/termination.ts'
 import { sayReady } from '#workers/process/ready.ts'
 import { openTracing } from '#workers/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
+import { warmBuyer } from './areas/practice/warm-buyer.ts'
 import { type ApiConfig, readApiConfig } from './config.ts'
 
 /** Source: reliability requirements; supervisors kill after 30 s. */
@@ -37,7 +38,9 @@ async function serve(): Promise<void> {
   })
   const { app } = await buildApp({ config, database, signals, log, tracing, kick: () => signals.kick(lanes) })
 
+  let stopWarming = (): void => {}
   onTermination(async () => {
+    stopWarming()
     app.drain.isDraining = true
     log.info({ event: 'api.draining' })
     await delay(unreadyMs)
@@ -50,6 +53,7 @@ async function serve(): Promise<void> {
 
   await app.listen({ host: config.host, port: config.port })
   sayReady()
+  stopWarming = warmBuyer()
 }
 
 /** Wrong keys end the process. An unreachable database does not: the check is retried until it responds, and callers get 503 meanwhile. */

@@ -10,12 +10,19 @@
  * contains. Unbounded quantifiers throw when the module loads.
  */
 export function phrases(...sources: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
+  return kept(new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
+}
+
+/** The patterns that were made. An engine compiles each at its first use: whoever has time before then may use them once. */
+export const madePatterns: RegExp[] = []
+function kept(pattern: RegExp): RegExp {
+  madePatterns.push(pattern)
+  return pattern
 }
 
 /** The same, but only at the start of a sentence, after the small words with which speech begins ("so, well, okay"). */
 export function openings(...sources: string[]): RegExp {
-  return new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
+  return kept(new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
 }
 
 /** Several words as one alternative inside a pattern: `oneOf('team', 'crew')`. */
