@@ -64,7 +64,7 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     if (needsItsWords.has(asks) && isIndirect && contentStems(text).length > 0) continue
     const isJust = isIndirect && foreign.length === 0 && saying.id === talk.state.focus
     const piece = pieceOf(saying.spoken, asks, text, isJust)
-    if (piece === null) continue
+    if (piece === null || (asks === 'number' && countsAPart(saying.spoken, piece))) continue
     const bare = loweredStart(piece)
     const wording = phraseFrom(talk, `piece-${asks}`, [
       `${capitalized(piece)}.`,
@@ -88,6 +88,11 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   }
   return false
 }
+
+/** "40 people on the night shift" are not 40 people. */
+const countsAPart = (spoken: string, piece: string): boolean =>
+  /(?:people|staff|employees)$/iu.test(piece) &&
+  /^ (?:on|at|in|for|per) /iu.test(spoken.slice(spoken.indexOf(piece) + piece.length))
 
 /** Only these ask for the thing as a whole; a number that is not in it is not known. */
 const wantsTheWhole = new Set<AskedFor>([

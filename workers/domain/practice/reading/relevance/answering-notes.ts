@@ -1,14 +1,14 @@
 import { oddsFrom, type Trees } from '../../../scoring/meaning/trees.ts'
 import type { ConversationState } from '../../conversation.ts'
 import { holdsAnswerTo, isAnswerTo } from '../../everyday-answers.ts'
-import type { PersonaScript, Saying } from '../../script.ts'
+import type { PersonaScript, Saying, ScriptFact } from '../../script.ts'
 import { isBroadConcept } from '../concepts.ts'
 import { type EverydayKind, everydayExamples } from '../everyday-examples.ts'
 import { everydayIn, everydayScores } from '../everyday-questions.ts'
-import { closeness, isSameKind, knownAbout, questionOf } from '../match-topics.ts'
-import type { AskedFor } from '../plain-questions.ts'
+import { closeness, conditionQuestion, isSameKind, knownAbout, questionOf } from '../match-topics.ts'
+import { askedForBy, type AskedFor } from '../plain-questions.ts'
 import { pointsBack } from '../question-form.ts'
-import { contentStems } from '../stems.ts'
+import { contentStems, isSameStem } from '../stems.ts'
 import forms from './question-forms.json' with { type: 'json' }
 import { oddsByForm, type QuestionForms, slotsOf } from './question-forms.ts'
 import model from './relevance.json' with { type: 'json' }
@@ -132,6 +132,18 @@ export function signsOfNotes(
   return { ids: notes.map(({ id }) => id), signs: signsOf(asked, notes, contexts, ties) }
 }
 
+/** What earns a secret is asked for in its own words: the form has said that this is the question. */
+const surely = 1
+function asksJustThat(fact: ScriptFact, asks: AskedFor, stems: readonly string[]): boolean {
+  const question = conditionQuestion(fact)
+  const wanted = contentStems(question)
+  return (
+    wanted.length > 0 &&
+    isSameKind(askedForBy(question), asks) &&
+    wanted.every((stem) => stems.some((one) => isSameStem(one, stem)))
+  )
+}
+
 export type Answering = { id: string; odds: number; index: number }
 export type Answers = { facts: Answering[]; details: Answering[]; objections: Answering[] }
 
@@ -139,11 +151,13 @@ export type Answers = { facts: Answering[]; details: Answering[]; objections: An
 export function answeringNotes(script: PersonaScript, state: Told, asked: AskedWords): Answers {
   const { firstObjection } = knownOf(script)
   const { ids, signs } = signsOfNotes(script, state, asked)
-  const all = ids.map((id, index) => ({
-    id,
-    index,
-    odds: oddsFrom(model.trees as unknown as Trees, signs[index] ?? []),
-  }))
+  const stems = contentStems(asked.text)
+  const all = ids.map((id, index) => {
+    const odds = oddsFrom(model.trees as unknown as Trees, signs[index] ?? [])
+    const fact = script.facts[index]
+    const isNamed = fact !== undefined && asksJustThat(fact, asked.asks, stems)
+    return { id, index, odds: isNamed ? Math.max(odds, sureEnough() + surely) : odds }
+  })
   const ranked = (from: number, to: number): Answering[] =>
     all.slice(from, to).toSorted((one, other) => other.odds - one.odds || one.index - other.index)
   return {
