@@ -12,7 +12,7 @@ export const held = [
   'reason',
   'means',
   'rate',
-  'wish',
+  'aim',
   'feeling',
   'past',
   'negation',
@@ -123,7 +123,7 @@ const patterns: Record<Held, RegExp> = {
     'times',
     'in a row',
   ),
-  wish: wordsPattern('wants?', 'need', 'would like', 'prefer', 'hope', 'goal', 'must', 'should'),
+  aim: wordsPattern('wants?', 'need', 'would like', 'prefer', 'hope', 'goal', 'must', 'should'),
   feeling: wordsPattern(
     'likes?',
     'loves?',

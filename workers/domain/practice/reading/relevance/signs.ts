@@ -189,7 +189,7 @@ const wanted: readonly (readonly [Held, ReadonlySet<AskedFor>, RegExp])[] = [
     /(?<!\p{L})(?:how often|every|per|a (?:day|week|month|year)|usually|regularly|frequen\p{L}*)(?!\p{L})/iu,
   ],
   [
-    'wish',
+    'aim',
     new Set<AskedFor>(['hope']),
     /(?<!\p{L})(?:want|goal|goals|achieve|priorit\p{L}*|success|ideal|hoping|aim|aiming|target|looking (?:to|for)|plan|plans)(?!\p{L})/iu,
   ],
