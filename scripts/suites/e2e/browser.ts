@@ -60,3 +60,26 @@ export async function signIn(page: Page, url: string, email: string = demoSignIn
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
 }
+
+/** What an open page of the console says about where it is. */
+const routerOfPage = 'window.__TSR_ROUTER__'
+/** No page: leaving for it ends what the page before had open. */
+const nowhere = '/no-such-page'
+
+/**
+ * Goes to an address as a link inside the console would: only the first address loads the console, which is most of the work of a page. A
+ * dialog that would stay open over the new page makes it load the console again.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  const { origin, pathname, search } = new URL(address)
+  if (new URL(page.url()).origin !== origin) return void (await page.goto(address))
+  const go = async (path: string): Promise<void> => {
+    await page.evaluate(`${routerOfPage}.navigate({ href: ${JSON.stringify(path)} })`)
+    await page.waitForFunction(
+      `(({ status, location, resolvedLocation }) => status === 'idle' && location.href === resolvedLocation?.href)(${routerOfPage}.state)`,
+    )
+  }
+  await go(nowhere)
+  if ((await page.locator('[role=dialog]:visible').count()) > 0) await page.goto(address)
+  else await go(`${pathname}${search}`)
+}

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, signIn } from './browser.ts'
+import { follow, launchBrowser, openPage, signIn } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
@@ -19,8 +19,8 @@ type Look = { width: 1440 | 390; schemes: readonly [Scheme, ...Scheme[]] }
 const isShort = process.env.SHORT_RUN === '1'
 
 /**
- * In full size every page is judged at both widths in both schemes. A short run takes one of the four looks for each page, in rotation, and
- * at the other width only checks that the page fits.
+ * In full size every page is loaded and judged at both widths in both schemes. A short run takes one of the four looks for each page, in
+ * rotation, only checks at the other width that the page fits, and goes from page to page as a link would.
  */
 const looksAt = (index: number): readonly Look[] =>
   isShort
@@ -77,7 +77,8 @@ export function judgePages(visits: Visit[]): void {
         const { page, untilAnswered } = isPublic === true ? visitor : member
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: schemes[0] })
-        await page.goto(`${url}${path(scoredCall)}`)
+        const address = `${url}${path(scoredCall)}`
+        await (isShort ? follow(page, address) : page.goto(address))
         await ready(page)
         await untilAnswered()
         for (const [index, scheme] of schemes.entries()) {
