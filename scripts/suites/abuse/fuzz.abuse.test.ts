@@ -6,7 +6,8 @@ import { figure, isFullSize, sized } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
 import { anyAddressRequest, anyBodyRequest, type FuzzRequest, poolsOf } from './fuzz-requests.ts'
 import { readOperations, withBody } from './operations.ts'
-import { givenTenant, hashesOf, restoreTenant } from './two-organizations.ts'
+import { restoreTenant } from './restore-tenant.ts'
+import { givenTenant, hashesOf } from './two-organizations.ts'
 import { refusedSamples } from './write-samples.ts'
 
 /** Requests sent at the same time: enough to interact, and far below the limit of requests in flight. */

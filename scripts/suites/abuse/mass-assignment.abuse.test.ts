@@ -7,7 +7,8 @@ import { figure, isFullSize } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
 import { type JsonSchema, type Operation, readOperations } from './operations.ts'
 import { placesIn, withAt } from './text-slots.ts'
-import { givenTenant, hashesOf, readTables, restoreTenant } from './two-organizations.ts'
+import { restoreTenant } from './restore-tenant.ts'
+import { givenTenant, hashesOf, readTables } from './two-organizations.ts'
 import { refusedSamples, sampleRequest } from './write-samples.ts'
 
 /** Marks that no honest row contains, so that a column that accepted one is visible. */

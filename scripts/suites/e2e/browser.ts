@@ -61,14 +61,14 @@ export async function signIn(page: Page, url: string, email: string = demoSignIn
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
 }
 
-/** What an open page of the console says about where it is. */
+/** The router of the console that the page runs. */
 const routerOfPage = 'window.__TSR_ROUTER__'
-/** No page: leaving for it ends what the page before had open. */
+/** A page that does not exist: going there closes whatever the previous page had open. */
 const nowhere = '/no-such-page'
 
 /**
- * Goes to an address as a link inside the console would: only the first address loads the console, which is most of the work of a page. A
- * dialog that would stay open over the new page makes it load the console again.
+ * Goes to an address as a link inside the console would. Only the first address loads the console, which is most of the cost of a page. If a
+ * dialog would stay open over the new page, the console is loaded again.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const { origin, pathname, search } = new URL(address)
