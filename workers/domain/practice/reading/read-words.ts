@@ -482,7 +482,7 @@ const wonders =
 const unmarked =
   /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well|what|tell me) )(?:who(?:'s)?|what(?:'s)?|which|where(?:'s)?|why|when|how (?:many|much|long|often|big|old|high|far|do|does|did|is|are|was|were|would|will|has|have|come|about)) (?!we |i |i'm |we're |our |my |you said|you told|you mentioned)(?=[^,.]{3,120}$|[^,.]{3,90}[,] (?:maybe|if|in|or|and|you|volume|hand|roughly|with|so|please|one|\p{L}{2,9})[^,.]{0,40}$)/iu
 const inverted =
-  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well) )(?:do|does|did|is|are|was|were|have|has|can|could|any|would|will) (?:you|your|it|there|they|the|this|that|anyone|anybody|somebody|s?he|getting|one|any|all|these|those|winters?|\p{L}{3,12}s)(?!\p{L})[^,.]{3,100}$/iu
+  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well) )(?:do|does|did|is|are|was|were|have|has|can|could|any|would|will) (?:you|your|it|there|they|the|this|that|anyone|anybody|somebody|[hs]h?e|getting|one|any|all|these|those|winters?|\p{L}{3,12}s)(?!\p{L})[^,.]{3,100}$/iu
 const onlySays =
   /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,3}(?:i|we|our|my|that's|this is|which is|thanks|thank|sorry|let me|here's|it's|when we|what we|what i|how we|the reason|imagine)(?!\p{L})/iu
 const asksUnmarked = (text: string): boolean =>
@@ -490,7 +490,7 @@ const asksUnmarked = (text: string): boolean =>
 
 /** "So nearly everything reaches you electronically by now.": a claim about the buyer, which they confirm or correct. */
 const claimsAboutBuyer =
-  /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|s?he|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
+  /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|[hs]h?e|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
 const checksAtEnd =
   /[, ](?:right|correct|then|isn't it|isn't that|aren't you|don't you|didn't (?:it|you|they)|doesn't it|is it|are you|i take it|i suppose|i guess|i assume|i presume|yes|no|agreed|or not|is that it|that's it|fair|true|basically|i imagine|if i'm not mistaken|did i get that(?: right)?)[ ?.!]*$/iu
 
