@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, signIn } from './browser.ts'
+import { follow, launchBrowser, openPage, signIn } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { untilStill } from './judgement.ts'
 
@@ -56,7 +56,7 @@ async function addressOf(page: Page, url: string, path: string): Promise<string>
   const above = path.replace(/\/\$\w+$/, '')
   if (above === path) return path
   const { list, links } = listsOfRecords.get(above) ?? { list: above, links: above }
-  await page.goto(`${url}${list}`)
+  await follow(page, `${url}${list}`)
   const link = page.locator(`main a[href^="${links}/"]:not([href="${links}/new"])`).first()
   const record = (await link.getAttribute('href'))?.replace(/\?.*/, '').split('/').at(-1) ?? ''
   return `${above}/${record}`
@@ -107,7 +107,7 @@ describe('switching the organization', () => {
   afterAll(() => browser?.close())
 
   it.each(pagesToTry())('shows nothing of the former organization on %s', async (path) => {
-    await page.goto(`${url}${await addressOf(page, url, path)}`)
+    await follow(page, `${url}${await addressOf(page, url, path)}`)
     await untilShown(tab)
     const ofHome = await textsOf(page)
 
