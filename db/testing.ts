@@ -7,7 +7,12 @@ import { migrate } from './migrate.ts'
 /** Each test file's own database, cloned from the migrated template. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> }
 
-function templateName(): string {
+let knownTemplate: string | undefined
+
+/** Named after the migrations, which nobody changes while tests run. */
+const templateName = (): string => (knownTemplate ??= nameTemplate())
+
+function nameTemplate(): string {
   const folder = new URL('./migrations/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of readdirSync(folder).toSorted())

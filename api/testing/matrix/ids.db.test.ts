@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isTenant, readTables } from '#db/testing-catalogue.ts'
+import { isTenant, readTables, type Table } from '#db/testing-catalogue.ts'
 import { requiredPermissions, routeName } from '../required-permissions.ts'
 import { type Form, formOf, type IdPlace } from './forms.ts'
 import { type Caller, createMatrix, leaksIn, type Matrix } from './matrix.ts'
@@ -13,12 +13,15 @@ import { givenMarked, type IdKind, type Ids, type Place, places } from './organi
  */
 let matrix: Matrix
 let forms: Form[]
+/** The tables in which an organization can have rows. */
+let tables: Table[]
 
 /** A short run tests only one in `parts` of the combinations of caller, place and kind of id. */
 const isAsked = (turn: number, parts: number): boolean => process.env.SHORT_RUN !== '1' || turn % parts === 0
 
 beforeAll(async () => {
   matrix = await createMatrix()
+  tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
   forms = [...matrix.routes].flatMap(([name, route]) =>
     requiredPermissions.get(name) === 'public' ? [] : [formOf(route)],
   )
@@ -164,27 +167,33 @@ const isAuthorized = (kind: IdKind, home: Place, place: Place): boolean =>
 async function digests(home: Place): Promise<Record<string, string>> {
   const others = places.filter((place) => place !== home)
   const orgIds = others.map((place) => matrix.organizations[place].id)
-  const texts: Record<string, string[]> = Object.fromEntries(orgIds.map((id) => [id, []]))
-  const tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
-  for (const { name } of tables) {
+  const parts = tables.map(({ name }) => {
     const owner =
       name === 'organizations' ? sql`row.id` : name === 'users' ? sql`member.org_id` : sql`row.org_id`
     const members = name === 'users' ? sql`join memberships member on member.user_id = row.id` : sql``
-    const { rows } = await sql<{ org_id: string; text: string }>`
-      select ${owner} as org_id, string_agg(row::text, '|' order by row::text) as text from ${sql.table(name)} row ${members}
-      where ${owner} = any(${orgIds}::uuid[]) group by 1`.execute(matrix.api.database.system)
-    for (const { org_id: orgId, text } of rows) texts[orgId]?.push(`${name} ${text}`)
-  }
+    return sql`
+      select ${name}::text as name, ${owner} as org_id, md5(string_agg(row::text, '|' order by row::text)) as digest
+      from ${sql.table(name)} row ${members} where ${owner} = any(${orgIds}::uuid[]) group by 2`
+  })
+  const all = sql<{ name: string; org_id: string; digest: string }>`
+    ${sql.join(parts, sql` union all `)} order by name`
+  const { rows } = await all.execute(matrix.api.database.system)
   return Object.fromEntries(
     others.map((place) => {
-      const text = texts[matrix.organizations[place].id]?.join('\n') ?? ''
-      return [place, createHash('sha256').update(text).digest('hex')]
+      const own = rows.filter((row) => row.org_id === matrix.organizations[place].id)
+      return [place, own.map(({ name, digest }) => `${name} ${digest}`).join('\n')]
     }),
   )
 }
 
 /** Tests one place with ids that are missing, foreign, and mixed with the caller's own. */
-async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): Promise<string[]> {
+async function probe(
+  form: Form,
+  about: IdPlace,
+  caller: Caller,
+  home: Place,
+  turn: number,
+): Promise<string[]> {
   const kind = kindAt(form, about)
   const problems: string[] = []
   const { ids } = matrix.organizations[home]
@@ -196,13 +205,15 @@ async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): P
     missing.status !== 403
   )
     problems.push(`missing: ${inShort(missing)}`)
-  for (const place of places) {
-    if (place === home || isAuthorized(kind, home, place)) continue
+  const others = places.filter((place) => place !== home && !isAuthorized(kind, home, place))
+  for (const [index, place] of others.entries()) {
+    // The owner tries the ids of every organization.
+    if (caller.name !== 'OWNER' && !isAsked(index + turn, others.length)) continue
     const other = await ask(form, about, caller, home, ids, [matrix.organizations[place].ids[kind]])
     if (!isSame(other, missing)) problems.push(`${place}: ${inShort(other)} instead of ${inShort(missing)}`)
     problems.push(...other.leaks.map((leak) => `${place}: ${leak}`))
   }
-  if (about.isBatch) {
+  if (about.isBatch && (caller.name === 'OWNER' || isAsked(turn, 2))) {
     const askMixed = (other: string) => askWithUnused(form, about, caller, home, (own) => [own[kind], other])
     const withMissing = await askMixed(randomUUID())
     const withForeign = await askMixed(matrix.organizations.foreign.ids[kind])
@@ -231,9 +242,8 @@ describe('an id of another organization', () => {
       const asked = allPlaces()
         .filter(([, place]) => place.in !== 'params')
         .filter((_, index) => home === 'own' || isAsked(index + turn, 2))
-      for (const [form, about] of asked) {
-        problems.push(...(await probe(form, about, caller, home)))
-      }
+      for (const [index, [form, about]] of asked.entries())
+        problems.push(...(await probe(form, about, caller, home, index)))
       expect(allPlaces().length).toBeGreaterThan(40)
       expect(asked.length).toBeGreaterThan(20)
       expect(problems).toEqual([])
@@ -251,9 +261,11 @@ describe('an id of another organization', () => {
       if (home === null) continue
       const before = await digests(home)
       const asked = paths.filter((_, index) => caller.name === 'OWNER' || isAsked(index + turn, 4))
-      for (const [form, about] of asked)
+      for (const [index, [form, about]] of asked.entries())
         problems.push(
-          ...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`),
+          ...(await probe(form, about, caller, home, index + turn)).map(
+            (problem) => `${caller.name}: ${problem}`,
+          ),
         )
       const after = await digests(home)
       for (const place of Object.keys(after))
