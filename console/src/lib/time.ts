@@ -1,6 +1,9 @@
 /** Time formats with time zones. `now` is passed in, so that a list uses one moment throughout. */
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+let zone: string | undefined
+
+/** Asked once: the browser takes a tenth of a millisecond to say it, and lists ask for every row. */
+export const browserTimeZone = (): string => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
