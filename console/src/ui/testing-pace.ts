@@ -25,12 +25,28 @@ type Lookup = Pick<Locator, 'elements'> & {
 const lookup: Lookup = Object.getPrototypeOf(Object.getPrototypeOf(page.getByRole('main')))
 const { findElement } = lookup
 const lookEveryMs = 30
+/** Styles and sizes also change what is found, but no observer reports them. */
+const lookAnywayMs = 150
 
-/** Vitest polls after 20, 70, 170 and 270 ms, and then twice a second, so most of a test would be waiting for the next poll. */
+/** Resolves when something in the page has changed since the last look, which is never less than `lookEveryMs` ago. */
+async function change(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const observer = new MutationObserver(() => resolve())
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  const anyway = setTimeout(resolve, lookAnywayMs)
+  await new Promise((done) => setTimeout(done, lookEveryMs))
+  await promise
+  clearTimeout(anyway)
+  observer.disconnect()
+}
+
+/**
+ * Vitest looks after 20, 70, 170 and 270 ms, and from then on twice a second, so a test would spend most of its time waiting for the next
+ * look. Each look costs milliseconds, so there is none while nothing changes.
+ */
 lookup.findElement = async function (options) {
   if (options?.timeout === undefined) return findElement.call(this, options)
   const endsAt = performance.now() + options.timeout
-  while (this.elements().length === 0 && performance.now() < endsAt)
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  while (this.elements().length === 0 && performance.now() < endsAt) await change()
   return findElement.call(this, { ...options, timeout: 0 })
 }
