@@ -258,8 +258,8 @@ describe('single sign-on', () => {
     await section.getByText(/^No TXT record of/).waitFor()
     names.records.set(`_coachline.${domain}`, [value])
     await section.getByRole('button', { name: `Check ${domain} now` }).click()
-    await section.getByText('Proven', { exact: true }).waitFor()
-    expect(await section.getByText('Not proven yet').count()).toBe(0)
+    await section.getByText('Verified', { exact: true }).waitFor()
+    expect(await section.getByText('Not verified yet').count()).toBe(0)
   })
 
   it('lets somebody in for the first time, as a member, and keeps them out once they are deactivated', async () => {

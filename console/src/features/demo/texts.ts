@@ -18,19 +18,19 @@ export const demo = {
     begin: 'Continue',
 
     ownBots: 'Your buyer bots',
-    noBots: 'Describe a buyer, and call them a minute later.',
+    noBots: 'Describe a buyer, then call them.',
     describe: 'Describe the buyer',
     describeHint: 'Who they are, what they want, what they object to.',
     example:
       'Odette Marchmain, events director of a catering company with 60 staff. She finds agency staff too expensive and does not want to change before the summer.',
     make: 'Make the bot',
     botsLeft:
-      '{count, plural, =0 {You have made as many bots as you can without an account.} one {You can make # more bot.} other {You can make # more bots.}}',
+      '{count, plural, =0 {You have reached the limit of bots without an account.} one {You can make # more bot.} other {You can make # more bots.}}',
     call: 'Call',
     callBot: 'Call {name}',
     callAgain: 'Call again',
     callsLeft:
-      '{count, plural, =0 {You have made all calls that you can make without an account.} one {# call left} other {# calls left}}',
+      '{count, plural, =0 {You have reached the limit of calls without an account.} one {# call left} other {# calls left}}',
     otherBots: 'Other bots',
 
     onCall: 'On the call with {name}',
@@ -40,7 +40,7 @@ export const demo = {
     log: 'What was said',
     say: 'What you say',
     sayTo: 'Say something to {name}…',
-    sayHint: 'Enter sends, Shift+Enter begins a line.',
+    sayHint: 'Enter sends, Shift+Enter starts a new line.',
     send: 'Say it',
     answering: '{name} is answering…',
     hangUp: 'Hang up',

@@ -315,7 +315,7 @@ describe('Home of a new organization', () => {
   it('leads its owner to the first scored call, and can be hidden and shown again', async () => {
     const { address } = await open()
     await expect.element(section('First steps').getByText('0 of 5 done')).toBeVisible()
-    await expect.element(section('Needs a decision').getByText('Nothing needs you.')).toBeVisible()
+    await expect.element(section('Needs a decision').getByText('Nothing needs your attention.')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(button('Hide first steps'))
     await expect.element(section('First steps')).not.toBeInTheDocument()
@@ -388,7 +388,7 @@ describe('Home of a manager', () => {
       })
     await open()
     await expect.element(page.getByText('Could not be counted: Held calls, Invitations.')).toBeVisible()
-    await expect.element(page.getByText('Nothing needs you.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Nothing needs your attention.')).not.toBeInTheDocument()
     await expect.element(section('Recent scores').getByText('This part could not be loaded.')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     answer = () => Response.json(manager)

@@ -18,7 +18,7 @@ export const session = {
     emailInvalid: 'Enter an email address such as name@company.com.',
     passwordRequired: 'Enter your password.',
     selfHosted: 'Self-hosted',
-    dataStays: 'Data stays on your servers',
+    dataStays: 'Runs on your servers',
     sampleLabel: 'What a score looks like',
     sampleTitle: 'Discovery: warehouse rota for nine sites',
     sampleAgenda: 'Agrees agenda and time',
@@ -30,7 +30,7 @@ export const session = {
     sampleQuoteBy: 'Buyer · 4:12',
     sampleNotAssessable: 'not assessable',
     sampleNote:
-      'Every point shows the words behind it. What the call does not show is “not assessable”, never a guess.',
+      'Points earned by what was said show the words. What the call does not show is “not assessable”, never a guess.',
   },
   secondFactor: {
     title: 'Enter your code',
@@ -50,7 +50,7 @@ export const session = {
     submit: 'Send link',
     sentTitle: 'Check your inbox',
     sentText:
-      'If {email} has an account, a link is on its way. Check your spam folder too, or ask your administrator.',
+      'If {email} has an account, a link is on its way. Check your spam folder too, or ask your admin.',
     backToSignIn: 'Back to sign in',
   },
   confirmEmail: {
@@ -73,7 +73,7 @@ export const session = {
   },
   invite: {
     title: 'Accept your invitation',
-    text: 'Open the link in the invitation email, or paste the code from your administrator.',
+    text: 'Open the link in the invitation email, or paste the code from your admin.',
     token: 'Invitation code',
     tokenShort: 'The code has at least 20 characters. Paste all of it.',
     firstName: 'First name',

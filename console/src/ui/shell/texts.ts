@@ -95,12 +95,12 @@ export const shell = {
   pages: {
     inactiveTitle: '{organization} is inactive',
     inactiveText:
-      'Its calls, scorecards and users are kept, but nobody can open or change them until it is active again. Contact your administrator, or switch to another organization.',
+      'Its calls, scorecards and users are kept, but nobody can open or change them until it is active again. Contact your admin, or switch to another organization.',
     pilotEndedTitle: 'The pilot of {organization} has ended',
     pilotEndedText:
       'You can still read everything. Imports and scoring are off until the subscription starts.',
     noOrganizationTitle: 'You do not belong to an organization yet',
-    noOrganizationText: 'Ask an administrator for an invitation, or sign out and use another account.',
+    noOrganizationText: 'Ask an admin for an invitation, or sign out and use another account.',
     openCalls: 'Open calls',
     restrictedTitle: 'Restricted',
   },
