@@ -6,7 +6,7 @@ export const callsShown = (page: Page): Promise<void> =>
 export const transcriptShown = (page: Page): Promise<void> => page.getByRole('listitem').nth(3).waitFor()
 export const scoreShown = (page: Page): Promise<void> =>
   page
-    .getByText(/pass mark|No overall score/)
+    .getByText(/pass mark|^No total$/)
     .first()
     .waitFor()
 export const lanesShown = (page: Page): Promise<void> =>

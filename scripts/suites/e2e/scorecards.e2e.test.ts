@@ -131,10 +131,10 @@ describe('a scorecard', () => {
     for (let question = 0; question < 4; question += 1)
       await page.getByRole('radiogroup').nth(question).getByText('Met', { exact: true }).click()
     await page.getByText('4 of 4 answered').waitFor()
-    await page.getByRole('button', { name: 'Hand in' }).click()
-    await page.getByText('Handed in.').waitFor()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Submitted.').waitFor()
     await page.goto(`${app.url}/calibration?scorecard=${scorecardId}`)
-    await page.getByText(/0 for you, 0 open in all, 1 handed in/).waitFor()
+    await page.getByText(/0 for you, 0 open in all, 1 submitted/).waitFor()
   })
 
   const openCriterion = (page: Page, text: string) =>

@@ -63,8 +63,8 @@ export const calls = {
     rescoreMany: 'Rescore {count, plural, one {# call} other {# calls}}',
     share: 'Share',
     shareTitle: 'Share {count, plural, one {# call} other {# calls}}?',
-    shareText: 'They see the calls from then on. Nobody who sees them now is taken away.',
-    shareTooMany: 'One go shares at most {most, number} calls. Select fewer.',
+    shareText: 'They can see the calls from now on. Nobody loses access.',
+    shareTooMany: 'You can share at most {most, number} calls at a time. Select fewer.',
     sharePeople: 'People',
     shareTeams: 'Teams',
     shareMany: 'Share {count, plural, one {# call} other {# calls}}',
@@ -74,7 +74,8 @@ export const calls = {
     matchingCounting: 'Counting the calls that match...',
     matchingCount:
       '{matching, plural, one {# call matches} other {# calls match}}, {ready, plural, =0 {none} other {#}} can be scored now.',
-    matchingMore: 'More calls match. One go takes {most, number}: narrow the filters, or do it again.',
+    matchingMore:
+      'More calls match. At most {most, number} can be rescored at a time: narrow the filters, or repeat.',
     matchingSkipped: '{count, number}: {reason}',
     ownScorecard: 'The scorecard that each call has',
     scorecard: 'Scorecard',

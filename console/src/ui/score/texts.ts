@@ -6,12 +6,12 @@ export const scoreTexts = {
   ...scoreTotal,
   callScore: {
     region: 'Score',
-    noTotal: 'No overall score',
+    noTotal: 'No total',
     noTotalWaits: 'Waits for a person',
     noTotalShort: 'no total',
     rescoredSame: 'Scored again: no change ({score}).',
     rescoredChanged: 'Scored again: {before} before, {after} now.',
-    noTotalNoRep: 'No total: it is not known who the rep is.',
+    noTotalNoRep: 'No total: the rep is unknown.',
     noTotalNoFit:
       'No total: too little of what this scorecard asks about comes up in the call. Another call type may fit.',
     noTotalText:
@@ -58,11 +58,11 @@ export const scoreTexts = {
       turnSwitchesPerMinute:
         'How often the speaking side changed, per minute. Not judged on a call under five minutes.',
       wordsPerMinute: 'How fast the rep spoke.',
-      fillersPer100Words: 'Words such as “um” of each hundred that the rep said.',
+      fillersPer100Words: 'Filler words such as “um” per 100 words of the rep.',
       patienceSeconds: 'How long the rep waited after the buyer stopped speaking.',
       secondsToFirstQuestion:
-        'From the first word of the call to the rep’s first question that is no greeting.',
-      longestUninterruptedTourSeconds: 'The longest time the seller’s side presented without the buyer.',
+        'From the first word of the call to the rep’s first question other than a greeting.',
+      longestUninterruptedTourSeconds: 'The longest time the rep’s side presented without the buyer.',
       buyerActiveThirds: 'Thirds of the call in which the buyer took part.',
       nextStepDateDetected: 'Whether a day was named near the end of the call.',
     },
@@ -112,7 +112,7 @@ export const scoreTexts = {
     upload: 'Upload another file',
     savedText: 'No rule asked for a score.',
     savedHint: 'Choose a scorecard to score it now.',
-    savedDenied: 'Your role does not include scoring calls. An administrator can start it.',
+    savedDenied: 'Your role does not include scoring calls. An admin can start it.',
     noneTitle: 'There is no score',
     noneText: 'The score of this call no longer exists.',
   },

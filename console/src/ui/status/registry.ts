@@ -42,7 +42,7 @@ export const scoreStatusRegistry: Record<ScoreStatus, Status> = {
   SCORING: ring('Scoring'),
   SCORED_SUCCESS: dot('teal', 'Scored'),
   SCORED_ERROR: dot('red', 'Scoring failed'),
-  SCORING_SKIPPED_DUE_TO_PRIVACY_RULE: { tone: 'grape', label: 'Skipped by privacy', icon: 'shield' },
+  SCORING_SKIPPED_DUE_TO_PRIVACY_RULE: { tone: 'grape', label: 'Excluded by privacy', icon: 'shield' },
   SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE: { tone: 'gray', label: 'Saved, not scored', icon: 'route' },
   HELD_FOR_PRIVACY_DECISION: { tone: 'orange', label: 'Held for a decision', icon: 'shield' },
 }

@@ -26,7 +26,7 @@ export const transcriptTexts = {
     note: 'Note {number, number}',
     addNote: 'Add note',
     emptyTitle: 'There is no transcript',
-    emptyText: 'The call was saved without a message.',
+    emptyText: 'The call was saved without a transcript.',
     failedTitle: 'The transcript could not be read',
     upload: 'Upload another file',
     readingTitle: 'Reading the transcript',

@@ -60,7 +60,7 @@ export async function correctionsBecomeRule(story: TrustStory): Promise<void> {
   await upload(story, { name: 'tour.txt', lines, title: `Dunmore: ${words}` })
   const address = page.url()
   await page
-    .getByText(/pass mark|No overall score/)
+    .getByText(/pass mark|^No total$/)
     .first()
     .waitFor()
   await page.goto(`${address}?tab=trace`)

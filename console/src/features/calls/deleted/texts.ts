@@ -2,7 +2,7 @@
 export const deletedCalls = {
   deletedCalls: {
     title: 'Deleted calls',
-    intro: 'Deleted calls are kept for 30 days. Then everything of them is erased.',
+    intro: 'Deleted calls are kept for 30 days, then erased.',
     label: 'Deleted calls that can be restored',
     empty: 'Nothing can be restored',
     emptyText: 'Calls that were deleted within the last 30 days appear here.',

@@ -44,9 +44,9 @@ export const callDetail = {
   },
   callRep: {
     title: 'Who is the rep?',
-    text: 'There is no total as long as nobody knows it. One click, and the call is scored.',
+    text: 'The call has no total until the rep is known. Choose the rep, and the call is scored.',
     textDenied:
-      'There is no total as long as nobody knows it. Whoever uploaded the call, or a manager, can choose.',
+      'The call has no total until the rep is known. Whoever uploaded the call, or a manager, can choose.',
     sure: 'Very likely',
     likely: 'Likely',
     unsure: 'A guess',

@@ -4,9 +4,9 @@ export const heldCalls = {
     title: 'Held calls',
     label: 'Calls that wait for a decision',
     intro:
-      'A privacy rule would exclude these calls by an estimate. They are not scored, and nothing of them can be read, searched or exported. At the deadline they are excluded.',
+      'Based on an estimate, a privacy rule would exclude these calls. They are not scored, and cannot be read, searched or exported. At the deadline they are excluded.',
     introSingle:
-      'A privacy rule would exclude this call by an estimate. It is not scored, and nothing of it can be read, searched or exported. At the deadline it is excluded.',
+      'Based on an estimate, a privacy rule would exclude this call. It is not scored, and cannot be read, searched or exported. At the deadline it is excluded.',
     notice: '{count, plural, one {# call is} other {# calls are}} held for a privacy decision.',
     noticeSoon: '{count, plural, one {# of them is} other {# of them are}} excluded within 3 days.',
     open: 'Show held calls',
@@ -32,7 +32,7 @@ export const heldCalls = {
     rule: 'Rule',
     uploadedBy: 'Uploaded by {name}',
     pageTitle: 'Held for a decision',
-    gone: 'Somebody has decided about this call, or only an admin may see it.',
+    gone: 'This call has already been decided, or only an admin can see it.',
     askAdmin: 'An admin decides. If you know the length of the call, upload it again and enter the length.',
     untitled: 'Untitled call',
   },

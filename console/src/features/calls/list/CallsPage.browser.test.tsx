@@ -234,7 +234,7 @@ describe('CallsPage', () => {
   it('shows nothing of a call that a privacy rule excluded', async () => {
     await open('/calls?status=all', () => [tombstone])
     const row = page.getByRole('row', { name: /Content not kept/ })
-    await expect.element(row.getByText('Skipped by privacy')).toBeVisible()
+    await expect.element(row.getByText('Excluded by privacy')).toBeVisible()
     const cells = [...row.element().querySelectorAll('td')].map(({ textContent }) => textContent)
     expect(cells.filter((text) => text === '–').length).toBeGreaterThanOrEqual(4)
   })
@@ -259,7 +259,7 @@ describe('CallsPage', () => {
       callOf(3, { ...noTotal, coverage: 0.6 }),
     ])
     await expect.element(page.getByTitle('No total: this scorecard does not fit the call')).toBeVisible()
-    await expect.element(page.getByTitle('No total: it is not known who the rep is.')).toBeVisible()
+    await expect.element(page.getByTitle('No total: the rep is unknown.')).toBeVisible()
     await expect.element(page.getByTitle('No total: only 20% of the points could be assessed')).toBeVisible()
   })
 
@@ -404,7 +404,7 @@ describe('what is done with everything that matches', () => {
     await page.viewport(1280, 800)
     await open('/calls?types=discovery', () => [callOf(1)])
     await userEvent.click(page.getByRole('button', { name: 'More actions' }))
-    await userEvent.click(page.getByRole('menuitem', { name: 'Rescore what matches…' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Rescore all matching…' }))
     await expect.element(page.getByText('12 calls match, 9 can be scored now.')).toBeVisible()
     await expect.element(page.getByText('3: This call is being scored already.')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Rescore 9 calls' }))
@@ -418,7 +418,7 @@ describe('what is done with everything that matches', () => {
     await open('/calls', () => [callOf(1)], { without: ['calls.rescore', 'calls.export', 'calls.delete'] })
     await userEvent.click(page.getByRole('button', { name: 'More actions' }))
     await expect.element(page.getByRole('menuitem', { name: 'Refresh' })).toBeVisible()
-    for (const name of ['Rescore what matches…', 'Export as CSV', 'Deleted calls'])
+    for (const name of ['Rescore all matching…', 'Export as CSV', 'Deleted calls'])
       expect(page.getByRole('menuitem', { name }).query()).toBeNull()
   })
 })

@@ -460,9 +460,7 @@ describe('from a transcript to a call', () => {
     await next()
     await next()
     await next()
-    await expect
-      .element(page.getByText(/What the rules would do with this call could not be asked/))
-      .toBeVisible()
+    await expect.element(page.getByText(/The outcome of the rules could not be checked/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeEnabled()
   })
 

@@ -196,7 +196,7 @@ export const newCall = {
       held: 'This call would be held for a decision',
       saved: 'This call would be saved and not scored',
       scored: 'This call would be saved and scored',
-      unknown: 'What the rules would do with this call could not be asked. Saving works as always.',
+      unknown: 'The outcome of the rules could not be checked. You can still save.',
       rule: 'Rule',
       way: {
         excluded:
@@ -213,7 +213,7 @@ export const newCall = {
     },
     save: {
       title: 'Check and save',
-      hint: 'Privacy rules run first. Of an excluded call nothing is kept.',
+      hint: 'Privacy rules run first. Nothing is kept of an excluded call.',
       file: 'Transcript',
       caller: 'Caller',
       speakers: 'Speakers',

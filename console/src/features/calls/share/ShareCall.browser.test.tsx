@@ -82,7 +82,7 @@ it('turns a public link on, opens it with its password alone, and turns it off',
   await userEvent.click(button('Open'))
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('This link or its password is not right, or the link has ended.')
+    .toHaveTextContent('The link or password is wrong, or the link has ended.')
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a door for Acme')
   await userEvent.click(button('Open'))
   await expect.element(page.getByRole('heading', { name: 'Depots and invoices' })).toBeVisible()
@@ -103,7 +103,7 @@ it('turns a public link on, opens it with its password alone, and turns it off',
   await userEvent.click(button('Open'))
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('This link or its password is not right, or the link has ended.')
+    .toHaveTextContent('The link or password is wrong, or the link has ended.')
   expect(await violationsOfPage()).toEqual([])
 })
 

@@ -5,7 +5,7 @@ export const publicCall = {
     text: 'Enter the password that came with the link.',
     password: 'Password',
     open: 'Open',
-    refused: 'This link or its password is not right, or the link has ended.',
+    refused: 'The link or password is wrong, or the link has ended.',
     tooMany: 'Too many attempts. Please wait {wait} before you try again.',
     failed: 'The call could not be loaded. Please try again.',
     sharedBy: 'Shared by {organization}',
@@ -21,7 +21,7 @@ export const publicCall = {
     passMark: 'Pass mark {mark, number}',
     noScore: 'No score',
     transcript: 'Transcript',
-    noTranscript: 'No words are stored for this call.',
+    noTranscript: 'This call has no transcript.',
   },
 } as const
 
