@@ -136,7 +136,7 @@ describe('a call by text', () => {
     const { id } = await givenCall(agentId)
     await say(id, 1, opening, 'the-tab-of-another-device')
     await openPractice(`/practice/calls/${id}`)
-    await expect.element(page.getByText(/goes on in another tab/)).toBeVisible()
+    await expect.element(page.getByText(/is open in another tab/)).toBeVisible()
     expect(field().elements()).toHaveLength(0)
     await userEvent.click(button('Continue here'))
     await expect.element(field()).toHaveFocus()

@@ -51,7 +51,7 @@ export const practice = {
     person: 'Person',
     presence: 'In public',
     others: 'Also there',
-    gatekeeper: 'Reception answers first.',
+    gatekeeper: 'A gatekeeper answers first.',
     scoredWith: 'Scored with {name}, after you hang up.',
     notScored: 'This bot has no scorecard: the call is not scored.',
     notes: 'Your notes',

@@ -270,7 +270,7 @@ describe('the editor of a scorecard', () => {
     const { id } = await given('Numbers')
     await open(`/scorecards/${id}?tab=settings`)
     const field = page.getByRole('combobox', { name: 'Numbers beside the score' })
-    await expect.element(field).toHaveAccessibleDescription(/no part of the total/)
+    await expect.element(field).toHaveAccessibleDescription(/not part of the total/)
     await expect.element(page.getByText(/^None chosen: the call’s page shows talk share/)).toBeVisible()
     await userEvent.click(field)
     await userEvent.click(page.getByRole('option', { name: 'Words / minute' }))

@@ -29,7 +29,7 @@ export const scorecards = {
     archivedBadge: 'Archived',
     inactiveBadge: 'Inactive',
     emptyTitle: 'There are no scorecards yet',
-    emptyText: 'A scorecard says what a good call is. Write one, or let one be made from a description.',
+    emptyText: 'A scorecard says what a good call is. Write one, or generate one from a description.',
     emptyShared: 'No scorecard is shared with you or your teams.',
     noMatch: 'No scorecard matches',
     actionsOf: 'Actions for {name}',

@@ -114,7 +114,7 @@ describe('the form of a buyer bot', () => {
       body: { version, form: { ...form, companyName: 'Theirs' } },
     })
     await userEvent.fill(field('Company name'), 'Mine')
-    await expect.element(page.getByText('Somebody else changed this bot meanwhile')).toBeVisible()
+    await expect.element(page.getByText('Someone else changed this bot in the meantime')).toBeVisible()
     await userEvent.click(button('Keep mine'))
     await expect.poll(async () => (await stored(id)).companyName).toBe('Mine')
   })

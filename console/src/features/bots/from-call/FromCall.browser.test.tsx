@@ -88,7 +88,7 @@ describe('a bot from a real call', () => {
     const picked = () => page.getByRole('row', { name: /Broken panes/ }).first()
     await expect.element(picked()).toBeVisible()
     await userEvent.fill(page.getByPlaceholder('Search calls...'), 'no call is called this')
-    await expect.element(page.getByText('No call fits the filters')).toBeVisible()
+    await expect.element(page.getByText('No call matches these filters')).toBeVisible()
     await userEvent.fill(page.getByPlaceholder('Search calls...'), 'panes')
     await expect.element(picked()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])

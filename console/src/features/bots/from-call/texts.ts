@@ -19,7 +19,7 @@ export const fromCall = {
     thisMonth: 'This month',
     lastMonth: 'Last month',
     lastNinetyDays: 'Last 90 days',
-    noCallFits: 'No call fits the filters',
+    noCallFits: 'No call matches these filters',
     noCalls: 'No scored calls yet',
     noCallsText: 'Calls appear here once they are imported or uploaded, and scored.',
     of: 'From the call',
@@ -47,7 +47,7 @@ export const fromCall = {
     companyDetails: 'About the company',
     goals: 'Goals',
     opinions: 'Opinions',
-    nothing: 'Nothing of this kind was found in the buyer’s words.',
+    nothing: 'Nothing like this was found in what the buyer said.',
     decidedOf: '{decided, number} of {total, number} decided',
     acceptRest: 'Accept the rest',
     acceptRestOf: 'Accept the rest of {section}',
@@ -70,7 +70,7 @@ export const fromCall = {
     settled: 'Settled by “{answer}”',
 
     summary:
-      '{decided, number} of {total, number} decided, {kept, number} kept. What is not decided is left out.',
+      '{decided, number} of {total, number} decided, {kept, number} kept. Undecided items are left out.',
     keys: 'Keys',
     keyAccept: 'accept',
     keyEdit: 'edit',
