@@ -157,7 +157,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     const reloaded = await openAt(
       `/imports/new?integrationId=${gong}&step=review&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`,
     )
-    await expect.element(heading('Choose calls of Gong')).toBeVisible()
+    await expect.element(heading('Choose calls from Gong')).toBeVisible()
     await expect.poll(reloaded.address).toContain('step=calls')
     await expect.element(page.getByRole('combobox', { name: 'Rep' })).toHaveValue('Dana Whitlock')
     await leavePage()

@@ -113,7 +113,7 @@ describe('the page of model use', () => {
     await userEvent.click(button('Change limit'))
     await userEvent.fill(field('Tokens in a month'), 'many')
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Change limit' }))
-    await expect.element(page.getByText('Give a whole number, or nothing for no limit.')).toBeVisible()
+    await expect.element(page.getByText('Enter a whole number, or leave empty for no limit.')).toBeVisible()
     expect(sent).toEqual([])
     await userEvent.fill(field('Tokens in a month'), '6,000,000')
     await userEvent.fill(field('US dollars in a month'), '25.50')

@@ -34,7 +34,7 @@ export const modelUse = {
     priceUnknown: 'The price of {model} is not known: its use is counted in tokens only.',
     unpricedTokens: '{tokens} tokens have no price and are not in the cost.',
     nearLimit:
-      'The limit is nearly reached. Requests that could pass it are not sent; patterns judge instead.',
+      'The limit is nearly reached. Requests that could exceed it are not sent; patterns judge instead.',
     none: 'This installation has no model',
     noneText: 'Calls are read and scored by the offline engine.',
     forbidden: 'No model may read these calls',
@@ -44,13 +44,13 @@ export const modelUse = {
     change: 'Change limit',
     limitTitle: 'Monthly limit',
     limitExplained:
-      'Before each request the most that it can use is reserved. Requests that could pass the limit are not sent: patterns judge instead, and each call says so. Months begin at midnight UTC.',
+      'Before each request the most that it can use is reserved. Requests that could exceed the limit are not sent: patterns judge instead, and each call says so. Months begin at midnight UTC.',
     limitTokens: 'Tokens in a month',
     limitCost: 'US dollars in a month',
     limitNone: 'No limit',
     limitCostUnknown: 'The price of the model is not known, so its cost cannot be limited.',
-    badTokens: 'Give a whole number, or nothing for no limit.',
-    badCost: 'Give an amount, or nothing for no limit.',
+    badTokens: 'Enter a whole number, or leave empty for no limit.',
+    badCost: 'Enter an amount, or leave empty for no limit.',
     saved: 'Monthly limit saved.',
   },
 } as const

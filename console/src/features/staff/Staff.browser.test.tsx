@@ -51,7 +51,7 @@ describe('the organizations of the installation', () => {
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'Nordic pilot')
     await userEvent.fill(dialog.getByLabelText('Owner’s email address'), 'owner@nordic.example')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Data region' }), 'EU')
-    await userEvent.fill(dialog.getByLabelText('Pilot until, this day included'), '2099-12-31')
+    await userEvent.fill(dialog.getByLabelText('Last day of the pilot'), '2099-12-31')
     await userEvent.click(dialog.getByRole('button', { name: 'Create and invite' }))
     await expect.element(page.getByText('Nordic pilot was created, and its owner invited.')).toBeVisible()
     await expect.element(row).toBeVisible()
@@ -70,7 +70,7 @@ describe('the organizations of the installation', () => {
     await open()
     await userEvent.click(row)
     await expect.element(dialog.getByRole('combobox', { name: 'Data region' })).toHaveValue('EU')
-    await expect.element(dialog.getByLabelText('Pilot until, this day included')).toHaveValue('2099-12-31')
+    await expect.element(dialog.getByLabelText('Last day of the pilot')).toHaveValue('2099-12-31')
     await userEvent.click(dialog.getByRole('switch', { name: /^Meeting recorder/ }))
     await userEvent.click(dialog.getByRole('combobox', { name: 'Beta providers' }))
     await userEvent.click(page.getByRole('option', { name: 'Fathom' }))
@@ -90,7 +90,7 @@ describe('the organizations of the installation', () => {
     await expect.element(members).toHaveValue('25')
     await expect.element(dialog.getByRole('switch', { name: /^Meeting recorder/ })).toBeChecked()
     await expect.element(dialog.getByText('Fathom').first()).toBeVisible()
-    await expect.element(dialog.getByLabelText('Pilot until, this day included')).toHaveValue('2099-12-31')
+    await expect.element(dialog.getByLabelText('Last day of the pilot')).toHaveValue('2099-12-31')
   })
 
   it('ask once before changed terms are given up', async () => {

@@ -87,7 +87,7 @@ describe('the page of teams', () => {
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await expect.element(line(/Keys Nordics.*moving under Keys Europe/)).toBeVisible()
     await expect.element(line(/Keys Nordics/)).toHaveFocus()
-    await expect.element(page.getByText(/Nobody and no rules come along/)).toBeVisible()
+    await expect.element(page.getByText(/Nobody and no rules move along/)).toBeVisible()
     expect((await stored('Keys Nordics'))?.parentId).toBe(nordics.parentId)
 
     await userEvent.click(button('Undo'))

@@ -146,7 +146,7 @@ describe('the people of an organization', () => {
   it('say before a mail who has had no call', async () => {
     await open()
     await userEvent.click(button('More actions'))
-    await userEvent.click(page.getByRole('menuitem', { name: 'Mail people without calls' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Email people without calls' }))
     await expect.element(dialog().getByText('Nobody gets it.')).toBeVisible()
     await expect.element(inDialog('Send to 0')).toBeDisabled()
     expect(await violationsOfPage()).toEqual([])

@@ -122,14 +122,14 @@ describe('one integration with the real API and its workers', () => {
       const text = JSON.stringify(callOf('771002003004006'))
       expect(await deliver({ 'x-orum-signature': await signed(orum.secret, text) }, text)).toBe(202)
       await openAt(`/integrations/${orum.id}`)
-      await expect.element(page.getByText(/^What has come since .* is accepted/)).toBeVisible()
+      await expect.element(page.getByText(/^Deliveries since .* have been accepted/)).toBeVisible()
       expect(await violationsOfPage()).toEqual([])
     } finally {
       await lane('resume')
     }
     const table = page.getByRole('table', { name: 'Deliveries' })
     await expect.element(table.getByText(/771002003004006/), patient).toBeVisible()
-    await expect.poll(() => page.getByText(/^What has come since/).query(), patient).toBeNull()
+    await expect.poll(() => page.getByText(/^Deliveries since/).query(), patient).toBeNull()
   })
 
   it('shows the headers of a refused delivery and lets an admin choose the one with the signature', async () => {
@@ -140,7 +140,7 @@ describe('one integration with the real API and its workers', () => {
     await expect.element(table.getByText('It had no signature where we look for one.')).toBeVisible()
     await userEvent.click(button(/^Headers of the delivery/))
     await userEvent.click(button('Use x-dialer-proof for the signature'))
-    await expect.element(page.getByText('Looked for now: x-dialer-proof'), patient).toBeVisible()
+    await expect.element(page.getByText('Currently checked: x-dialer-proof'), patient).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
   })
 

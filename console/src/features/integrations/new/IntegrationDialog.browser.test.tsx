@@ -353,7 +353,7 @@ describe('an existing integration', () => {
     ]
     await openIntegrations(`/integrations?dialog=${integrationId(1)}`)
     await expect
-      .element(dialog(edit).getByText('You can look at this integration, but not change it.'))
+      .element(dialog(edit).getByText('You can view this integration, but not change it.'))
       .toBeVisible()
     await expect.element(dialog(edit).getByLabelText('Name', { exact: true })).toBeDisabled()
     expect(button('Save').query()).toBeNull()

@@ -26,7 +26,7 @@ export const apiKeys = {
     typeNameWrong: 'This is not the name of the key.',
     revokeDone: '{name} was revoked.',
     emptyTitle: 'No API keys yet',
-    emptyText: 'A key lets a program use the API with a part of your rights.',
+    emptyText: 'A key lets a program use the API with some of your rights.',
     createTitle: 'New API key',
     createText: 'A key never allows more than you may do yourself at the time of each request.',
     nameRequired: 'Enter a name.',

@@ -40,7 +40,7 @@ export const auditLog = {
     exportCsv: 'CSV, for spreadsheets',
     exportFailed: 'Export of the audit log',
     emptyTitle: 'No changes yet',
-    emptyText: 'Every change of settings, members, rules and integrations is noted here.',
+    emptyText: 'Changes to settings, members, rules and integrations appear here.',
     noMatchTitle: 'No change matches',
     noMatchText: 'Search for something else, or clear the filters.',
     details: 'Details',

@@ -136,7 +136,7 @@ export const botScheduling = {
       EVENT_CANCELLED: 'The event is canceled.',
       NO_MEETING_LINK: 'The event has no link to a meeting.',
       UNSUPPORTED_PLATFORM: 'The bot cannot join meetings on this platform.',
-      ALL_DAY: 'The event takes the whole day.',
+      ALL_DAY: 'This is an all-day event.',
       NO_TIMES: 'The event has no start or no end.',
       EVENT_ENDED: 'The event is over.',
       CALENDAR_INACTIVE: 'The calendar is not connected.',

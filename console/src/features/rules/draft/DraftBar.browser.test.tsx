@@ -92,7 +92,7 @@ describe('the bar of a draft', () => {
 
   it('publishes only after a side is chosen for each rule that was published meanwhile', async () => {
     const { api } = await show('/settings/real-calls?edit=true', withDraft(conflict, added))
-    await expect.element(page.getByText('“Label 1” was changed outside of this draft.')).toBeVisible()
+    await expect.element(page.getByText('“Label 1” was changed outside this draft.')).toBeVisible()
     await expect.element(bar().getByRole('button', { name: 'Publish' })).toBeDisabled()
     await userEvent.click(page.getByRole('button', { name: 'Keep the draft' }))
     await expect
@@ -102,7 +102,7 @@ describe('the bar of a draft', () => {
 
   it.each(schemesFor(import.meta.url))('is without a violation in %s, also on a phone', async (scheme) => {
     await show('/settings/real-calls?edit=true', { scheme, ...withDraft(conflict, added) })
-    await expect.element(page.getByText('“Label 1” was changed outside of this draft.')).toBeVisible()
+    await expect.element(page.getByText('“Label 1” was changed outside this draft.')).toBeVisible()
     for (const width of [1280, 390]) {
       await page.viewport(width, 800)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -51,8 +51,8 @@ describe('levels and privacy', () => {
   it('says what the whitelist means, asks before it excludes every call, and warns while it does', async () => {
     const { api } = await show('/settings/real-calls?edit=true&tab=privacy')
     await userEvent.click(page.getByRole('switch'))
-    await userEvent.click(page.getByRole('button', { name: 'Turn the whitelist on in the draft' }))
-    await expect.element(page.getByText('Whitelist with no valid rule excludes every call.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Turn the allow list on in the draft' }))
+    await expect.element(page.getByText('Allow list with no valid rule excludes every call.')).toBeVisible()
     await expect.element(page.getByText(/Changed in the draft, not in effect\./)).toBeVisible()
     expect([api.draftedWhitelist, api.isWhitelist]).toEqual([true, false])
   })

@@ -12,7 +12,7 @@ export const ruleProposals = {
     examples: 'Corrected calls',
     preview: 'Preview effect',
     running: 'Testing the last 90 days...',
-    nothing: 'No call of the last 90 days would be routed otherwise.',
+    nothing: 'No call of the last 90 days would be routed differently.',
     accept: 'Add to draft',
     accepted: 'The rule is in the draft. Publish the draft so that calls follow it.',
     dismiss: 'Dismiss',
