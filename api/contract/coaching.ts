@@ -23,7 +23,7 @@ export const chosenPlace = z
     end: z.number().int().min(1).max(100_000).optional(),
   })
   .refine(({ start, end }) => (start === undefined) === (end === undefined), {
-    message: 'Give both ends of the words, or none.',
+    message: 'Give both the start and the end of the quote, or neither.',
   })
 export type ChosenPlace = z.infer<typeof chosenPlace>
 
@@ -147,7 +147,7 @@ const owner = {
   ownerUserId: z.uuid().nullish(),
   ownerName: z.string().trim().max(200).nullish(),
 }
-const itemText = z.string().trim().min(1, 'Write what is to be done.').max(1000)
+const itemText = z.string().trim().min(1, 'Describe the action item.').max(1000)
 
 export const createActionItemBody = z.strictObject({
   text: itemText,

@@ -6,6 +6,6 @@ export function assertPilotRunning(pilotExpiresAt: Date | null, now: Date): void
   throw new HttpProblem(
     403,
     'pilot_ended',
-    'The pilot of this organization has ended. Contact the team to go on.',
+    'The pilot of this organization has ended. Contact the operator of this installation to continue.',
   )
 }

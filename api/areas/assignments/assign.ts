@@ -43,7 +43,7 @@ function pair(
   people: readonly { userId: string; candidate: Candidate | undefined; usable: ReadonlySet<string> }[],
 ): { bot: AgentRow; userId: string; reason: string | null }[] {
   const reasonFor = (bot: AgentRow, { candidate, usable }: (typeof people)[number]): string | null => {
-    if (candidate === undefined) return 'They are no active member.'
+    if (candidate === undefined) return 'They are not an active member.'
     if (!candidate.isSeen) return 'You do not see their calls, so you cannot give them practice.'
     if (!can({ ...candidate, platformRole: null }, 'practice.use')) return 'Their role does not practice.'
     return usable.has(bot.id) ? null : 'They may not use this bot: it is kept to other teams or folders.'

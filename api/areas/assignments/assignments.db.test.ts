@@ -108,7 +108,7 @@ describe('assigning', () => {
         [unknown, null, 'failed', 'Not found.'],
         [kept.id, rep.id, 'created', null],
         [kept.id, other.id, 'failed', 'They may not use this bot: it is kept to other teams or folders.'],
-        [kept.id, gone.id, 'failed', 'They are no active member.'],
+        [kept.id, gone.id, 'failed', 'They are not an active member.'],
       ]),
     )
     expect(results).toHaveLength(6)

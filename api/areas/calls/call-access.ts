@@ -30,7 +30,7 @@ export async function requireCall(
     throw new HttpProblem(
       403,
       'to_be_graded',
-      'You grade this call blind. It opens once you have handed in your grades.',
+      'You grade this call blind. It opens once you have submitted your grades.',
     )
   return resource(context, actor, 'calls', id, () => findVisibleCall(trx, id, visibility))
 }

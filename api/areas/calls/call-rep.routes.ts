@@ -78,7 +78,7 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
 
   const { messages, participants, speakers } = await loadConversation(trx, call)
   if (hasSpeakingRep(speakers, messages) && !allows(actor, 'calls.rescore'))
-    throw denied('Who the rep is, is known already. Only a manager can change it.')
+    throw denied('The rep is already known. Only a manager can change it.')
   const key = foldName(name)
   const chosen = participants.find((person) => foldName(person.name) === key)
   if (chosen === undefined || !messages.some(({ userName }) => foldName(userName) === key))

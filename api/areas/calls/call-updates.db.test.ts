@@ -178,7 +178,7 @@ describe('POST /integrations/real-calls/bulk-share', () => {
       commandId: null,
       accepted: 1,
       skipped: [
-        { id: excluded, reason: 'A privacy rule has taken the content of this call.' },
+        { id: excluded, reason: 'A privacy rule removed the content of this call.' },
         { id: foreign, reason: 'Not found.' },
       ],
     })

@@ -29,7 +29,7 @@ export const callUpdateRoutes: RoutePlugin = (app, context) => {
     // The call was deleted between the two reads.
     if (call === undefined) throw notFound()
     if (isWithoutContent(call))
-      throw new HttpProblem(422, 'not_editable', 'A privacy rule has taken the content of this call.')
+      throw new HttpProblem(422, 'not_editable', 'A privacy rule removed the content of this call.')
     return call
   }
 
@@ -76,7 +76,7 @@ export const callUpdateRoutes: RoutePlugin = (app, context) => {
     call: Call,
     { sharedWith, sharedWithTeams }: { sharedWith: string[]; sharedWithTeams: string[] },
   ): Promise<string | null> {
-    if (isWithoutContent(call)) return 'A privacy rule has taken the content of this call.'
+    if (isWithoutContent(call)) return 'A privacy rule removed the content of this call.'
     if (!mayShare(actor, call))
       return 'Only the rep, the uploader and whoever manages calls decide who sees this call.'
     const people = [...new Set([...call.shared_with, ...sharedWith])]

@@ -68,7 +68,7 @@ export const followUpRoutes: RoutePlugin = (app, context) => {
     const result = async () => {
       const answer = await database.withOrg(actor, (trx) => load(trx, actor, accepted.requestId))
       if (answer.result !== null) return answer.result
-      throw new HttpProblem(422, 'draft_failed', answer.error ?? 'It was cancelled.')
+      throw new HttpProblem(422, 'draft_failed', answer.error ?? 'It was canceled.')
     }
     return respondWithCommand(request, reply, accepted.commandId, {
       accepted,

@@ -95,7 +95,7 @@ export const gradingRoutes: RoutePlugin = (app, { database, signals }) => {
   route(app, submitGrades, async ({ actor, params, body }) => {
     const answer = await database.withOrg(actor, async (trx) => {
       const { item, call, scorecard } = await requireItem(trx, actor, params.id)
-      if (item.status !== 'open') throw conflict('These grades are handed in already.')
+      if (item.status !== 'open') throw conflict('These grades are already submitted.')
       const rows = await gradesOf(trx, actor, { item, call, scorecard }, body)
       await insertGrades(trx, rows)
       await closeItem(trx, item.id, 'submitted')

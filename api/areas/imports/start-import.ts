@@ -24,7 +24,7 @@ const retryLimit = 10_000
 export function requireListable(
   integration: Pick<Integration, 'type' | 'status' | 'health' | 'auth_kind'>,
 ): void {
-  if (integration.status === 'INACTIVE') throw conflict('This integration has ended. Connect it anew.')
+  if (integration.status === 'INACTIVE') throw conflict('This integration has ended. Connect it again.')
   if (integration.status === 'PAUSED') throw conflict('This integration is paused. Resume it first.')
   if (integration.health === 'needs_reauth')
     throw conflict('The provider refuses our sign-in. Connect the integration again first.')

@@ -36,7 +36,7 @@ export async function requireLiveIntegration(
 ): Promise<Integration> {
   const found = await requireIntegration(lookup, trx, actor, id, { lock: true })
   if (found.status === 'INACTIVE')
-    throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
+    throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it again.')
   return found
 }
 

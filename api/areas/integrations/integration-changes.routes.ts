@@ -128,7 +128,11 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       const row = await requireIntegration({ systemTrx: trx }, trx, actor, params.id, { lock: true })
       await requireVersion(actor)(trx, row, body.version)
       if (row.status === 'INACTIVE' && body.status !== 'INACTIVE') {
-        throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
+        throw new HttpProblem(
+          409,
+          'integration_ended',
+          'This integration has been removed: connect it again.',
+        )
       }
       return changeStatus(trx, actor, row, body.status, context.now())
     })

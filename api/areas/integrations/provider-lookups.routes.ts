@@ -88,7 +88,7 @@ async function readLookup(
 }
 
 /** Error of a lookup that was canceled. */
-const stopped = 'It was cancelled.'
+const stopped = 'It was canceled.'
 const refused = (error: string | null): HttpProblem =>
   new HttpProblem(422, 'provider_failed', error ?? stopped)
 

@@ -103,7 +103,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
     const command = await database.withOrg(actor, async (trx) => {
       const found = await requireCommand(context, trx, actor, params.id)
       requireControl(actor, found)
-      if (found.state === 'cancelled') throw conflict('A cancelled command stays cancelled: start it anew.')
+      if (found.state === 'cancelled') throw conflict('A canceled job stays canceled. Start it again.')
       const count = await replayItems(trx, { orgId: actor.orgId, commandId: found.id })
       if (count === 0) throw conflict('Nothing of this command has failed.')
       await audit(trx, actor, {

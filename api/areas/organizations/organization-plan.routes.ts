@@ -17,7 +17,7 @@ import { readPlan, requireStaff } from './organization-plan.ts'
 
 function assertBetaProviders(ids: readonly string[]): void {
   const unknown = ids.find((id) => !isProvider(id) || !catalog[id].isBeta)
-  if (unknown !== undefined) throw invalid('allowedBetaProviders', `${unknown} is no beta provider.`)
+  if (unknown !== undefined) throw invalid('allowedBetaProviders', `${unknown} is not a beta provider.`)
 }
 
 /** The current values of the fields that a request names. */

@@ -141,7 +141,7 @@ function assertMayBePublic(call: Call): void {
   if (obstacle === 'private')
     throw new HttpProblem(422, 'call_is_private', 'A private call has no public link.')
   if (obstacle === 'withoutContent')
-    throw new HttpProblem(422, 'not_editable', 'A privacy rule has taken the content of this call.')
+    throw new HttpProblem(422, 'not_editable', 'A privacy rule removed the content of this call.')
 }
 
 async function newAddress(context: ApiContext, trx: Trx, call: Call) {

@@ -26,7 +26,7 @@ import { route } from '../../http/route.ts'
 /** Several transcripts of ordinary length, or a few of the longest. */
 const descriptionsBodyLimit = 16 * 1024 * 1024
 /** Error of a request that was canceled. */
-const stopped = 'It was cancelled.'
+const stopped = 'It was canceled.'
 
 /** A request that the actor has made. @throws HttpProblem 404 for everybody else's requests */
 async function ownRequest(

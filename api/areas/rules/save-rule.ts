@@ -115,7 +115,11 @@ export const auditSave = (
 /** @throws HttpProblem 422 if the level already has the most rules allowed */
 export function assertRoom(rules: number): void {
   if (rules < ruleLimit) return
-  throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
+  throw new HttpProblem(
+    422,
+    'too_many_rules',
+    `A level can have at most ${ruleLimit} rules. Delete some first.`,
+  )
 }
 
 /**

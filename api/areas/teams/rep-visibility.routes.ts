@@ -18,7 +18,7 @@ async function assertMayChange(
   rep: Member,
   level: VisibilityLevel | null,
 ): Promise<void> {
-  if (rep.userId === actor.userId) throw denied('Nobody changes how far they see themselves.')
+  if (rep.userId === actor.userId) throw denied('You cannot change your own visibility.')
   if (allows(actor, 'users.manage')) return
   const { teamLeadsCanChangeRepVisibilityLevel, defaultRepVisibilityLevel } = actor.flags
   if (!teamLeadsCanChangeRepVisibilityLevel) throw denied()

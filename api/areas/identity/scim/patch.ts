@@ -48,7 +48,7 @@ const withoutNames = (value: unknown): unknown =>
 export function patched(resource: object, body: unknown): unknown {
   const parsed = patchBody.safeParse(body)
   if (!parsed.success || !parsed.data.schemas.includes(patchSchema))
-    throw new ScimProblem(400, 'This is no PatchOp message.', 'invalidSyntax')
+    throw new ScimProblem(400, 'This is not a PatchOp message.', 'invalidSyntax')
   const operations = parsed.data.Operations.filter(({ path }) => !isForeign(path)).map(
     ({ op, path, value }) => {
       if (path !== undefined && forbidden.test(path))

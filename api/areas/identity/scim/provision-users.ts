@@ -37,7 +37,7 @@ import { emailOf, type ScimUser } from './resources.ts'
 async function assertMayTouch(trx: Trx, { orgId, createdBy }: Directory, target: RoleGrant): Promise<void> {
   const [maker] = createdBy === null ? [] : await findMemberships(trx, orgId, [createdBy])
   if (maker === undefined || !mayTouch(maker, target))
-    throw new ScimProblem(403, 'This user may do more than whoever made the token of the directory.')
+    throw new ScimProblem(403, 'This user has more rights than the person who created the directory’s token.')
 }
 
 /** The role of members created by the directory. Other roles are given in the product. */

@@ -59,7 +59,7 @@ export async function admit(trx: Trx, arrival: Arrival): Promise<string> {
   if ((await findDomainOwner(trx, domainOf(person.email))) !== orgId)
     throw refused(
       'sso_domain',
-      `This organization admits no addresses at ${domainOf(person.email)}: it has not proven that domain.`,
+      `This organization has not verified ${domainOf(person.email)}, so nobody can join with an address there.`,
     )
   const known = await findSsoIdentity(trx, orgId, person)
   const userId = known === undefined ? await meet(trx, arrival) : await recognize(trx, arrival, known.userId)

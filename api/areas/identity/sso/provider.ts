@@ -48,7 +48,7 @@ export function problemOfIssuer(config: Context['config'], issuer: string): stri
     return 'The issuer’s address has no query, fragment or password.'
   if (isPrivateBaseUrl(url)) {
     if (config.privateIssuers.includes(url.origin)) return null
-    return 'This address is in a private network. Who runs the installation has to allow it (SSO_PRIVATE_ISSUERS).'
+    return 'This address is in a private network. The operator of this installation must allow it (SSO_PRIVATE_ISSUERS).'
   }
   return url.protocol === 'https:' ? null : 'The issuer’s address begins with https.'
 }
@@ -106,7 +106,7 @@ async function describe(
     throw failed('The identity provider does not offer sign-in with OpenID Connect.', undefined)
   // Browsers are redirected there.
   if (!authorize.startsWith('https://') && new URL(authorize).origin !== url.origin)
-    throw failed('The identity provider names an address for sign-in that is none.', undefined)
+    throw failed('The identity provider gives an invalid sign-in address.', undefined)
   for (const endpoint of [token, keys, metadata.userinfo_endpoint]) {
     const host = endpoint === undefined ? undefined : new URL(endpoint).hostname
     if (host !== undefined) door.hosts.push(host)
@@ -187,7 +187,7 @@ function personOf(claims: IDToken, info: UserInfoResponse | null): ProviderPerso
   const said: Record<string, unknown> = { ...info, ...claims }
   const email = textOf(said.email).toLowerCase()
   if (email === '' || email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new HttpProblem(403, 'sso_email', 'The identity provider gives no email address of yours.')
+    throw new HttpProblem(403, 'sso_email', 'The identity provider did not send your email address.')
   // Microsoft sends its own claim: the domain of the address belongs to the directory.
   if (!isTrue(said.email_verified) && !isTrue(said.xms_edov))
     throw new HttpProblem(
