@@ -51,7 +51,7 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
   const parts: Part[] = []
   if (score !== null) {
     const mark = score.passMark === null ? '' : `, pass mark ${score.passMark}`
-    const total = score.overall === null ? 'No overall score' : `${Math.round(score.overall)} of 100${mark}`
+    const total = score.overall === null ? 'No total' : `${Math.round(score.overall)} of 100${mark}`
     parts.push({ title: 'Score', lines: [total] })
     if (score.wentWell.length > 0)
       parts.push({ title: 'Went well', lines: score.wentWell.slice(0, mostCriteria).map(short) })
