@@ -238,17 +238,28 @@ function refuse(talk: Talk, desk: ScriptGatekeeper): void {
   entry.status = 'raised'
   entry.raisedAt = state.at
   entry.touchedAt = state.at
+  const text = withoutReason(talk, own.text)
+  const parts = text === '' ? [deskPhrase(talk, desk, 'refuseCaller')] : [text]
   sayAtDesk(
     talk,
     {
       act: 'refuseCaller',
-      parts: [...(isNamed ? [deskPhrase(talk, desk, 'selfName')] : []), own.text],
+      parts: [...(isNamed ? [deskPhrase(talk, desk, 'selfName')] : []), ...parts],
       objections: [own.id],
-      says: [own.text],
+      says: text === '' ? [] : [text],
     },
     desk.speaker,
   )
 }
+
+/** "He is in a meeting. What is it about?", to somebody who has just said what it is about. */
+function withoutReason({ state }: Talk, text: string): string {
+  if (!state.screened.given.includes('reason')) return text
+  const kept = text.split(/(?<=[.!?]) /u).filter((sentence) => !asksForReason.test(sentence))
+  return kept.join(' ')
+}
+const asksForReason =
+  /(?:what(?:'s| is| was)? (?:it|this|that|the call)|what (?:does|do) (?:it|this|that)|what it(?:'s| is)|the reason|why are you)[^?]{0,30}(?:about|regarding|concern|for|reason|call|calling)[^?]{0,20}\?/iu
 
 const asksForName = ({ read }: Talk): boolean => read?.acts.some(({ asks }) => asks === 'identity') ?? false
 

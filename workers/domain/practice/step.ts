@@ -13,7 +13,7 @@ import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
 /** Changes with everything that could change a reply: a stored call is replayed with the engine that held it. */
-export const buyerEngineVersion = '1.5.0'
+export const buyerEngineVersion = '1.5.1'
 
 /** More turns than a quarter of an hour has room for; it bounds the state. */
 const mostSteps = 80

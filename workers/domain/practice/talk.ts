@@ -14,6 +14,7 @@ import { personNamed } from './reading/people.ts'
 import { isWholeQuestion } from './reading/question-form.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { PersonaScript, ScriptObjection, Speaker } from './script.ts'
+import { hashNumber } from './sha256.ts'
 import { apply, attitudeNow, type RuleId } from './weigh.ts'
 import { choose, chooseFrom, type Slots, type WordingKey } from './wording/choose.ts'
 
@@ -83,7 +84,19 @@ export function say(talk: Talk, said: Said): void {
   const { script, state } = talk
   const speaker = speakerOf(talk, said.speakerId ?? state.speakerId)
   state.speakerId = speaker.id
-  push(talk, said, speaker, 'buyer', toneOf(talk, speaker.id), script)
+  const joining = joiningWords(talk, speaker)
+  const parts = joining === '' ? said.parts : [joining, ...said.parts]
+  push(talk, { ...said, parts }, speaker, 'buyer', toneOf(talk, speaker.id), script)
+}
+
+/** Who has not spoken yet says who it is, unless the rep has just called them by name. */
+function joiningWords({ script, state, text }: Talk, { id, firstName }: Speaker): string {
+  const mark = hashNumber(`joins ${id}`)
+  if (id === mainSpeaker(script).id || state.used.includes(mark)) return ''
+  state.used.push(mark)
+  if (speakerNamed(script, text) === id) return ''
+  const wordings = [`${firstName} here.`, `This is ${firstName}.`, `${firstName} here, let me take that.`]
+  return wordings[mark % wordings.length] ?? ''
 }
 
 /** Somebody at the desk speaks. */

@@ -1,10 +1,11 @@
+import { standingOut } from '#workers/domain/practice/reading/relevance/answering-notes.ts'
 import { oddsFrom } from '#workers/domain/scoring/meaning/trees.ts'
 import { boost, type BoostOptions } from '../../trust/learn/boosted-trees.ts'
 import type { LabeledLine } from '../labeled-lines.ts'
 import { learnForms } from './learn-forms.ts'
 import { type LineRow, withForms } from './rows.ts'
 
-export const options: BoostOptions = { rounds: 160, rate: 0.06, leaves: 6, leastRows: 20 }
+export const options: BoostOptions = { rounds: 400, rate: 0.06, leaves: 6, leastRows: 20 }
 const folds = 5
 
 /** The surest note of each line, by a model that has seen no line of its bot. */
@@ -30,7 +31,7 @@ function foldsOf(rows: readonly LineRow[]): (bot: string) => number {
 /** @param rows with what others' lines say of their words */
 export function guessesOf(rows: readonly LineRow[]): Guess[] {
   const foldOf = foldsOf(rows)
-  const best = new Map<number, Guess>()
+  const found = new Map<number, Map<string, number>>()
   for (let fold = 0; fold < folds; fold += 1) {
     const model = boost(
       rows.filter(({ bot }) => foldOf(bot) !== fold),
@@ -38,11 +39,16 @@ export function guessesOf(rows: readonly LineRow[]): Guess[] {
     )
     for (const { bot, line, noteId, facts } of rows) {
       if (line < 0 || foldOf(bot) !== fold) continue
-      const odds = oddsFrom(model, facts)
-      if (odds > (best.get(line)?.odds ?? -Infinity)) best.set(line, { line, noteId, odds })
+      const odds = found.get(line) ?? new Map<string, number>()
+      odds.set(noteId, Math.max(oddsFrom(model, facts), odds.get(noteId) ?? -Infinity))
+      found.set(line, odds)
     }
   }
-  return [...best.values()]
+  return [...found].flatMap(([line, notes]) => {
+    const odds = standingOut([...notes.values()])
+    const best = odds.indexOf(Math.max(...odds))
+    return { line, noteId: [...notes.keys()][best] ?? '', odds: odds[best] ?? 0 }
+  })
 }
 
 export type Counted = { right: number; wrong: number; notTold: number; rightlyNone: number; needless: number }

@@ -43,7 +43,7 @@ export const gatekeeperBank = {
     any: ["Of course.", "Sure, I can take a message.", "I can pass something on, yes.", "I'll get a pen.", "A message, fine.", "Yes, I can write that down.", "No problem.", "I can do that."],
   },
   askMessage: {
-    any: ["Sure. What should I write down?", "Go ahead, what's the message?", "Of course. What shall I say?", "I'm listening. What do I put down?", "Yes, and what is it about?", "Okay, tell me what to pass on.", "Right, I have a pen. Go ahead.", "What would you like me to pass on?"],
+    any: ["Sure. What should I write down?", "Go ahead, what's the message?", "Of course. What shall I say?", "I'm listening. What do I put down?", "Yes, I'm writing it down.", "Okay, tell me what to pass on.", "Right, I have a pen. Go ahead.", "What would you like me to pass on?"],
   },
   deskWhy: {
     any: ["Because I get twenty of these a day.", "Because I've been told who gets through and who doesn't.", "Because people get cross with me if I let the wrong call through.", "Because everybody says it's important.", "It's what I'm here for.", "Because I need something I can pass on.", "Because those are the rules here.", "Because otherwise the phone never stops here."],

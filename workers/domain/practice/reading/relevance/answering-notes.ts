@@ -132,6 +132,16 @@ export function signsOfNotes(
   return { ids: notes.map(({ id }) => id), signs: signsOf(asked, notes, contexts, ties) }
 }
 
+/** A note that stands out from most others is surer than its odds alone say: two may answer, a third hardly ever does. */
+const outstanding = 0.3
+const fewestNotes = 3
+const lowestOdds = -6
+export function standingOut(odds: readonly number[]): number[] {
+  const third =
+    odds.length < fewestNotes ? lowestOdds : (odds.toSorted((one, other) => other - one)[2] ?? lowestOdds)
+  return odds.map((one) => one + outstanding * (one - third))
+}
+
 /** What earns a secret is asked for in its own words: the form has said that this is the question. */
 const surely = 1
 function asksJustThat(fact: ScriptFact, asks: AskedFor, stems: readonly string[]): boolean {
@@ -152,8 +162,9 @@ export function answeringNotes(script: PersonaScript, state: Told, asked: AskedW
   const { firstObjection } = knownOf(script)
   const { ids, signs } = signsOfNotes(script, state, asked)
   const stems = contentStems(asked.text)
+  const sure = standingOut(signs.map((own) => oddsFrom(model.trees as unknown as Trees, own)))
   const all = ids.map((id, index) => {
-    const odds = oddsFrom(model.trees as unknown as Trees, signs[index] ?? [])
+    const odds = sure[index] ?? 0
     const fact = script.facts[index]
     const isNamed = fact !== undefined && asksJustThat(fact, asked.asks, stems)
     return { id, index, odds: isNamed ? Math.max(odds, sureEnough() + surely) : odds }
