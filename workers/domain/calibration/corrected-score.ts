@@ -26,6 +26,8 @@ export type MachineScore = {
   scorecardId: string
   answers: CriterionAnswer[]
   repSpeaks: boolean
+  /** Whether it has no total because the scorecard does not fit the call. */
+  doesNotFit: boolean
 }
 
 export type CorrectedScore = EffectiveScore & {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totals } from '../scoring/score.ts'
-import type { CheckAnswer, Criterion } from '../scoring/scorecard.ts'
+import { check, section, spoken } from '../scoring/default-scorecards/build.ts'
+import type { CheckAnswer, Criterion, ScorecardDefinition } from '../scoring/scorecard.ts'
 import { type AnswerEvent, disputesOf, type GivenCheck, givenToAll } from './answer-events.ts'
 import {
   type AnswerRefusal,
@@ -22,6 +23,7 @@ const machine = {
     'talk-value': 'met',
   }),
   repSpeaks: true,
+  doesNotFit: false,
 }
 const at = '2026-11-23T10:00:00Z'
 const budget = { sectionId: 'need', criterionId: 'budget' }
@@ -65,6 +67,25 @@ const decided = (
   checks,
   comment: 'Fair point.',
 })
+const sellingScorecard: ScorecardDefinition = {
+  ...smallScorecard,
+  sections: [
+    section(
+      'who',
+      'Who',
+      spoken(
+        'buyer',
+        { id: 'who-decides', text: 'Who decides', weight: 50 },
+        check('decision-makers', 'The buyer says who decides'),
+      ),
+      spoken(
+        'buyer',
+        { id: 'problem', text: 'Problem', weight: 50 },
+        check('buyer-problem', 'What goes wrong'),
+      ),
+    ),
+  ],
+}
 const answerTo = (score: ReturnType<typeof effectiveScore>, id: string) =>
   score.answers.find(({ answer }) => answer.criterionId === id)
 
@@ -73,6 +94,37 @@ describe('the score that counts', () => {
     const score = effectiveScore(machine, smallScorecard, [])
     expect(score).toMatchObject({ overall: 50, passed: false, changed: 0, disputes: [] })
     expect(score.answers.map(({ answer }) => answer)).toEqual(machine.answers)
+  })
+
+  it('has no total where the scorecard does not fit the call, until a person quotes what it is for', () => {
+    const unfit = { ...machine, doesNotFit: true }
+    const own = {
+      ...unfit,
+      answers: machineAnswers(sellingScorecard, { 'decision-makers': 'met', 'buyer-problem': 'met' }),
+    }
+    expect(effectiveScore(own, sellingScorecard, []).overall).toBeNull()
+    expect(effectiveScore({ ...own, doesNotFit: false }, sellingScorecard, []).overall).not.toBeNull()
+    const given = (check: GivenCheck): AnswerEvent => ({
+      kind: 'overridden',
+      id: 'one',
+      at,
+      by: 'lead',
+      sectionId: 'who',
+      criterionId: 'who-decides',
+      checks: [check],
+      reason: 'The owner decides.',
+    })
+    const quote = { messageIndex: 0, start: 0, end: 5, quote: 'Hello', secondsFromStart: 0 }
+    expect(
+      effectiveScore(own, sellingScorecard, [
+        given({ checkId: 'decision-makers', status: 'missed', evidence: [] }),
+      ]).overall,
+    ).toBeNull()
+    expect(
+      effectiveScore(own, sellingScorecard, [
+        given({ checkId: 'decision-makers', status: 'met', evidence: [quote] }),
+      ]).overall,
+    ).not.toBeNull()
   })
 
   it('has a person’s answer in place of the machine’s, and both are known', () => {

@@ -1,4 +1,5 @@
 import { criterionAnswer, totals } from '../scoring/score.ts'
+import { doesScorecardFit } from '../scoring/scorecard-fit.ts'
 import type { AnswerStatus } from '../scoring/answer-words.ts'
 import type {
   CheckAnswer,
@@ -29,17 +30,21 @@ export type EffectiveScore = Pick<ScoreResult, 'overall' | 'coverage' | 'passed'
   changed: number
 }
 
-type MachineScore = Pick<ScoreResult, 'answers'> & { repSpeaks: boolean }
+type MachineScore = Pick<ScoreResult, 'answers'> & {
+  repSpeaks: boolean
+  /** Whether the machine's score has no total because the scorecard does not fit the call. */
+  doesNotFit: boolean
+}
 
 /**
  * The effective answers and total, from the machine's answers and all events in order. Points and total follow the rules of the engines.
- * Without events, the score is the machine's own. If the quotes show that the scorecard does not fit the call, people's answers give it a
- * total only if they quote something.
+ * Without events, the score is the machine's own. If the scorecard does not fit the call, people's answers give it a total only if they
+ * quote something that is particular to the scorecard.
  *
  * @throws RangeError for an event about something that the score does not have.
  */
 export function effectiveScore(
-  { answers: machine, repSpeaks }: MachineScore,
+  { answers: machine, repSpeaks, doesNotFit }: MachineScore,
   definition: ScorecardDefinition,
   events: readonly AnswerEvent[],
 ): EffectiveScore {
@@ -66,11 +71,20 @@ export function effectiveScore(
   })
   const effective = answers.map(({ answer }) => answer)
   return {
-    ...totals(effective, definition, repSpeaks),
+    ...totals(effective, definition, repSpeaks, () => !doesNotFit || isShownByPeople(effective, definition)),
     answers,
     disputes,
     changed: answers.filter(({ answer, machine: own }) => answer.status !== own.status).length,
   }
+}
+
+/** Whether words that people quote show what the scorecard is for. */
+function isShownByPeople(answers: readonly CriterionAnswer[], definition: ScorecardDefinition): boolean {
+  const given = answers.map((answer) => ({
+    ...answer,
+    checks: answer.checks.filter(({ judgedBy }) => judgedBy === 'person'),
+  }))
+  return doesScorecardFit(given, definition)
 }
 
 function keyOf({ sectionId, criterionId }: { sectionId: string; criterionId: string }): string {

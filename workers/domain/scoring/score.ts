@@ -9,7 +9,8 @@ import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeeded } from './coverage.ts'
-import { doesScorecardFit } from './scorecard-fit.ts'
+import { doesScorecardFit, type Sells } from './scorecard-fit.ts'
+import { hearCall, heardOdds, type SellingModel, shownOdds } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
 import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
@@ -32,7 +33,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '2.2.2'
+export const offlineEngineVersion = '2.3.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -50,14 +51,28 @@ const needsPersonReason = 'This check waits for a person.'
  * words of the rep, there is no total. Words that
  * address the grader, or claim a deed, are ignored. Time is linear in the transcript.
  */
-export function scoreCall(call: ScorableCall, prepared: PreparedScorecard, learned: Learned): ScoreResult {
-  return scoreReading(readCall(call, learned), prepared)
+export function scoreCall(
+  call: ScorableCall,
+  prepared: PreparedScorecard,
+  learned: Learned,
+  selling: SellingModel | null = null,
+): ScoreResult {
+  return scoreReading(readCall(call, learned, selling), prepared)
 }
 
 /** What a call says, whichever scorecard asks. Read once for several of them, or for several versions of one. */
-export type CallReading = Omit<Views, 'facts'> & { call: ScorableCall; spoken: () => SpokenCall }
+export type CallReading = Omit<Views, 'facts'> & {
+  call: ScorableCall
+  spoken: () => SpokenCall
+  sells: Sells
+}
 
-export function readCall(call: ScorableCall, learned: Learned): CallReading {
+/** @param selling null: whether somebody sells is not asked, and the answers alone say whether a scorecard fits */
+export function readCall(
+  call: ScorableCall,
+  learned: Learned,
+  selling: SellingModel | null = null,
+): CallReading {
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
   const together = withColleaguesAsRep(conversation)
@@ -72,7 +87,13 @@ export function readCall(call: ScorableCall, learned: Learned): CallReading {
     signals: onFirstUse(() => learned.signals(conversation)),
     learned,
     spoken: onFirstUse(() => spokenCallOf({ call, deeds, places, conversation, together })),
+    sells: selling === null ? () => true : sellsBy(selling, conversation),
   }
+}
+
+function sellsBy(model: SellingModel, conversation: Conversation): Sells {
+  const heard = onFirstUse(() => heardOdds(model, hearCall(conversation)))
+  return (shown) => heard() + shownOdds(model, shown) >= model.least
 }
 
 function onFirstUse<Value>(make: () => Value): () => Value {
@@ -98,7 +119,7 @@ export function scoreReading(reading: CallReading, prepared: PreparedScorecard):
   }
   const answers = criterionAnswers(definition, checkAnswers)
   return {
-    ...totals(answers, definition, language.wordsBySide.rep > 0),
+    ...totals(answers, definition, language.wordsBySide.rep > 0, reading.sells),
     metrics: orderedMetrics(metrics),
     answers,
     engine: offlineEngine,
@@ -122,11 +143,13 @@ type Views = {
 /**
  * Total, coverage and verdict of a set of answers; the same for every engine. Where the rep says nothing, nobody can pass or fail: there is
  * no total, no verdict and no failed gate.
+ * @param sells left out: not known, so that the answers alone say whether the scorecard fits
  */
 export function totals(
   answers: CriterionAnswer[],
   definition: ScorecardDefinition,
   repSpeaks: boolean,
+  sells?: Sells,
 ): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
   const gates = new Set(
     definition.sections.flatMap((section) =>
@@ -146,7 +169,7 @@ export function totals(
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
 
-  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, definition)
+  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, definition, sells)
   const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }

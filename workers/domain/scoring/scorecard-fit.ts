@@ -1,4 +1,5 @@
 import type { CheckAnswer, CheckMethod, CriterionAnswer, ScorecardDefinition } from './scorecard.ts'
+import type { Shown } from './selling/selling.ts'
 
 /**
  * What the words of many business calls show, whatever they are for: somebody says who they are, asks back, sums up and names a next step.
@@ -29,9 +30,53 @@ const shownInManyCalls: ReadonlySet<string> = new Set([
   'next-step-buyer-owner',
 ])
 
+/** What only people who sell, renew or look after a customer do. A scorecard that asks for any of it is for such calls. */
+const doneToSell: ReadonlySet<string> = new Set([
+  'reason-for-call',
+  'reason-tied-to-buyer',
+  'peer-problem',
+  'open-question-before-feature',
+  'returns-to-ask',
+  'meeting-content',
+  'purpose-stated',
+  'short-reason',
+  'asks-help-or-time',
+  'budget-or-funding',
+  'decision-makers',
+  'decision-steps',
+  'recaps-pains-first',
+  'capability-tied-to-pain',
+  'customer-example',
+  'purchase-stopper',
+  'usage-data',
+  'stakeholder-change-asked',
+  'sponsor-or-team-change',
+  'original-goals',
+  'result-with-number',
+  'result-compared',
+  'result-confirmed',
+  'adoption-asked',
+  'unmet-needs-asked',
+  'term-stated',
+  'price-stated',
+  'contract-dates-stated',
+  'concession-in-return',
+  'competing-options-asked',
+  'expansion-offered-or-deferred',
+])
+
 type Answered = Pick<CriterionAnswer, 'sectionId' | 'criterionId'> & {
   checks: readonly Pick<CheckAnswer, 'checkId' | 'status' | 'evidence'>[]
 }
+type AskedKind = {
+  /** Whether words that show it are particular to the scorecard. */
+  isParticular: boolean
+  isOwnWords: boolean
+  isDoneToSell: boolean
+}
+
+/** Whether somebody in the call sells, by its words and what the answers show. */
+export type Sells = (shown: Shown) => boolean
 
 /** Whoever writes phrases, asks a model or asks a person decides what silence means; patterns cannot tell it from another kind of call. */
 const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
@@ -40,25 +85,57 @@ const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 
  * Whether a call is of the kind that the scorecard is for. One criterion must show it that is particular to the scorecard: by words that a
  * detector or a model found, or by any answer, met or missed, of a check in the words of its author. Numbers alone, such as the talk share,
  * show nothing of its kind. A scorecard without particular criteria needs words for any of its criteria; one of numbers only fits every
- * call.
+ * call. Where detectors alone show it and the scorecard asks for what is done to sell, somebody in the call must sell, renew or look after a
+ * customer as well.
+ * @param sells left out: not known, so that the answers alone decide
  */
-export function doesScorecardFit(answers: readonly Answered[], definition: ScorecardDefinition): boolean {
+export function doesScorecardFit(
+  answers: readonly Answered[],
+  definition: ScorecardDefinition,
+  sells: Sells = () => true,
+): boolean {
   const kinds = kindsOfChecks(definition)
   if (kinds.size === 0) return true
-  const hasParticular = [...kinds.values()].some(({ isParticular }) => isParticular)
-  return answers.some(({ sectionId, criterionId, checks }) =>
-    checks.some(({ checkId, status, evidence }) => {
-      const check = kinds.get(keyOf(sectionId, criterionId, checkId))
-      if (check === undefined || (hasParticular && !check.isParticular)) return false
-      return evidence.length > 0 || (check.isOwnWords && (status === 'met' || status === 'missed'))
+  const asked = [...kinds.values()]
+  const checks = answers.flatMap(({ sectionId, criterionId, checks: own }) =>
+    own.flatMap((check) => {
+      const kind = kinds.get(keyOf(sectionId, criterionId, check.checkId))
+      return kind === undefined ? [] : [{ ...check, ...kind }]
     }),
+  )
+  const isAnsweredInOwnWords = checks.some(
+    ({ status, evidence, isOwnWords }) =>
+      isOwnWords && (evidence.length > 0 || status === 'met' || status === 'missed'),
+  )
+  if (isAnsweredInOwnWords) return true
+
+  const shown = countShown(checks)
+  const needsParticular = asked.some(({ isParticular }) => isParticular)
+  if (shown.particular === 0 && (needsParticular || shown.common === 0)) return false
+  return !asked.some(({ isDoneToSell }) => isDoneToSell) || sells(shown)
+}
+
+/** How many answers to a scorecard have words. */
+export function shownBy(answers: readonly Answered[], definition: ScorecardDefinition): Shown {
+  const kinds = kindsOfChecks(definition)
+  return countShown(
+    answers.flatMap(({ sectionId, criterionId, checks }) =>
+      checks.flatMap((check) => {
+        const kind = kinds.get(keyOf(sectionId, criterionId, check.checkId))
+        return kind === undefined ? [] : [{ ...check, ...kind }]
+      }),
+    ),
   )
 }
 
+function countShown(checks: readonly (Pick<CheckAnswer, 'evidence'> & AskedKind)[]): Shown {
+  const withWords = checks.filter(({ evidence }) => evidence.length > 0)
+  const particular = withWords.filter(({ isParticular }) => isParticular).length
+  return { particular, common: withWords.length - particular }
+}
+
 /** The checks that words or people answer. */
-function kindsOfChecks({
-  sections,
-}: ScorecardDefinition): Map<string, { isParticular: boolean; isOwnWords: boolean }> {
+function kindsOfChecks({ sections }: ScorecardDefinition): Map<string, AskedKind> {
   return new Map(
     sections.flatMap((section) =>
       section.criteria.flatMap((criterion) =>
@@ -69,6 +146,7 @@ function kindsOfChecks({
             {
               isParticular: method.kind !== 'detector' || !shownInManyCalls.has(method.detector),
               isOwnWords: ownWords.has(method.kind),
+              isDoneToSell: method.kind === 'detector' && doneToSell.has(method.detector),
             },
           ]),
       ),

@@ -92,6 +92,50 @@ describe('a total', () => {
     expect(doesScorecardFit(showing(), numbersOnly)).toBe(true)
   })
 
+  it('needs somebody who sells where the scorecard asks for what is done to sell', () => {
+    const nobodySells = (): boolean => false
+    expect(doesScorecardFit(showing('decision-makers'), card, nobodySells)).toBe(false)
+    expect(doesScorecardFit(showing('decision-makers'), card, () => true)).toBe(true)
+    const asked: unknown[] = []
+    doesScorecardFit(
+      showing('decision-makers', 'budget-or-funding', 'recap'),
+      card,
+      (shown) => asked.push(shown) > 0,
+    )
+    expect(asked).toEqual([{ particular: 2, common: 1 }])
+  })
+
+  it('needs nobody who sells where the scorecard asks for what is done in other calls too', () => {
+    const problemsOnly = cardOf((ids) => ids.includes('buyer-problem') || ids.includes('recap'))
+    expect(doesScorecardFit(showing('buyer-problem'), problemsOnly, () => false)).toBe(true)
+  })
+
+  it('needs nobody who sells where a check in the words of its author is answered', () => {
+    const [section, ...others] = card.sections
+    const [criterion] = section?.criteria ?? []
+    if (section === undefined || criterion === undefined) throw new Error('The scorecard is empty.')
+    const own = {
+      ...criterion,
+      id: 'own',
+      checks: [
+        {
+          id: 'own',
+          text: 'Names the machine',
+          share: 1,
+          speaker: null,
+          method: { kind: 'person' as const },
+        },
+      ],
+    }
+    const withOwn = { ...card, sections: [{ ...section, criteria: [own] }, ...others] }
+    const answered = (status: 'missed' | 'not_assessable') => [
+      ...showing(),
+      { sectionId: section.id, criterionId: 'own', checks: [{ checkId: 'own', status, evidence: [] }] },
+    ]
+    expect(doesScorecardFit(answered('missed'), withOwn, () => false)).toBe(true)
+    expect(doesScorecardFit(answered('not_assessable'), withOwn, () => false)).toBe(false)
+  })
+
   it('is left out for one reason at a time', () => {
     const rep = { talkSharePercent: 40 }
     expect(noTotalReason({ overall: 70, coverage: 0.9, metrics: rep })).toBeNull()

@@ -3,6 +3,7 @@ import type { ScorableCall } from '../../domain/scoring/conversation.ts'
 import { type PreparedScorecard, prepareScorecard } from '../../domain/scoring/prepared-scorecard.ts'
 import { type CallReading, readCall, scoreReading } from '../../domain/scoring/score.ts'
 import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
+import { sellingModel } from '../selling/load.ts'
 import { learned } from '../signals/load.ts'
 
 /**
@@ -30,7 +31,7 @@ export function offlineScorer(definition: ScorecardDefinition): (call: ScorableC
 }
 
 /** Reads a call once for several scorecards. */
-export const readOffline = (call: ScorableCall): CallReading => readCall(call, learned())
+export const readOffline = (call: ScorableCall): CallReading => readCall(call, learned(), sellingModel())
 
 export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {
   const ready = preparedOf(definition)

@@ -4,7 +4,7 @@ import { referenceOf } from '../../../domain/scoring/phrase-checks/order.ts'
 import { readSpokenCall } from '../../../domain/scoring/phrase-checks/spoken-call.ts'
 import { answersByPhrases, prepareScorecard } from '../../../domain/scoring/prepared-scorecard.ts'
 import { criterionAnswers, totals } from '../../../domain/scoring/score.ts'
-import { scoreOffline } from '../../offline/score-offline.ts'
+import { readingScorer, readOffline } from '../../offline/score-offline.ts'
 import type {
   CheckAnswer,
   EvidenceSpan,
@@ -73,7 +73,8 @@ export async function judgeByModel(
   definition: ScorecardDefinition,
   signal: AbortSignal,
 ): Promise<ScoreResult> {
-  const offline = scoreOffline(call, definition)
+  const reading = readOffline(call)
+  const offline = readingScorer(definition)(reading)
   if (isRepUnknown(offline.metrics)) return offline
 
   const verdicts = await lookAtAll(tools, call, askedChecks(definition), signal)
@@ -102,7 +103,7 @@ export async function judgeByModel(
   const offlineUse = { engine: offline.engine, version: offline.engineVersion }
   return {
     ...offline,
-    ...totals(answers, definition, true),
+    ...totals(answers, definition, true, reading.sells),
     answers,
     ...(isJudged ? { engine: `model:${tools.model}`.slice(0, 60), engineVersion: version } : {}),
     engines: [

@@ -11,7 +11,7 @@ import { correctedScore, type CorrectedScore } from '../../../domain/calibration
 import { givenProblems, type SpokenWords } from '../../../domain/calibration/given-evidence.ts'
 import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
 import { questionKey } from '../../../domain/calibration/version-diff.ts'
-import { isRepUnknown } from '../../../domain/scoring/coverage.ts'
+import { isRepUnknown, noTotalReason } from '../../../domain/scoring/coverage.ts'
 import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
 
 const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
@@ -31,6 +31,7 @@ export async function carryCorrections(
     scorecardId,
     answers: result.answers,
     repSpeaks: !isRepUnknown(result.metrics),
+    doesNotFit: noTotalReason(result) === 'doesNotFit',
   }
   const read = async (): Promise<CorrectedScore> =>
     correctedScore(machine, definition, (await listScoreEvents(trx, callId)).map(storedEventOf), questionOf)

@@ -1,0 +1,65 @@
+import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
+import { doesScorecardFit, shownBy } from '#workers/domain/scoring/scorecard-fit.ts'
+import { coverageNeeded } from '#workers/domain/scoring/coverage.ts'
+import { hearCall, type Heard, type Shown } from '#workers/domain/scoring/selling/selling.ts'
+import { readingScorer } from '#workers/engines/offline/score-offline.ts'
+import { readCall } from '#workers/domain/scoring/score.ts'
+import { learned } from '#workers/engines/signals/load.ts'
+import { asMachineText, type Conversation, scorableCall } from '../conversation-file.ts'
+import { type LabeledConversation, type Part, readLabeledSet } from '../labeled-set.ts'
+
+/** A labeled call, as the question whether somebody sells sees it. */
+export type KnownCall = {
+  writer: string
+  fits: boolean
+  isNegotiation: boolean
+  /** Whether it is read as if nobody knew who is a colleague. */
+  isAmongStrangers: boolean
+  heard: Heard
+  /** Of a call that fits, its own scorecard; of others every default one. */
+  scorecards: {
+    shown: Shown
+    /** Whether it would get a total if somebody sold in the call. */
+    hasTotal: boolean
+  }[]
+}
+
+const scorers = Object.values(defaultScorecards).map((card) => ({ card, score: readingScorer(card) }))
+
+/** The calls of a part whose readers agree whether some scorecard fits. */
+export function readKnownCalls(part: Part, { machineText }: { machineText: boolean }): KnownCall[] {
+  return readLabeledSet(part).flatMap((labeled) =>
+    labeled.fits === null
+      ? []
+      : [knownCall(machineText ? asMachineText(labeled.conversation) : labeled.conversation, labeled)],
+  )
+}
+
+/** Calls among colleagues as they are read where nobody knows that they are: everybody but the rep counts as the other side. */
+export function readAmongStrangers(part: Part): KnownCall[] {
+  return readLabeledSet(part).flatMap((labeled) => {
+    const { conversation, fits } = labeled
+    if (fits !== false || conversation.colleagues.length === 0) return []
+    const strangers = { ...conversation, colleagues: [], reps: conversation.reps.slice(0, 1) }
+    return [{ ...knownCall(strangers, labeled), isAmongStrangers: true }]
+  })
+}
+
+function knownCall(conversation: Conversation, { fits, scorecard, first }: LabeledConversation): KnownCall {
+  const reading = readCall(scorableCall(conversation), learned())
+  const asked = scorers.filter(({ card }) => fits !== true || card.name === scorecard)
+  return {
+    writer: conversation.id.split('-')[0] ?? '',
+    fits: fits === true,
+    isNegotiation: first.type === 'negotiation',
+    isAmongStrangers: false,
+    heard: hearCall(reading.conversation),
+    scorecards: asked.map(({ card, score }) => {
+      const { answers, coverage } = score(reading)
+      return {
+        shown: shownBy(answers, card),
+        hasTotal: coverage >= coverageNeeded && doesScorecardFit(answers, card),
+      }
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
+import type { ScorableCall } from '#workers/domain/scoring/conversation.ts'
+import { readOffline, readingScorer } from '#workers/engines/offline/score-offline.ts'
+import { asMachineText, type Conversation, scorableCall } from '../conversation-file.ts'
+import { readLabeledSet } from '../labeled-set.ts'
+
+const scorers = Object.values(defaultScorecards).map((card) => ({
+  name: card.name,
+  score: readingScorer(card),
+}))
+const build = readLabeledSet('build')
+const nobodySells = build.filter(({ fits, first }) => fits === false && first.type !== 'negotiation')
+
+/** Names of the scorecards by which a call gets a total. */
+function totalsOf(call: ScorableCall): string[] {
+  const reading = readOffline(call)
+  return scorers.flatMap(({ name, score }) => (score(reading).overall === null ? [] : [name]))
+}
+
+/** A conversation in which somebody says one more turn in the middle. */
+function saying(conversation: Conversation, speaker: string, words: string): Conversation {
+  const middle = Math.floor(conversation.turns.length / 2)
+  return { ...conversation, turns: conversation.turns.toSpliced(middle, 0, { speaker, words }) }
+}
+
+const asNumbers = (conversation: Conversation): Conversation => {
+  const speakers = [...new Set(conversation.turns.map(({ speaker }) => speaker))]
+  const numberOf = (name: string): string =>
+    speakers.includes(name) ? `Speaker ${speakers.indexOf(name) + 1}` : name
+  return {
+    ...conversation,
+    reps: conversation.reps.map(numberOf),
+    colleagues: conversation.colleagues.map(numberOf),
+    turns: conversation.turns.map(({ speaker, words }) => ({ speaker: numberOf(speaker), words })),
+  }
+}
+
+describe('calls where nobody sells', () => {
+  it.each([
+    ['as they are', (conversation: Conversation) => conversation],
+    ['without capitals and punctuation', asMachineText],
+    ['with numbers for names', asNumbers],
+  ])('get no total by any default scorecard, %s', (_, form) => {
+    expect(nobodySells.length).toBeGreaterThan(10)
+    const found = nobodySells.flatMap(({ conversation }) =>
+      totalsOf(scorableCall(form(conversation))).map((card) => `${conversation.id}: ${card}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('get none for a single turn of selling', () => {
+    const pitch =
+      'The reason I’m calling: we help companies like yours. Our customers save ten percent a year. Can I show you a demo on Tuesday at two?'
+    const found = nobodySells.flatMap(({ conversation }) => {
+      const speaker = conversation.reps[0] ?? ''
+      return totalsOf(scorableCall(saying(conversation, speaker, pitch))).map(
+        (card) => `${conversation.id}: ${card}`,
+      )
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('calls where somebody sells', () => {
+  it('keep their total, whatever one turn says', () => {
+    const complaint = 'My invoice is wrong, I want a refund, and the technician never came about the ticket.'
+    const fitting = build.filter(({ fits }) => fits === true).filter((_, index) => index % 8 === 0)
+    const kept = (form: (conversation: Conversation) => Conversation): number =>
+      fitting.filter(({ conversation, scorecard }) =>
+        totalsOf(scorableCall(form(conversation))).includes(scorecard ?? ''),
+      ).length
+    const asTheyAre = kept((conversation) => conversation)
+    expect(asTheyAre / fitting.length).toBeGreaterThan(0.85)
+    const complained = kept((conversation) => {
+      const buyer = conversation.turns.find(({ speaker }) => !conversation.reps.includes(speaker))
+      return saying(conversation, buyer?.speaker ?? '', complaint)
+    })
+    expect(complained).toBeGreaterThanOrEqual(asTheyAre - 1)
+  })
+})

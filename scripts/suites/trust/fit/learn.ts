@@ -1,0 +1,150 @@
+import {
+  type Heard,
+  heardOdds,
+  type SellingModel,
+  shownFacts,
+  shownOdds,
+  wordValue,
+} from '#workers/domain/scoring/selling/selling.ts'
+import type { KnownCall } from './calls.ts'
+import { type Logistic, learnLogistic, type LogisticRow, oddsOfRow } from './logistic.ts'
+
+/** Learns whether somebody sells. Estimates are of calls by writers whose calls the model has not learned from. */
+
+/** A word that fewer calls have says nothing. */
+const leastCalls = 10
+const strength = { words: 10, facts: 0.03 }
+/** Talks about terms alone sound like selling, and matter less. */
+const negotiationWeight = 0.3
+const strangersWeight = 0.3
+const folds = 6
+
+/** A model without the odds from which somebody sells. */
+export type Unbounded = Omit<SellingModel, 'least'>
+/** Odds of a call with each of its scorecards. */
+export type Estimate = { call: KnownCall; odds: number[] }
+
+const foldOf = ({ writer }: KnownCall): number => Number(writer.slice(1)) % folds
+
+/** Odds of the calls asked about, each by a model that has learned from other writers. */
+export function estimates(calls: readonly KnownCall[], ...asked: (readonly KnownCall[])[]): Estimate[][] {
+  const models = Array.from({ length: folds }, (_, fold) =>
+    learnSelling(calls.filter((call) => foldOf(call) !== fold)),
+  )
+  return asked.map((own) =>
+    own.map((call) => {
+      const model = models[foldOf(call)]
+      return { call, odds: model === undefined ? [] : oddsOfCall(model, call) }
+    }),
+  )
+}
+
+export function oddsOfCall(model: Unbounded, { heard, scorecards }: KnownCall): number[] {
+  const byWords = heardOdds(model, heard)
+  return scorecards.map(({ shown }) => byWords + shownOdds(model, shown))
+}
+
+/** Deterministic. */
+export function learnSelling(calls: readonly KnownCall[]): Unbounded {
+  const words = commonWords(calls)
+  const places = new Map(words.map((word, index) => [word, 2 * index]))
+  const known = calls.map((call) => ({
+    call,
+    row: { ...wordRow(call.heard, places), isPositive: call.fits, weight: weightOf(call) },
+  }))
+  const learnWords = (own: typeof known): Logistic =>
+    learnLogistic(
+      own.map(({ row }) => row),
+      words.length * 2,
+      strength.words,
+    )
+  // The facts are weighed beside what the words say of calls by other writers.
+  const unseen = [...new Set(calls.map(foldOf))].flatMap((fold) => {
+    const model = learnWords(known.filter(({ call }) => foldOf(call) !== fold))
+    return known.flatMap(({ call, row }) =>
+      foldOf(call) === fold ? [{ call, wordOdds: oddsOfRow(model, row) }] : [],
+    )
+  })
+  const { weights, bias } = learnFacts(unseen)
+  const { words: wordsWeight = 0, ...facts } = weights
+  const all = learnWords(known)
+  const weightAt = (place: number): number => wordsWeight * (all.weights[place] ?? 0)
+  return {
+    bias: bias + wordsWeight * all.bias,
+    words: new Map(words.map((word, index) => [word, [weightAt(2 * index), weightAt(2 * index + 1)]])),
+    facts,
+  }
+}
+
+function learnFacts(calls: readonly { call: KnownCall; wordOdds: number }[]): {
+  weights: Record<string, number>
+  bias: number
+} {
+  const pairs = calls.flatMap(({ call, wordOdds }) =>
+    call.scorecards.map(({ shown }) => ({
+      facts: new Map(Object.entries({ ...call.heard.facts, ...shownFacts(shown), words: wordOdds })),
+      isPositive: call.fits,
+      weight: weightOf(call) / call.scorecards.length,
+    })),
+  )
+  const scales = [...(pairs[0]?.facts.keys() ?? [])].map((name) => ({
+    name,
+    ...scaleOf(pairs.map(({ facts }) => facts.get(name) ?? 0)),
+  }))
+  const { weights, bias } = learnLogistic(
+    pairs.map(({ facts, isPositive, weight }) => ({
+      places: Int32Array.from(scales, (_, index) => index),
+      values: Float64Array.from(scales, ({ name, mean, spread }) => ((facts.get(name) ?? 0) - mean) / spread),
+      isPositive,
+      weight,
+    })),
+    scales.length,
+    strength.facts,
+  )
+  const unscaled = scales.map(({ name, mean, spread }, index) => {
+    const weight = (weights[index] ?? 0) / spread
+    return { name, weight, shift: weight * mean }
+  })
+  return {
+    weights: Object.fromEntries(unscaled.map(({ name, weight }) => [name, weight])),
+    bias: unscaled.reduce((sum, { shift }) => sum - shift, bias),
+  }
+}
+
+function weightOf({ fits, isNegotiation, isAmongStrangers }: KnownCall): number {
+  if (isAmongStrangers) return strangersWeight
+  return !fits && isNegotiation ? negotiationWeight : 1
+}
+
+function commonWords(calls: readonly KnownCall[]): string[] {
+  const seen = new Map<string, number>()
+  for (const { heard } of calls)
+    for (const word of heard.turnsWith.keys()) seen.set(word, (seen.get(word) ?? 0) + 1)
+  return [...seen].flatMap(([word, count]) => (count >= leastCalls ? [word] : [])).toSorted()
+}
+
+/** The words of a call, at length 1: of the rep's side at the place of the word, of others at the next one. */
+function wordRow(
+  { turnsWith }: Heard,
+  placeOf: ReadonlyMap<string, number>,
+): Pick<LogisticRow, 'places' | 'values'> {
+  const found = [...turnsWith].flatMap(([word, { rep, others }]) => {
+    const place = placeOf.get(word)
+    if (place === undefined) return []
+    return [
+      { place, value: wordValue(rep) },
+      { place: place + 1, value: wordValue(others) },
+    ].filter(({ value }) => value > 0)
+  })
+  const length = Math.sqrt(found.reduce((sum, { value }) => sum + value * value, 0))
+  return {
+    places: Int32Array.from(found, ({ place }) => place),
+    values: Float64Array.from(found, ({ value }) => value / length),
+  }
+}
+
+function scaleOf(values: readonly number[]): { mean: number; spread: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  return { mean, spread: spread === 0 ? 1 : spread }
+}

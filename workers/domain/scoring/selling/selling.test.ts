@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { readConversation } from '../conversation.ts'
+import { conversationOf } from '../testing-conversations.ts'
+import { hearCall, type Heard, heardOdds, type SellingModel, shownOdds } from './selling.ts'
+
+const heard = (...lines: string[]): Heard => hearCall(readConversation(conversationOf(lines)))
+
+const model: SellingModel = {
+  bias: -1,
+  words: new Map([
+    ['pricing', [3, 0]],
+    ['refund', [-1, -3]],
+  ]),
+  facts: { whatWeOffer: 4, shownParticular: 1, shownSecond: 0.5 },
+  least: 0,
+}
+
+describe('what a call’s words say', () => {
+  it('counts a word once per turn, and tells the rep’s side from others', () => {
+    const { turnsWith } = heard(
+      'R: Pricing, pricing, pricing!',
+      'B: What pricing?',
+      'R: Ours.',
+      'C: The pricing of this year.',
+    )
+    expect(turnsWith.get('pricing')).toMatchObject({ rep: 2, others: 1 })
+  })
+
+  it('counts turns that mention a subject, by whoever the subject belongs to', () => {
+    const lines = [
+      'R: We help bakeries. We help mills.',
+      'B: We help nobody.',
+      'R: This is Ada Lum from Grist.',
+    ]
+    expect(heard(...lines).facts).toMatchObject({ whatWeOffer: 1 / 6, whyIAmCalling: 1 / 6 })
+  })
+
+  it('is the same without capitals and punctuation', () => {
+    const lines = [
+      'R: How can I help? I’ll check your order number.',
+      'B: My invoice is wrong. Who’s calling?',
+    ]
+    const raw = lines.map(
+      (line) => `${line.slice(0, 2)} ${line.slice(3).toLowerCase().replaceAll(/[.?!]/g, '')}`,
+    )
+    expect(heard(...raw)).toEqual(heard(...lines))
+  })
+
+  it('knows where nobody but the rep’s side speaks', () => {
+    expect(heard('R: How is the forecast?', 'C: Thin.').facts).toMatchObject({
+      nobodyElse: 1,
+      othersShare: 0,
+    })
+    expect(heard('R: How is the forecast?', 'B: Thin.').facts).toMatchObject({
+      nobodyElse: 0,
+      othersShare: 1 / 5,
+    })
+  })
+
+  it('reads a call without words', () => {
+    expect(heardOdds(model, heard())).toBe(-1)
+  })
+})
+
+describe('the odds that somebody sells', () => {
+  it('rise with words of selling and fall with words of other calls', () => {
+    const neutral = heardOdds(model, heard('R: Hello.', 'B: Hello.'))
+    expect(heardOdds(model, heard('R: Our pricing is new.', 'B: Hello.'))).toBeGreaterThan(neutral)
+    expect(heardOdds(model, heard('R: Hello.', 'B: I want a refund.'))).toBeLessThan(neutral)
+  })
+
+  it('move no further for a turn that says it again and again', () => {
+    const once = heard('R: We help. Our pricing.', 'B: Hello.')
+    const often = heard(`R: ${'We help. Our pricing. '.repeat(50)}`, 'B: Hello.')
+    expect(heardOdds(model, often)).toBe(heardOdds(model, once))
+  })
+
+  it('are beyond doubt where much of the scorecard is shown', () => {
+    expect(shownOdds(model, { particular: 5, common: 0 })).toBe(Number.POSITIVE_INFINITY)
+    expect(shownOdds(model, { particular: 4, common: 9 })).toBeLessThan(10)
+  })
+
+  it('rise with answers that are particular to the scorecard, each less than the one before', () => {
+    const odds = [0, 1, 2, 3, 4].map((particular) => shownOdds(model, { particular, common: 9 }))
+    expect(odds).toEqual(odds.toSorted((one, other) => one - other))
+    expect(odds[0]).toBe(0)
+    expect((odds[4] ?? 0) - (odds[3] ?? 0)).toBeLessThan((odds[1] ?? 0) - (odds[0] ?? 0))
+  })
+})
