@@ -252,7 +252,7 @@ function refuse(talk: Talk, desk: ScriptGatekeeper): void {
   )
 }
 
-/** "He is in a meeting. What is it about?", to somebody who has just said what it is about. */
+/** "The boss is out. What is it about?", to somebody who has just said what it is about. */
 function withoutReason({ state }: Talk, text: string): string {
   if (!state.screened.given.includes('reason')) return text
   const kept = text.split(/(?<=[.!?]) /u).filter((sentence) => !asksForReason.test(sentence))

@@ -1,4 +1,4 @@
-import { standingOut } from '#workers/domain/practice/reading/relevance/answering-notes.ts'
+import { relativeOdds } from '#workers/domain/practice/reading/relevance/answering-notes.ts'
 import { oddsFrom } from '#workers/domain/scoring/meaning/trees.ts'
 import { boost, type BoostOptions } from '../../trust/learn/boosted-trees.ts'
 import type { LabeledLine } from '../labeled-lines.ts'
@@ -45,7 +45,7 @@ export function guessesOf(rows: readonly LineRow[]): Guess[] {
     }
   }
   return [...found].flatMap(([line, notes]) => {
-    const odds = standingOut([...notes.values()])
+    const odds = relativeOdds([...notes.values()])
     const best = odds.indexOf(Math.max(...odds))
     return { line, noteId: [...notes.keys()][best] ?? '', odds: odds[best] ?? 0 }
   })

@@ -136,7 +136,7 @@ export function signsOfNotes(
 const outstanding = 0.3
 const fewestNotes = 3
 const lowestOdds = -6
-export function standingOut(odds: readonly number[]): number[] {
+export function relativeOdds(odds: readonly number[]): number[] {
   const third =
     odds.length < fewestNotes ? lowestOdds : (odds.toSorted((one, other) => other - one)[2] ?? lowestOdds)
   return odds.map((one) => one + outstanding * (one - third))
@@ -162,7 +162,7 @@ export function answeringNotes(script: PersonaScript, state: Told, asked: AskedW
   const { firstObjection } = knownOf(script)
   const { ids, signs } = signsOfNotes(script, state, asked)
   const stems = contentStems(asked.text)
-  const sure = standingOut(signs.map((own) => oddsFrom(model.trees as unknown as Trees, own)))
+  const sure = relativeOdds(signs.map((own) => oddsFrom(model.trees as unknown as Trees, own)))
   const all = ids.map((id, index) => {
     const odds = sure[index] ?? 0
     const fact = script.facts[index]
