@@ -84,6 +84,7 @@ export function useConnect(
         : { kind: 'failed', reason: detail.healthReason },
     )
     // `end` changes with every render but reads nothing that changes.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver, tested, detail])
 
   return {
