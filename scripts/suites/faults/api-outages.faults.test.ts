@@ -81,6 +81,11 @@ describe('servers and processes that die under load', () => {
       await lab.redis?.kill()
       const downAt = performance.now()
       await pause(sized(60_000, 1_000))
+      await until('a request answered without Redis', 30_000, async () =>
+        responsesBetween(load.book, downAt, performance.now()).some(
+          ({ response }) => response.status >= 200 && response.status < 300,
+        ),
+      )
       const upAt = performance.now()
       await lab.redis?.start()
       await pause(sized(2_000, 300))

@@ -10,7 +10,7 @@ import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeeded } from './coverage.ts'
 import { doesScorecardFit, type Sells } from './scorecard-fit.ts'
-import { hearCall, heardOdds, type SellingModel, shownOdds } from './selling/selling.ts'
+import { readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
 import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
@@ -92,8 +92,8 @@ export function readCall(
 }
 
 function sellsBy(model: SellingModel, conversation: Conversation): Sells {
-  const heard = onFirstUse(() => heardOdds(model, hearCall(conversation)))
-  return (shown) => heard() + shownOdds(model, shown) >= model.least
+  const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)))
+  return (shown) => talk() + shownOdds(model, shown) >= model.least
 }
 
 function onFirstUse<Value>(make: () => Value): () => Value {

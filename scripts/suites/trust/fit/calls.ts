@@ -1,7 +1,7 @@
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import { doesScorecardFit, shownBy } from '#workers/domain/scoring/scorecard-fit.ts'
 import { coverageNeeded } from '#workers/domain/scoring/coverage.ts'
-import { hearCall, type Heard, type Shown } from '#workers/domain/scoring/selling/selling.ts'
+import { readTalk, type Talk, type Shown } from '#workers/domain/scoring/selling/selling.ts'
 import { readingScorer } from '#workers/engines/offline/score-offline.ts'
 import { readCall } from '#workers/domain/scoring/score.ts'
 import { learned } from '#workers/engines/signals/load.ts'
@@ -15,7 +15,7 @@ export type KnownCall = {
   isNegotiation: boolean
   /** Whether it is read as if nobody knew who is a colleague. */
   isAmongStrangers: boolean
-  heard: Heard
+  talk: Talk
   /** Of a call that fits, its own scorecard; of others every default one. */
   scorecards: {
     shown: Shown
@@ -53,7 +53,7 @@ function knownCall(conversation: Conversation, { fits, scorecard, first }: Label
     fits: fits === true,
     isNegotiation: first.type === 'negotiation',
     isAmongStrangers: false,
-    heard: hearCall(reading.conversation),
+    talk: readTalk(reading.conversation),
     scorecards: asked.map(({ card, score }) => {
       const { answers, coverage } = score(reading)
       return {

@@ -1,6 +1,6 @@
 import {
-  type Heard,
-  heardOdds,
+  type Talk,
+  talkOdds,
   type SellingModel,
   shownFacts,
   shownOdds,
@@ -39,8 +39,8 @@ export function estimates(calls: readonly KnownCall[], ...asked: (readonly Known
   )
 }
 
-export function oddsOfCall(model: Unbounded, { heard, scorecards }: KnownCall): number[] {
-  const byWords = heardOdds(model, heard)
+export function oddsOfCall(model: Unbounded, { talk, scorecards }: KnownCall): number[] {
+  const byWords = talkOdds(model, talk)
   return scorecards.map(({ shown }) => byWords + shownOdds(model, shown))
 }
 
@@ -50,7 +50,7 @@ export function learnSelling(calls: readonly KnownCall[]): Unbounded {
   const places = new Map(words.map((word, index) => [word, 2 * index]))
   const known = calls.map((call) => ({
     call,
-    row: { ...wordRow(call.heard, places), isPositive: call.fits, weight: weightOf(call) },
+    row: { ...wordRow(call.talk, places), isPositive: call.fits, weight: weightOf(call) },
   }))
   const learnWords = (own: typeof known): Logistic =>
     learnLogistic(
@@ -82,7 +82,7 @@ function learnFacts(calls: readonly { call: KnownCall; wordOdds: number }[]): {
 } {
   const pairs = calls.flatMap(({ call, wordOdds }) =>
     call.scorecards.map(({ shown }) => ({
-      facts: new Map(Object.entries({ ...call.heard.facts, ...shownFacts(shown), words: wordOdds })),
+      facts: new Map(Object.entries({ ...call.talk.facts, ...shownFacts(shown), words: wordOdds })),
       isPositive: call.fits,
       weight: weightOf(call) / call.scorecards.length,
     })),
@@ -118,14 +118,14 @@ function weightOf({ fits, isNegotiation, isAmongStrangers }: KnownCall): number 
 
 function commonWords(calls: readonly KnownCall[]): string[] {
   const seen = new Map<string, number>()
-  for (const { heard } of calls)
-    for (const word of heard.turnsWith.keys()) seen.set(word, (seen.get(word) ?? 0) + 1)
+  for (const { talk } of calls)
+    for (const word of talk.turnsWith.keys()) seen.set(word, (seen.get(word) ?? 0) + 1)
   return [...seen].flatMap(([word, count]) => (count >= leastCalls ? [word] : [])).toSorted()
 }
 
 /** The words of a call, at length 1: of the rep's side at the place of the word, of others at the next one. */
 function wordRow(
-  { turnsWith }: Heard,
+  { turnsWith }: Talk,
   placeOf: ReadonlyMap<string, number>,
 ): Pick<LogisticRow, 'places' | 'values'> {
   const found = [...turnsWith].flatMap(([word, { rep, others }]) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readConversation } from '../conversation.ts'
 import { conversationOf } from '../testing-conversations.ts'
-import { hearCall, type Heard, heardOdds, type SellingModel, shownOdds } from './selling.ts'
+import { readTalk, type Talk, talkOdds, type SellingModel, shownOdds } from './selling.ts'
 
-const heard = (...lines: string[]): Heard => hearCall(readConversation(conversationOf(lines)))
+const talk = (...lines: string[]): Talk => readTalk(readConversation(conversationOf(lines)))
 
 const model: SellingModel = {
   bias: -1,
@@ -17,7 +17,7 @@ const model: SellingModel = {
 
 describe('what a call’s words say', () => {
   it('counts a word once per turn, and tells the rep’s side from others', () => {
-    const { turnsWith } = heard(
+    const { turnsWith } = talk(
       'R: Pricing, pricing, pricing!',
       'B: What pricing?',
       'R: Ours.',
@@ -32,7 +32,7 @@ describe('what a call’s words say', () => {
       'B: We help nobody.',
       'R: This is Ada Lum from Grist.',
     ]
-    expect(heard(...lines).facts).toMatchObject({ whatWeOffer: 1 / 6, whyIAmCalling: 1 / 6 })
+    expect(talk(...lines).facts).toMatchObject({ whatWeOffer: 1 / 6, whyIAmCalling: 1 / 6 })
   })
 
   it('is the same without capitals and punctuation', () => {
@@ -43,36 +43,36 @@ describe('what a call’s words say', () => {
     const raw = lines.map(
       (line) => `${line.slice(0, 2)} ${line.slice(3).toLowerCase().replaceAll(/[.?!]/g, '')}`,
     )
-    expect(heard(...raw)).toEqual(heard(...lines))
+    expect(talk(...raw)).toEqual(talk(...lines))
   })
 
   it('knows where nobody but the rep’s side speaks', () => {
-    expect(heard('R: How is the forecast?', 'C: Thin.').facts).toMatchObject({
+    expect(talk('R: How is the forecast?', 'C: Thin.').facts).toMatchObject({
       nobodyElse: 1,
       othersShare: 0,
     })
-    expect(heard('R: How is the forecast?', 'B: Thin.').facts).toMatchObject({
+    expect(talk('R: How is the forecast?', 'B: Thin.').facts).toMatchObject({
       nobodyElse: 0,
       othersShare: 1 / 5,
     })
   })
 
   it('reads a call without words', () => {
-    expect(heardOdds(model, heard())).toBe(-1)
+    expect(talkOdds(model, talk())).toBe(-1)
   })
 })
 
 describe('the odds that somebody sells', () => {
   it('rise with words of selling and fall with words of other calls', () => {
-    const neutral = heardOdds(model, heard('R: Hello.', 'B: Hello.'))
-    expect(heardOdds(model, heard('R: Our pricing is new.', 'B: Hello.'))).toBeGreaterThan(neutral)
-    expect(heardOdds(model, heard('R: Hello.', 'B: I want a refund.'))).toBeLessThan(neutral)
+    const neutral = talkOdds(model, talk('R: Hello.', 'B: Hello.'))
+    expect(talkOdds(model, talk('R: Our pricing is new.', 'B: Hello.'))).toBeGreaterThan(neutral)
+    expect(talkOdds(model, talk('R: Hello.', 'B: I want a refund.'))).toBeLessThan(neutral)
   })
 
   it('move no further for a turn that says it again and again', () => {
-    const once = heard('R: We help. Our pricing.', 'B: Hello.')
-    const often = heard(`R: ${'We help. Our pricing. '.repeat(50)}`, 'B: Hello.')
-    expect(heardOdds(model, often)).toBe(heardOdds(model, once))
+    const once = talk('R: We help. Our pricing.', 'B: Hello.')
+    const often = talk(`R: ${'We help. Our pricing. '.repeat(50)}`, 'B: Hello.')
+    expect(talkOdds(model, often)).toBe(talkOdds(model, once))
   })
 
   it('are beyond doubt where much of the scorecard is shown', () => {

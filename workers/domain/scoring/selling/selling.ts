@@ -17,7 +17,7 @@ export type SellingModel = {
 }
 
 /** What a call's words say. Odds are natural logarithms. */
-export type Heard = {
+export type Talk = {
   /** By word: in how many turns each side says it. */
   turnsWith: ReadonlyMap<string, WordTurns>
   /** By name: what the call is about and who speaks. */
@@ -45,7 +45,7 @@ for (const [index, { phrases }] of subjects.entries())
   }
 
 /** Reads what the odds depend on. Colleagues' words count as the rep's. Linear. */
-export function hearCall({ turns }: Conversation): Heard {
+export function readTalk({ turns }: Conversation): Talk {
   const turnsWith = new Map<string, KnownWord>()
   const mentions = subjects.map(() => ({ turns: 0, last: 0 }))
   const said = { rep: 0, others: 0 }
@@ -127,17 +127,17 @@ export function shownFacts({ particular, common }: Shown): Record<string, number
 }
 
 /** What the words of a call say, whichever scorecard asks. */
-export function heardOdds({ bias, words, facts }: Omit<SellingModel, 'least'>, heard: Heard): number {
+export function talkOdds({ bias, words, facts }: Omit<SellingModel, 'least'>, talk: Talk): number {
   let sum = 0
   let squares = 0
-  for (const [word, { rep, others }] of heard.turnsWith) {
+  for (const [word, { rep, others }] of talk.turnsWith) {
     const weights = words.get(word)
     if (weights === undefined) continue
     const [ofRep, ofOthers] = [wordValue(rep), wordValue(others)]
     sum += ofRep * weights[0] + ofOthers * weights[1]
     squares += ofRep ** 2 + ofOthers ** 2
   }
-  return bias + (squares === 0 ? 0 : sum / Math.sqrt(squares)) + weighted(facts, heard.facts)
+  return bias + (squares === 0 ? 0 : sum / Math.sqrt(squares)) + weighted(facts, talk.facts)
 }
 
 /** What the answers of a scorecard add to the odds. */
