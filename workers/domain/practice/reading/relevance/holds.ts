@@ -20,7 +20,7 @@ export const held = [
 export type Held = (typeof held)[number]
 
 const count =
-  '(?:\\d[\\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|dozen|hundred|percent)'
+  '(?:\\d[\\d.,]{0,14}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|dozen|hundred|percent)'
 const unit = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
 const months =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|christmas)'
@@ -29,7 +29,7 @@ const days = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?'
 const patterns: Record<Held, RegExp> = {
   number: wordsPattern(`${count}[\\p{L}-]*`),
   money: new RegExp(
-    `[€£$] ?\\d|(?<![\\p{L}\\p{N}])(?:\\d[\\d.,]*k|\\d{1,3}[.,]\\d{3}(?! \\p{L}{3,12}s?(?![\\p{L}]))|euros?|dollars?|pounds?|budgets?|costs?|charged?|paid|pays?|spend|spent|penalty|approved|price|cheaper|expensive|afford|ceiling|cents?|money|grant|discount)(?![\\p{L}\\p{N}])`,
+    `[€£$] ?\\d|(?<![\\p{L}\\p{N}])(?:\\d[\\d.,]{0,14}k|\\d{1,3}[.,]\\d{3}(?! \\p{L}{3,12}s?(?![\\p{L}]))|euros?|dollars?|pounds?|budgets?|costs?|charged?|paid|pays?|spend|spent|penalty|approved|price|cheaper|expensive|afford|ceiling|cents?|money|grant|discount)(?![\\p{L}\\p{N}])`,
     'iu',
   ),
   date: wordsPattern(
