@@ -30,12 +30,12 @@ export function useAuditColumns(): DataColumn<AuditEntry>[] {
         id: 'what',
         header: t('what'),
         isTitle: true,
+        width: 260,
         cell: ({ action }) => <span className="truncate">{actionText(action)}</span>,
       },
       {
         id: 'about',
         header: t('about'),
-        width: 170,
         priority: 3,
         cell: ({ subjectName }) =>
           subjectName !== null && (
