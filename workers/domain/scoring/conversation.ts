@@ -14,6 +14,8 @@ export type ScorableCall = {
   startedAt: string | null
   /** Length of the recording; null: unknown, then the transcript's own span counts. */
   durationSeconds: number | null
+  /** True for a call with a bot: its call type is known, so its words are not asked whether somebody sells. */
+  isPractice?: boolean
 }
 
 /** A sentence and its position: `start` and `end` are UTF-16 offsets in the message, `text` is typographically folded. */

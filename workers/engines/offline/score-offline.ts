@@ -31,7 +31,8 @@ export function offlineScorer(definition: ScorecardDefinition): (call: ScorableC
 }
 
 /** Reads a call once for several scorecards. */
-export const readOffline = (call: ScorableCall): CallReading => readCall(call, learned(), sellingModel())
+export const readOffline = (call: ScorableCall): CallReading =>
+  readCall(call, learned(), call.isPractice === true ? null : sellingModel())
 
 export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {
   const ready = preparedOf(definition)

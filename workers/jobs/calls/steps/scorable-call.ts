@@ -20,5 +20,6 @@ export async function loadScorableCall(trx: Trx, orgId: string, call: Call): Pro
     organizationName: organization?.name ?? null,
     startedAt: call.started_at.toISOString(),
     durationSeconds: call.duration_seconds,
+    isPractice: call.kind !== 'real',
   }
 }
