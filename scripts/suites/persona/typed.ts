@@ -10,14 +10,23 @@ import {
 import { scriptOfBot } from './scripts-of-bots.ts'
 
 /**
- * `build` may be read while the buyer's reading and wording are written; `measured` is only measured; `later` was typed after a first round of
- * mending, its answers have been read since, and it is no measure of what nobody has seen any more. `fresh` was typed by somebody else who had
- * not read the code, and was read while the buyer was mended again; `last`, by the same author, was first played when that was done, and has been
- * read and mended since. `told` was typed by a third author, who talked to an earlier buyer and answered what it said; it was read before the
- * buyer's answers were chosen anew. `shown` and `unread` were typed by two more people to the buyer as it then was, and labeled by another reader:
- * what was wrong in `shown` was read before the last changes, `unread` by nobody who writes the buyer. What nobody has seen has to be typed anew.
+ * Who may read which part while the buyer is changed:
+ * - `build`: may be read.
+ * - `measured`, `unread`, `newest`: only measured. `newest` was typed last, by two people, to the buyer as it was then.
+ * - `later`, `fresh`, `last`, `told`, `shown`: typed by people who had not read the code, but read since, so they no longer show how the buyer
+ *   does with strangers. For that, new turns must be typed.
  */
-export const typedParts = ['build', 'measured', 'later', 'fresh', 'last', 'told', 'shown', 'unread'] as const
+export const typedParts = [
+  'build',
+  'measured',
+  'later',
+  'fresh',
+  'last',
+  'told',
+  'shown',
+  'unread',
+  'newest',
+] as const
 type TypedPart = (typeof typedParts)[number]
 
 const whatFitsAtDesk: BuyerAct[] = ['screen', 'refuseCaller', 'connect', 'takeMessage', 'block']
