@@ -5,7 +5,7 @@ import { readOffline } from './score-offline.ts'
 const lines = [
   'Service desk, what is the ticket number?',
   'It is 4471. The dishwasher leaks again, and the technician came on Monday.',
-  'I am sorry. I see the repair here. Did it leak before he changed the seal?',
+  'I am sorry. I see the repair here. Did it leak before the seal was changed?',
   'Yes, and the invoice is wrong too. I want a refund.',
   'I will send the technician on Friday and correct the invoice.',
   'Fine. The reference on the invoice is 88120.',
