@@ -171,7 +171,7 @@ function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) 
     case 'doesNotFit':
       return {
         verdict: 'scorecard_does_not_fit',
-        reason: `No total: the call does not sound like one that this scorecard is for. Another call type may fit.${note}`,
+        reason: `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`,
       }
     case 'tooLittleAssessed':
       return {

@@ -13,7 +13,7 @@ export const scoreTexts = {
     rescoredChanged: 'Scored again: {before} before, {after} now.',
     noTotalNoRep: 'No total: the rep is unknown.',
     noTotalNoFit:
-      'No total: the call does not sound like one that this scorecard is for. Another call type may fit.',
+      'No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.',
     noTotalText:
       'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',
