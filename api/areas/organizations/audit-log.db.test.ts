@@ -94,6 +94,7 @@ describe('the audit log', () => {
     ['subjects=membership,organization', 7],
     ['search=whitlock', 6],
     ['search=deactivate', 1],
+    ['search=Deactivated', 1],
     ['search=100%25', 0],
     [`since=${encodeURIComponent('2999-01-01T00:00:00Z')}`, 0],
     [`until=${encodeURIComponent('1999-01-01T00:00:00Z')}`, 0],

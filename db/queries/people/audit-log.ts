@@ -133,6 +133,13 @@ const idAt = (time: RawBuilder<unknown>): RawBuilder<string> =>
 
 type Searched = { actions: string[]; userIds: string[] }
 
+/** The console shows "Created a call" for `call.create`, so "created" finds it too: 'created', 'create', 'creat'. */
+const actionPatterns = (search: string): string[] =>
+  [search, search.replace(/d$/, ''), search.replace(/ed$/, '')]
+    .filter((text) => text === search || text.length >= shortestVerb)
+    .map((text) => likePattern(text))
+const shortestVerb = 3
+
 /** Actions by a part of their name, one look into an index for each, and people. */
 async function findSearched(trx: Trx, search: string): Promise<Searched> {
   const pattern = likePattern(search.toLowerCase())
@@ -145,7 +152,7 @@ async function findSearched(trx: Trx, search: string): Promise<Searched> {
         order by next.action limit 1)
       from action where name is not null
     )
-    select array(select name from action where lower(name) like ${pattern}) as actions,
+    select array(select name from action where lower(name) like any(${actionPatterns(search.toLowerCase())}::text[])) as actions,
       array(
         select user_id from memberships member where org_id = ${currentOrg} and search_text collate "C" like ${pattern}
         order by sort_name limit ${maxFoundPeople}
