@@ -15,7 +15,7 @@ import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
-import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
+import { aboutTheTalk, askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
 import {
   give,
@@ -121,19 +121,7 @@ const ofBuying = new Set<EverydayKind>([
   'whyNow',
   'reportsTo',
 ])
-const aboutTheTalk = new Set<AskedFor>([
-  'identity',
-  'hearing',
-  'repeat',
-  'contact',
-  'knowUs',
-  'verdict',
-  'step',
-  'yourTurn',
-  'anythingElse',
-  'favor',
-  'feeling',
-])
+const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
 /** Later, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
 /** What a question is about in general says its kind where its words are nobody's example. */
@@ -159,7 +147,7 @@ const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
 function kindOf({ script, state }: Talk, { text }: ReadAct): EverydayKind | null {
   const found = everydayIn(script, text)
   // "How does that sound?" asks of the talk itself.
-  if (found === null || (found.score < surely && aboutTheTalk.has(askedForBy(text)))) return null
+  if (found === null || (found.score < surely && aboutTheTalkOrFeelings.has(askedForBy(text)))) return null
   const { kind } = found
   if (found.score < surely && asksOfIt.test(text)) return null
   const asked = askedForBy(text)

@@ -55,7 +55,7 @@ export function askedThing(text: string, asks: AskedFor): string {
     if (thing === undefined || namesNothing.test(thing)) continue
     const own = asOwn(thing)
     if (ofTheSpeakers.test(own.replaceAll(/(?<!\p{L})our(?!\p{L})/giu, ''))) continue
-    return `${lead} ${own.toLowerCase() === own ? own : own}?`
+    return `${lead} ${own}?`
   }
   return asks === 'howLong' ? 'How long exactly?' : asks === 'howOften' ? 'How often?' : ''
 }

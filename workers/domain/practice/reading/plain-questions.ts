@@ -55,6 +55,20 @@ export const askedFor = [
 ] as const
 export type AskedFor = (typeof askedFor)[number]
 
+/** Questions about the talk itself, which no note of the persona answers. */
+export const aboutTheTalk: ReadonlySet<AskedFor> = new Set<AskedFor>([
+  'identity',
+  'hearing',
+  'repeat',
+  'contact',
+  'knowUs',
+  'verdict',
+  'step',
+  'yourTurn',
+  'anythingElse',
+  'favor',
+])
+
 /** The first that fits. */
 const patterns: [AskedFor, RegExp][] = [
   [

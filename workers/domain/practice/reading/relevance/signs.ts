@@ -1,4 +1,4 @@
-import type { AskedFor } from '../plain-questions.ts'
+import { aboutTheTalk, type AskedFor } from '../plain-questions.ts'
 import { fits, pieceOf } from '../pieces.ts'
 import type { Subject } from '../../script.ts'
 import { contentStems, isSameStem, questionStems, weakStems } from '../stems.ts'
@@ -205,18 +205,6 @@ const wanted: readonly (readonly [Held, ReadonlySet<AskedFor>, RegExp])[] = [
   ],
 ]
 const yesNo = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'would', 'could', 'choice'])
-const ofTheTalk = new Set<AskedFor>([
-  'identity',
-  'hearing',
-  'repeat',
-  'contact',
-  'knowUs',
-  'verdict',
-  'step',
-  'yourTurn',
-  'anythingElse',
-  'favor',
-])
 const ofTomorrow = new Set<AskedFor>(['future', 'loss', 'happens', 'trend', 'impact', 'would', 'could'])
 
 export const signNames = [
@@ -349,7 +337,7 @@ export function signsOf(
       Number(note.holds.negation),
       Number(asked.isOpen),
       Number(yesNo.has(asks)),
-      Number(ofTheTalk.has(asks)),
+      Number(aboutTheTalk.has(asks)),
       Number(ofTomorrow.has(asks)),
       Number(asks === 'what'),
       fits(note.spoken, asks, text),
