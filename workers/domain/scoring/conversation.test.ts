@@ -15,7 +15,7 @@ function timed(messages: ScorableCall['messages']): ScorableCall {
 }
 
 describe('reading a call into turns', () => {
-  it('ends a turn at its own end, else at the next start or after its words at 2.5 a second', () => {
+  it('ends a turn at its stated end, else at the next start or after its words at 2.5 a second', () => {
     const { turns } = readConversation(
       timed([
         { secondsFromStart: 0, secondsEnd: 7, userName: 'Rita', message: 'one two three four five' },
@@ -32,7 +32,7 @@ describe('reading a call into turns', () => {
     ])
   })
 
-  it('lays out a transcript in which no time moves at 2.5 words a second', () => {
+  it('spaces a transcript without times at 2.5 words a second', () => {
     const message = { secondsFromStart: 0, userName: 'Rita', message: 'one two three four five' }
     expect(
       readConversation(timed([message, message])).turns.map((turn) => [turn.startSeconds, turn.endSeconds]),
@@ -42,7 +42,7 @@ describe('reading a call into turns', () => {
     ])
   })
 
-  it('never gives a turn that ends before it starts', () => {
+  it('never produces a turn that ends before it starts', () => {
     const { turns } = readConversation(
       timed([
         { secondsFromStart: 30, secondsEnd: 10, userName: 'Rita', message: 'late' },
@@ -52,7 +52,7 @@ describe('reading a call into turns', () => {
     expect(turns.every((turn) => turn.endSeconds >= turn.startSeconds)).toBe(true)
   })
 
-  it('calls two words a back-channel, and a second of speech where the end is stated', () => {
+  it('treats two words, or one second with a stated end, as a back-channel', () => {
     const { turns } = readConversation(
       timed([
         { secondsFromStart: 0, userName: 'Rita', message: 'Yes, exactly.' },
@@ -63,7 +63,7 @@ describe('reading a call into turns', () => {
     expect(turns.map((turn) => turn.isBackChannel)).toEqual([true, false, true])
   })
 
-  it('joins neighboring messages of one side to one run', () => {
+  it('joins consecutive messages of one side into one run', () => {
     const { runs, runOf } = readConversation(
       conversationOf(['R: One.', 'R: Two.', 'B: Three.', 'C: Four.', 'R: Five.']),
     )
@@ -81,7 +81,7 @@ describe('reading a call into turns', () => {
     expect(view.runs.map((run) => run.side)).toEqual(['rep', 'buyer'])
   })
 
-  it('refuses sides that do not fit the messages', () => {
+  it('rejects sides that do not match the messages', () => {
     expect(() => readConversation({ ...conversationOf(['R: One.']), sideOf: [] })).toThrow(
       'one side for each message',
     )

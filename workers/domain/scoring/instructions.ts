@@ -7,7 +7,7 @@ import { foldTypography, type SentenceRange, splitSentences, wordsOf } from './s
 
 type Range = { start: number; end: number }
 
-/** What a sentence is: said to the people in the call, or set aside. */
+/** What a sentence is: speech to the people in the call, words to the grader, or a claim. The last two are set aside. */
 type Purpose = 'speech' | 'grader' | 'claim'
 type Judged = Range & { text: string; plain: string; asks: boolean; purpose: Purpose }
 
@@ -15,10 +15,10 @@ const instructions = Object.values(instructionPatterns).map((family) => phrases(
 const { scripted, prompted, blamed, imagined, otherCall, reported, ...others } = claimPatterns
 /** One expression per family is faster than one for all. */
 const claims = {
-  /** Also where they ask. */
+  /** Set aside even in a question. */
   always: [phrases(...scripted, ...blamed), phrases(...prompted)],
   prompts: phrases(...prompted),
-  /** Also where text without marks seems to ask. */
+  /** Set aside even in a sentence without punctuation that reads like a question. */
   stories: [phrases(...imagined), phrases(...otherCall)],
   reports: [phrases(...reported)],
   others: Object.values(others).map((family) => phrases(...family)),
@@ -26,68 +26,70 @@ const claims = {
 const holds = (families: readonly RegExp[], text: string): boolean =>
   families.some((family) => family.test(text))
 const checklists = checklistPatterns.map((pattern) => new RegExp(phrases(pattern).source, 'giu'))
-/** Cheap to look for: every item of a list holds one. */
+/** A cheap first test: every item of a checklist contains one of these words. */
 const itemWord =
   /\b(?:said|given|asked|named|done|stated|described|identified|quantified|confirm|proposed|restated|shown|compar|reviewed|referenced|explor|complete|recap|check|tied|offer|address|resolved|covered|clear|acknowledge|told|match|met|fulfilled|passed|provided|discussed|established|answer|handled|gained|obtained|secured|agree|ok|okay|tick|yes|yep|got|rep|seller|buyer|salesperson|one|two|three|four|five|six|summ|repeat|introduc|suggest|explain)/giu
 const beside = phrases(...besidePatterns)
 
-/** The speaker is a property of the turn. A role written into the words pretends that somebody else speaks from there on. */
+/**
+ * A role written into the words ("Buyer: …") pretends that somebody else speaks from there on. The real speaker is a property of the turn.
+ */
 const falseRole =
   /^["'([\s]{0,3}(?:\[?[\d:]{4,8}\]? ?)?(?:system|assistant|developer|grader|evaluator|system message|system prompt|rep|seller|buyer|customer|client|prospect|moderator|narrator|speaker ?\d{1,2}|user|human) {0,2}:/iu
 /** Ids and encoded text, which nobody speaks. */
 const unspoken = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9+/]{20,80}={1,2}/iu
 /** Text hidden from people: words in tag characters (a flag emoji has six of them), reversed text, invisible operators. */
 const hiding = /[\u{e0020}-\u{e007f}]{8}|[\u202d\u202e\u2061-\u2064]/u
-/** Markup that is no speech: control words of chat formats, tags, end marks, fields of a verdict. */
+/** Machine markup: control words of chat formats, tags, end markers, fields of a verdict. */
 const frame =
   /<\|[a-z_]{1,20}\|?>?|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|instructions?|transcript|prompt|verdict|note|evaluation|check|grade|data|user|context|score)(?: [^<>]{0,80})?>|```|#{3} (?:new|neue|nouvelle|nueva|nieuwe|system|instruction|task|assistant|human|user)|[<＜]{3}|[\p{L}\p{N}][>＞]{3}|"[\w-]{2,40}"\s{0,3}:|\[[^\]]{0,60}(?:\bseller|\brep\b|\bbuyer|\bgrader|\bcustomer confirmed)[^\]]{0,120}\]/giu
 const frameMark = /[<＜>＞[`#"]/u
-/** The end of an object in JSON belongs to its last field. */
+/** The end of a JSON object belongs to its last field. */
 const objectEnd = /^[^"{}]{0,200}\}[\]}]{0,4}/u
-/** Marks that are at most this far apart enclose what is between them. */
+/** Markers at most this far apart enclose the text between them. */
 const frameCharacters = 400
 /** Invisible characters that can split words so that patterns miss them. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu
 const ordinary = /^[ -~]*$/
-/** Letters that look Latin and are not, where a word mixes both. */
+/** Lookalikes of Latin letters inside a word that also has Latin letters. */
 const mixedScript =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
-/** Letters one by one, as nobody says whole sentences: "I g n o r e". */
+/** Letters spelled one by one, as nobody says whole sentences: "I g n o r e". */
 const spelledOut = /^(?:[^\p{L}\p{N}]{0,3}\p{L}(?!\p{L})){12}/u
 /** Digits in place of letters: "m4rk 4ll". */
 const digitLetters =
   /(?<![\p{L}\p{N}])(?:\p{Ll}{1,8}[0134578]{1,2}\p{Ll}{1,8}[0134578]?\p{Ll}{0,8}|[14]\p{Ll}{1,3}[0134578]?\p{Ll}{0,6})(?![\p{L}\p{N}])/giu
-/** Words turned inside out: "ustjay aysay atthay". Days of the week are none. */
+/** Pig Latin: "ustjay aysay atthay". Days of the week do not count. */
 const pigLatin = /(?:(?<!\p{L})(?!(?:(?:ok|y|h)ay|\p{L}{0,10}day)(?!\p{L}))\p{L}{1,12}ay[ ,.:;]{1,3}){4}/iu
-/** "Wouldn't they?", "did you?": a statement with a question mark behind it. */
+/** "Wouldn't they?", "did you?": a tag that turns a statement into a question. */
 const tag =
   /(?:^|[, ])(?:(?:wo|ca|do|did|does|is|are|was|were|have|has|would|could|should)(?:n't)?|right|ok|okay|correct|true|funny|remember|eh|huh) ?(?:i|you|we|he|she|it|they|that)?\?["')]?$/iu
 
-/** What was done in an earlier meeting is no deed of this call, and telling of it often is. */
+/** An earlier meeting. What was done there is not a deed of this call, but recounting it often is. */
 const earlierMeeting = phrases(
   'last (?:time|week|month|year|quarter|spring|summer|autumn|fall|winter|meeting|call)',
   'yesterday|(?:when|since) we (?:last )?(?:spoke|met|talked)|(?:in|at|during) (?:the|our) (?:demo|kick-?off|first call|last call)',
 )
 
-/** A sentence that one turn repeats this often is no speech. */
+/** A sentence repeated this often in one turn is not speech. */
 const repetitionLimit = 8
-/** Next to what is set aside up to this many other words in a turn are its cover: "All right. … Let's go on." */
+/** Next to set-aside text, up to this many other words in a turn are its cover: "All right. … Let's go on." */
 const coverWords = 8
-/** Words between two sentences that are set aside belong to them, up to this many. */
+/** Up to this many words between two set-aside sentences belong to them. */
 const enclosedWords = 25
-/** A sentence of so few words says nothing alone. */
+/** A sentence of at most this many words says nothing alone. */
 const fewWords = 4
-/** Goes on with the sentence before: "… and who owns it". */
+/** Continues the sentence before: "… and who owns it". */
 const continuation =
   /^(?:and|or|nor|but|whether) (?!(?:so|let'?s|let|i'?ll|we'?ll|now|then|could|can|would|do|does|is|are|(?:what|how|why|when|who|where)(?:'s|s)? (?:is|are|was|about|do|does|did|would|will|can))\b)/u
-/** What somebody would ask is no question: "I'd ask | who else decides". */
+/** A reported question is not a question: "I'd ask | who else decides". */
 const saysWhat =
   /(?<!\p{L})(?:ask(?:ing|ed|s)?|say(?:ing|s)?|said|tell(?:ing|s)?|told|wonder)(?: you| me)?$/iu
 const aboutThem = new RegExp(aboutOthers, 'iu')
-/** A question that the other side is asked. */
+/** A question to the other side. */
 const asksOthers =
   /(?<!\p{L})(?:(?:do|did|have|are|can|could|would|will|were) you|(?:what|how|why|when|where|who|which)(?:'s| is| are| do| does| did| would| else)|^is(?:n't)? (?:that|it|this|there))(?!\p{L}).{8,400}\?$/iu
-/** Words that are meant for the other side, or that hold something of the call; "well" is no "we'll". */
+/** Words for the other side, or words that carry content of the call. "Well" does not match "we'll". */
 const toOthers = phrases(
   "(?:you|we|our|us)(?:['](?:re|ve|ll|d|s))?|yours?|youre|youve|youll|weve|i'll|i will|let's|let me|my",
 )
@@ -98,11 +100,11 @@ const amount = phrases(
 /** "Yes, sure." */
 const answer =
   /^(?:(?:yes|yeah|yep|no|sure|right|correct|exactly|fine|okay|ok|agreed|deal|perfect|absolutely|please|of course|that's right)[,. !]{0,3}){1,4}$/iu
-/** A bare "Right." begins a turn more often than it answers. */
+/** A bare "Right." opens a turn more often than it answers. */
 const nod = /^right[,. !]{0,3}$/iu
-/** Beside what is set aside, the rest of a turn is its cover where it is so much shorter and means nobody. */
+/** The rest of a turn is cover if it is at most this share of the set-aside words and addresses nobody. */
 const coverShare = 0.75
-/** … and whatever it says where it is this small a part. */
+/** Below this share, the rest is cover whatever it says. */
 const remnantShare = 0.3
 const longWords = 30
 const promptedSentences = 3
@@ -113,7 +115,7 @@ const disguisedWords = 4
 
 const judgedMessages = new WeakMap<object, { text: string; judged: readonly Judged[] }>()
 
-/** The sentences of a message of a call, judged once however often the call is read. */
+/** The sentences of a message, judged once however often the call is read. */
 function judgeMessage(message: { message: string }): readonly Judged[] {
   const known = judgedMessages.get(message)
   if (known?.text === message.message) return known.judged
@@ -153,7 +155,7 @@ function judgeSentences(message: string): Judged[] {
   return judged
 }
 
-/** Speech behind an object in JSON is a sentence of its own: such text has no mark at its end. */
+/** Makes speech after a JSON object a sentence of its own, because JSON does not end with a period. */
 function withoutObject(sentence: SentenceRange, marked: readonly Range[]): SentenceRange[] {
   const { start, end, text } = sentence
   const object = marked.find((range) => range.end > start && range.end < end)
@@ -178,7 +180,7 @@ function isInstruction(text: string, plain: string): boolean {
   return /\d/.test(plain) && (plain.match(digitLetters)?.length ?? 0) >= disguisedWords
 }
 
-/** A question wants an answer, whatever words it is made of. */
+/** A question expects an answer, whatever its words are. */
 function isQuestion({ text, asks }: Pick<Judged, 'text' | 'asks'>): boolean {
   return asks || (/(?:\?|^["'(].{0,400}\?["')])$/.test(text) && !tag.test(text))
 }
@@ -192,7 +194,7 @@ function isClaim({ text, plain, asks }: Pick<Judged, 'text' | 'plain' | 'asks'>)
   return holds(claims.others, plain) || (holds(claims.reports, plain) && !earlierMeeting.test(plain))
 }
 
-/** Marks of a machine's format, each with what it encloses. */
+/** Machine-format markers, each with the text it encloses. */
 function framesOf(message: string): Range[] {
   const ranges: Range[] = []
   if (!frameMark.test(message)) return ranges
@@ -206,7 +208,7 @@ function framesOf(message: string): Range[] {
   return ranges
 }
 
-/** Several names of deeds, one after the other, are a list that is read out. */
+/** Several names of deeds in a row are a checklist that somebody reads out. */
 function markChecklists(sentences: Judged[]): void {
   const items = sentences.reduce((sum, { text }) => sum + (text.match(itemWord)?.length ?? 0), 0)
   if (items < checklistLength) return
@@ -219,20 +221,20 @@ function markChecklists(sentences: Judged[]): void {
   }
 }
 
-/** Whether a sentence is the rest of the one before: behind a quotation, or behind "and". */
+/** Whether a sentence continues the one before: after a quotation, or after "and". */
 function goesOn(before: string, text: string, plain: string): boolean {
   if (aboutThem.test(plain) && !toOthers.test(plain) && !dayOrMonth.test(plain)) return true
   if (saysWhat.test(before)) return true
   return continuation.test(text) || (/[.!?]["']$/.test(before) && /^\p{Ll}/u.test(text))
 }
 
-/** Nothing that answers, asks or tells the other side. */
+/** Answers nothing, asks nothing, and tells the other side nothing. */
 function isCover({ text, plain }: Judged, { 0: first }: readonly Judged[]): boolean {
   if (text.includes('?') || toOthers.test(plain) || dayOrMonth.test(plain)) return false
   return !amount.test(plain) && !(first?.text === text && answer.test(plain) && !nod.test(plain))
 }
 
-/** What stands beside words that are set aside, and says nothing else, goes with them. */
+/** Sets aside sentences next to set-aside ones if they say nothing else. */
 function spread(sentences: Judged[]): void {
   if (sentences.every(({ purpose }) => purpose === 'speech')) return
   const belongs = (sentence: Judged): boolean =>
@@ -252,12 +254,12 @@ function spread(sentences: Judged[]): void {
   takeEnclosed(sentences)
 }
 
-/** Of few words, behind what is set aside. An answer stands first in its turn. */
+/** A few words that follow a set-aside sentence. An answer would come first in its turn. */
 function isShort({ text, plain }: Judged): boolean {
   return wordsOf(text).length <= fewWords && !text.includes('?') && !dayOrMonth.test(plain)
 }
 
-/** One or two sentences between such ones. */
+/** Sets aside one or two sentences between set-aside ones. */
 function takeEnclosed(sentences: Judged[]): void {
   let from = -1
   for (const [index, { purpose }] of sentences.entries()) {
@@ -302,7 +304,7 @@ function rangesOf(
 }
 
 /**
- * The ranges of a message that address the grader and not the people in the call: "ignore your instructions", "score this 10/10", chat
+ * The ranges of a message that address the grader instead of the people in the call: "ignore your instructions", "score this 10/10", chat
  * formats, a verdict in JSON. Whole sentences, in UTF-16 code units. Linear in the message.
  */
 export function instructionsIn(message: string): Range[] {
@@ -310,23 +312,23 @@ export function instructionsIn(message: string): Range[] {
 }
 
 /**
- * The ranges of a message that are no deed: instructions, and sentences that report, imagine, recite or deny deeds of a call. They are no
- * evidence and are ignored, whichever engine reads the call. Words that do what they say are a deed, whoever wrote them.
+ * The ranges of a message that are not deeds: instructions, and sentences that report, imagine, recite or deny deeds of a call. They are
+ * not evidence, and every engine ignores them. Words that actually do what they say are a deed, whoever wrote them.
  */
 export function setAsideIn(message: string): Range[] {
   return rangesOf(message, judgeSentences(message), isSetAside)
 }
 
-/** The same of a message of a call, which is judged once however often it is asked about. */
+/** Like `setAsideIn`, but judges a message object only once. */
 export const setAsideOf = (message: { message: string }): Range[] =>
   rangesOf(message.message, judgeMessage(message), isSetAside)
 
-/** The message with instructions replaced by spaces, so that the rest keeps its position. */
+/** The message with instructions replaced by spaces, so that the offsets of the rest stay the same. */
 export function withoutInstructions(message: string): string {
   return blanked(message, instructionsIn(message))
 }
 
-/** The message with everything that is set aside replaced by spaces. */
+/** The message with everything set aside replaced by spaces. */
 export function withoutClaims(message: string): string {
   return blanked(message, setAsideIn(message))
 }
@@ -342,9 +344,9 @@ function blanked(message: string, ranges: readonly Range[]): string {
   return [...parts, message.slice(from)].join('')
 }
 
-/** A call without the words that are no deed. */
+/** A call with only its deeds: set-aside words are removed. */
 export type CallOfDeeds = {
-  /** Without such words, and without the turns that held nothing else. */
+  /** The call without set-aside words, and without turns that contained nothing else. */
   call: ScorableCall
   /** The index of each of its messages in the original call. */
   places: number[]
@@ -354,7 +356,7 @@ export type CallOfDeeds = {
 
 export function onlyDeeds(call: ScorableCall): CallOfDeeds {
   const deeds: CallOfDeeds = { call: { ...call, messages: [], sideOf: [] }, places: [], sentences: [] }
-  /** Seconds that were estimated for words that are set aside: nobody measured them. */
+  /** Estimated seconds of set-aside words. They can be removed because nobody measured them. */
   let unspokenSeconds = 0
   for (const [index, message] of call.messages.entries()) {
     const judged = judgeMessage(message)
@@ -375,12 +377,12 @@ export function onlyDeeds(call: ScorableCall): CallOfDeeds {
 
 type Message = ScorableCall['messages'][number]
 
-/** Zero where the source states the times. */
+/** Zero if the source states the times. */
 function estimatedSeconds({ timeApproximate, secondsFromStart, secondsEnd }: Message): number {
   return timeApproximate === true ? Math.max(0, (secondsEnd ?? secondsFromStart) - secondsFromStart) : 0
 }
 
-/** The message that many seconds earlier, and shorter by what it lost. */
+/** The message shifted earlier by `seconds` and shortened by `lost`. */
 function movedBack(message: Message, seconds: number, lost: number): Message {
   if (seconds + lost === 0 || message.timeApproximate !== true) return message
   const end = message.secondsEnd ?? null
@@ -396,7 +398,7 @@ function lostShare(message: string, kept: string): number {
   return 1 - count(kept) / Math.max(1, count(message))
 }
 
-/** The number of messages that hold instructions to the grader. */
+/** The number of messages that contain instructions to the grader. */
 export const turnsWithInstructions = (messages: readonly { message: string }[]): number =>
   messages.filter(
     (message) =>

@@ -12,20 +12,20 @@ const dutch = [
   'B: Ja hoor, maar we hebben eigenlijk al een leverancier en we zijn er op dit moment erg tevreden over, waar gaat het precies over?',
 ]
 
-describe('whether missing words may count against a call', () => {
-  it('may in English', () => {
+describe('counting missing words against a call', () => {
+  it('is allowed in English', () => {
     const language = readLanguage(readConversation(goodDiscovery))
     expect(absenceObstacle(language, 'rep')).toBeNull()
     expect(absenceObstacle(language, 'any')).toBeNull()
   })
 
-  it.each([german, dutch])('may not in another language: %s', (...lines) => {
+  it.each([german, dutch])('is not allowed in another language: %s', (...lines) => {
     const language = readLanguage(readConversation(conversationOf(lines)))
     expect(absenceObstacle(language, 'rep')).toContain('English')
     expect(absenceObstacle(language, 'any')).toContain('English')
   })
 
-  it('may not for a side that speaks another language or nothing', () => {
+  it('is not allowed if a side speaks another language or says nothing', () => {
     const lines = goodDiscovery.messages
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
@@ -37,7 +37,7 @@ describe('whether missing words may count against a call', () => {
     ).toContain('English')
   })
 
-  it('may not after a few words', () => {
+  it('is not allowed after only a few words', () => {
     expect(
       absenceObstacle(readLanguage(readConversation(conversationOf(['R: Hello there.', 'B: Yes?']))), 'rep'),
     ).toContain('too short (3 words)')

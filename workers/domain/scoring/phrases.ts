@@ -1,26 +1,29 @@
 /**
- * Compiles patterns over one sentence of speech to one regular expression that cannot be slow. The notation:
+ * Compiles patterns for one sentence of speech into one regular expression that cannot be slow. The notation:
  *
- * - a space stands for one to three spaces or commas, ` ?` for none to three,
- * - ` … ` for one to forty-two characters in between,
- * - `~` at the end of a stem for up to eight more letters ("frustrat~"),
- * - an apostrophe may be missing, as in machine text ("im calling", "dont worry").
+ * - a space matches one to three spaces or commas, ` ?` none to three,
+ * - ` … ` matches a gap of one to forty-two characters,
+ * - `~` at the end of a stem matches up to eight more letters ("frustrat~"),
+ * - an apostrophe is optional, because transcription software often drops it ("im calling", "dont worry").
  *
- * No quantifier may be unbounded: then a match attempt costs a constant and a search is linear in the sentence, whatever a transcript
- * contains. Unbounded quantifiers throw when the module loads.
+ * Every quantifier must be bounded. A match attempt then takes constant time and a search is linear in the sentence, whatever a transcript
+ * contains. An unbounded quantifier throws when the module loads.
  */
 export function phrases(...sources: string[]): RegExp {
   return kept(new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
 }
 
-/** The patterns that were made. An engine compiles each at its first use: whoever has time before then may use them once. */
+/**
+ * All compiled patterns. An engine compiles a regular expression at its first use, so a process with time to spare can run each once in
+ * advance.
+ */
 export const madePatterns: RegExp[] = []
 function kept(pattern: RegExp): RegExp {
   madePatterns.push(pattern)
   return pattern
 }
 
-/** The same, but only at the start of a sentence, after the small words with which speech begins ("so, well, okay"). */
+/** Like `phrases`, but matches only at the start of a sentence, after the words that often open speech ("so, well, okay"). */
 export function openings(...sources: string[]): RegExp {
   return kept(new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
 }
@@ -50,5 +53,5 @@ function compile(sources: string[]): string {
     .replaceAll('~', '\\p{L}{0,8}')
 }
 
-/** Placeholder for the gap while spaces are rewritten; no pattern contains it. */
+/** Placeholder for the gap while spaces are rewritten. No pattern contains it. */
 const gapMark = '\u0001'

@@ -1,6 +1,6 @@
 import { oneOf, phrases } from './phrases.ts'
 
-/** How people say numbers, money, time and losses. Strings are parts of patterns; see `phrases.ts` for the notation. */
+/** How people say numbers, money, time and losses. The strings are parts of patterns; see `phrases.ts` for the notation. */
 
 const smallNumber = oneOf(
   'one',
@@ -35,7 +35,7 @@ const smallNumber = oneOf(
   'a third(?: of)?',
 )
 
-/** A stated number, in digits or words. "Several" and "a few" are none. */
+/** A stated number, in digits or words. "Several" and "a few" do not count. */
 export const number = `(?:\\d[\\d.,]{0,12}|${smallNumber})(?:(?: |-)(?:hundred|thousand|million|k|grand|and a half|ish|point \\p{L}{2,6})){0,2}`
 
 export const money = oneOf(

@@ -4,7 +4,7 @@ import { anyCharacter } from '../testing-text.ts'
 import { foldTypography, sentenceCharacters, splitSentences, wordsOf } from './sentences.ts'
 
 describe('splitting a message into sentences', () => {
-  it('keeps offsets of the message itself', () => {
+  it('keeps offsets in the original message', () => {
     const message = ' It works.  Does it?  “Yes!” she said'
     expect(splitSentences(message).map(({ start, end }) => message.slice(start, end))).toEqual([
       'It works.',
@@ -30,7 +30,7 @@ describe('splitting a message into sentences', () => {
     )
   })
 
-  it('gives ordered, trimmed, non-empty ranges for any text, without cutting a character in two', () => {
+  it('yields ordered, trimmed, non-empty ranges for any text and never splits a surrogate pair', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -59,12 +59,12 @@ describe('splitting a message into sentences', () => {
     expect(foldTypography('it’s\u00a0“so”')).toBe('it\'s "so"')
   })
 
-  it('counts words in scripts without spaces as well', () => {
+  it('counts words in scripts without spaces too', () => {
     expect(wordsOf('I’m fine, thanks - 24/7!')).toEqual(["i'm", 'fine', 'thanks', '24', '7'])
     expect(wordsOf('今日はいい天気ですね').length).toBeGreaterThan(2)
   })
 
-  it('finds the words of Unicode’s rules, also where it takes the short way', () => {
+  it('finds the same words as the Unicode segmenter on its fast path', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
     const signs = ["'", '.', ',', ';', ':', '-', '–', '…', '_', '?', '/', '"', '€', 'é', '\t', '`']
     const pieces = fc.constantFrom('a', 'Be', '1', '20', 'x9', ' ', ...signs)

@@ -4,7 +4,7 @@ import type { CheckSpeaker } from '../speakers.ts'
 type CriterionText = Pick<Criterion, 'id' | 'text' | 'weight'> &
   Partial<Pick<Criterion, 'guidance' | 'notApplicableWhen' | 'gate' | 'colleagueCounts'>>
 
-/** A criterion on somebody's words, with its checks; their shares sum to 1. */
+/** A criterion about what one side says, with its checks. The shares of the checks sum to 1. */
 export function spoken(speaker: 'rep' | 'buyer', criterion: CriterionText, ...checks: SubCheck[]): Criterion {
   return {
     guidance: '',
@@ -19,7 +19,7 @@ export function spoken(speaker: 'rep' | 'buyer', criterion: CriterionText, ...ch
   }
 }
 
-/** A criterion on one computed number. */
+/** A criterion about one computed number. */
 export function measured(
   criterion: CriterionText,
   metric: MetricName,
@@ -35,7 +35,7 @@ export function measured(
   return { ...spoken('rep', criterion, check), speaker: 'metric', answerType: 'metricRange' }
 }
 
-/** A check that a detector answers; its id is the detector's. `speaker` where its words are not the criterion's speaker's. */
+/** A check that a detector answers. Its id is the detector's. `speaker`: only if it differs from the criterion's speaker. */
 export function check(
   detector: string,
   text: string,

@@ -18,7 +18,7 @@ export const phraseTerm = z
     }
   })
 
-/** A check as somebody writes it: every phrase can be read, and the lists make sense together. */
+/** A check as its author submits it: every phrase must parse, and the lists must be consistent. */
 export const phraseCheck = phraseCheckOf(phraseTerm).superRefine(({ any, all, none, near }, context) => {
   const refuse = (path: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [path], message })

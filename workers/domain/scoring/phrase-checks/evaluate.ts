@@ -5,11 +5,11 @@ import { findPhrases, indexPhrases, isNegated, type Occurrence, type PhraseIndex
 import { type Phrase, readPhrase } from './notation.ts'
 import { countingMessages, sentencesAround, spanAround, type SpokenCall, turnNumbers } from './spoken-call.ts'
 
-/** A check whose phrases are read; made once per definition. Immutable. */
+/** A check with its phrases parsed. Made once per definition. Immutable. */
 export type CompiledPhraseCheck = {
   definition: PhraseCheck
   phrases: readonly Phrase[]
-  /** The list that each phrase is in. */
+  /** Which list each phrase is in. */
   listOf: readonly PhraseList[]
   index: PhraseIndex
 }
@@ -17,18 +17,18 @@ export type CompiledPhraseCheck = {
 export const phraseLists = ['any', 'all', 'none'] as const
 export type PhraseList = (typeof phraseLists)[number]
 
-/** @throws PhraseError where a phrase cannot be read; a definition that its schema accepts never does */
+/** @throws PhraseError if a phrase cannot be parsed, which never happens for a definition that its schema accepts */
 export function compilePhraseCheck(definition: PhraseCheck): CompiledPhraseCheck {
   const listOf = phraseLists.flatMap((list) => definition[list].map(() => list))
   const phrases = phraseLists.flatMap((list) => definition[list].map(readPhrase))
   return { definition, phrases, listOf, index: indexPhrases(phrases) }
 }
 
-/** Why words that were found do not count. */
+/** Why a phrase that was found does not count. */
 export const discountReasons = ['otherSpeaker', 'elsewhere', 'notAsked', 'negated'] as const
 export type DiscountReason = (typeof discountReasons)[number]
 
-/** A place where a phrase was found, for the preview of a check that is being written. */
+/** A place where a phrase was found. Shown in the preview of a check that somebody is writing. */
 export type PhraseMention = {
   phrase: string
   list: PhraseList
@@ -36,14 +36,14 @@ export type PhraseMention = {
   /** UTF-16 offsets of the words in the message, end exclusive. */
   start: number
   end: number
-  /** Null: it counts. */
+  /** Null if it counts. */
   discount: DiscountReason | null
 }
 
-/** The first words that show a check, or that it was broken by. */
+/** The first words that satisfy a check or break it. */
 export type ShownAt = { messageIndex: number; start: number; end: number }
 
-/** What a place before or after another check is measured from. */
+/** The outcome of the check that a place is measured from. */
 export type ReferenceOutcome = { status: CheckAnswer['status']; shownAt: ShownAt | null }
 
 export type PhraseOutcome = {
@@ -55,29 +55,27 @@ export type PhraseOutcome = {
 
 export type PhraseQuestion = {
   checkId: string
-  /** True: colleagues' words count as the rep's. */
+  /** True if colleagues' words count as the rep's. */
   colleagueCounts: boolean
-  /** The outcome of the check that the place names; null where it names none, or one that has no answer. */
+  /** The outcome of the check that the place names. Null if it names none, or one without an answer. */
   reference: ReferenceOutcome | null
 }
 
 const mostEvidence = 3
 export const mentionsShown = 100
-/** With fewer words nobody can tell the speaker's language, nor that they left something out. */
+/** Below this many words, we can tell neither the speaker's language nor what they left out. */
 const fewestOwnWords = 12
 
 /**
  * Judges a call by phrases: deterministic, no network, linear in the transcript.
  *
- * - A phrase of `none` that is said: missed, with those words.
- * - `any` and `all` satisfied: met, with the words. Else not assessable; or missed, where the definition says
- *   that these very words are required and the transcript is long enough and English enough to conclude that
- *   something was not said.
- * - Only `none`, and nothing of it said: not applicable. "Met" needs words that show it, and words that were
- *   not said cannot be quoted; so the check costs points where it is broken, and counts for nothing where it
- *   is kept.
- * - A place that the transcript cannot tell: not assessable. A place before or after a check that is missed
- *   or not applicable: not applicable.
+ * - A phrase of `none` is said: missed, with those words.
+ * - `any` and `all` are satisfied: met, with the words. Otherwise not assessable, or missed if the definition requires these exact words
+ *   and the transcript has enough English to conclude that something was not said.
+ * - Only `none` is given, and none of it is said: not applicable. "Met" needs a quote, and silence cannot be quoted. Such a check therefore
+ *   costs points when it is broken and counts for nothing when it is kept.
+ * - The transcript cannot tell the place: not assessable. The place is before or after a check that is missed or not applicable: not
+ *   applicable.
  */
 export function judgePhrases(
   compiled: CompiledPhraseCheck,
@@ -212,7 +210,7 @@ function nearnessText(near: PhraseNearness): string {
   return near.kind === 'sameTurn' ? 'in one turn' : 'in one turn or the next'
 }
 
-/** Why words that were not found do not count as missed. */
+/** Why phrases that were not found do not count as missed. */
 function obstacleOf(
   { language, languageTogether }: SpokenCall,
   colleagueCounts: boolean,
@@ -245,7 +243,7 @@ function discountOf(
   return !definition.evenWhenNegated && isNegated(own.words, first) ? 'negated' : null
 }
 
-/** Whether words that start at an offset of a message stand at the place. */
+/** Whether words that start at this offset of a message are at the required place. */
 type PlaceTest =
   | { kind: 'known'; holds: (message: number, start: number) => boolean }
   | { kind: 'unknown'; status: 'not_assessable' | 'not_applicable'; reason: string }
@@ -297,7 +295,7 @@ function minutesTest(
   }
 }
 
-/** When the words at an offset are said, as if its turn were spoken evenly. */
+/** When the words at an offset are spoken, assuming an even pace within the turn. */
 function secondsAt({ call, messages }: SpokenCall, message: number, start: number): number {
   const own = messages[message]
   if (own === undefined) return 0
@@ -342,7 +340,7 @@ function referenceTest(
   }
 }
 
-/** The words that show it, best first; null where they do not stand near each other. */
+/** The words that satisfy the check, best first. Null if they are not near each other. */
 function shownBy(
   compiled: CompiledPhraseCheck,
   spoken: SpokenCall,
@@ -365,7 +363,7 @@ function shownBy(
   return [...(some === undefined ? [] : [some]), ...once, ...rest]
 }
 
-/** The group of one occurrence of each needed thing that spans the fewest words, if it is near enough. */
+/** One occurrence of each required phrase, chosen to span the fewest words. Null if they are too far apart. */
 function nearestGroup(
   { listOf, definition }: CompiledPhraseCheck,
   spoken: SpokenCall,
@@ -402,7 +400,7 @@ function isNear(
   return turns <= (near.kind === 'sameTurn' ? 0 : 1)
 }
 
-/** Words of the call from the end of the first to the beginning of the last; 0 where they overlap. */
+/** The number of words between the end of the first and the start of the last. 0 if they overlap. */
 function wordsBetween({ messages }: SpokenCall, group: readonly Occurrence[]): number {
   const [first] = group
   const last = group.at(-1)

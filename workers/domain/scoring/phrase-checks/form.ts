@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkSpeakers } from '../speakers.ts'
 import { phraseLimits } from './limits.ts'
 
-/** Sizes of one check, so that reading a call by it stays cheap. */
+/** Limits of one check. They keep it cheap to judge a call by it. */
 export const phraseCheckLimits = { phrases: 30, minutes: 120, turns: 100, words: 50 } as const
 
 /** Another check of the same scorecard. */
@@ -24,10 +24,9 @@ const minutes = upTo(phraseCheckLimits.minutes, 'minutes')
 const turns = upTo(phraseCheckLimits.turns, 'turns')
 
 /**
- * Where in the call the words count. Minutes are counted from the first and to the last words of the call.
- * Turns are those of the speaker whose words count; a "mhm" of the other side ends none. Before and after
- * another check is before and after the first words that show it, `withinTurns` turns of anybody after them
- * at most (null: any number).
+ * Where in the call the words count. Minutes count from the first words of the call, or back from the last. Turns are the turns of the
+ * speaker whose words count; a "mhm" from the other side does not end a turn. "Before" and "after" another check mean before and after the
+ * first words that satisfy it, at most `withinTurns` turns of any speaker away (null: any number).
  */
 export const phrasePlace = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('anywhere') }),
@@ -44,10 +43,7 @@ export const phrasePlace = z.discriminatedUnion('kind', [
 ])
 export type PhrasePlace = z.infer<typeof phrasePlace>
 
-/**
- * How close the phrases of `all`, and one of `any`, stand: words in between, one turn, or this turn and the
- * next of the speaker.
- */
+/** How close together the phrases of `all` and one of `any` must be: a number of words, one turn, or this turn and the speaker's next. */
 export const phraseNearness = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('words'), words: upTo(phraseCheckLimits.words, 'words') }),
   z.strictObject({ kind: z.literal('sameTurn') }),
@@ -55,12 +51,12 @@ export const phraseNearness = z.discriminatedUnion('kind', [
 ])
 export type PhraseNearness = z.infer<typeof phraseNearness>
 
-/** What it means that the words are not said. */
+/** What to conclude if the words are not said. */
 export const silenceMeanings = ['notAssessable', 'missed'] as const
 
 /**
- * A check in the words of the person who writes the scorecard. Met where at least one phrase of `any` and
- * each of `all` is said, and none of `none`, by the speaker and at the place.
+ * A check in the words of the scorecard's author. It is met if the speaker says, at the place, at least one phrase of `any`, every phrase
+ * of `all`, and no phrase of `none`.
  */
 export function phraseCheckOf<Term extends z.ZodType<string>>(term: Term) {
   const listOf = (name: string) =>
@@ -69,29 +65,25 @@ export function phraseCheckOf<Term extends z.ZodType<string>>(term: Term) {
       .max(phraseCheckLimits.phrases, `“${name}” has at most ${phraseCheckLimits.phrases} phrases.`)
       .default([])
   return z.strictObject({
-    /** Whose words count; `any` is the rep and the buyer. */
+    /** Whose words count. `any` is the rep or the buyer. */
     speaker: z.enum(checkSpeakers, 'Choose whose words count: the rep’s, the buyer’s, or anyone’s.'),
     any: listOf('Any of these'),
     all: listOf('All of these'),
     none: listOf('None of these'),
     place: phrasePlace.default({ kind: 'anywhere' }),
     near: phraseNearness.nullable().default(null),
-    /**
-     * Only in a question. What is denied in a question is asked about all the same, so negation does not
-     * matter.
-     */
+    /** Counts only questions. Negation does not matter here: a negated question still asks about the thing. */
     asQuestion: z.boolean().default(false),
     /**
-     * What it means that `any` or `all` is not said. `missed` is for words that are required as they stand
-     * ("this call is recorded"). Phrases that are only signs of something do not cover how people say it, so
-     * that silence proves nothing.
+     * What to conclude if `any` or `all` is not said. Use `missed` for words that must be said as written ("this call is recorded").
+     * Phrases that are only typical wording never cover every way to say something, so their absence proves nothing.
      */
     whenNotSaid: z.enum(silenceMeanings).default('notAssessable'),
-    /** True: "we don't have a budget" says "budget". It applies to all three lists. */
+    /** If true, "we don't have a budget" counts as saying "budget". Applies to all three lists. */
     evenWhenNegated: z.boolean().default(false),
   })
 }
 
-/** As a published version holds it: its phrases were read when it was written. */
+/** The stored form in a published version. Its phrases were validated when it was written. */
 export const storedPhraseCheck = phraseCheckOf(z.string().min(1).max(phraseLimits.characters))
 export type PhraseCheck = z.infer<typeof storedPhraseCheck>

@@ -4,7 +4,7 @@ export const phraseLimits = {
   gaps: 2,
   /** Alternatives of one word. */
   options: 12,
-  /** Least letters before `*`, so that "a*" does not match everything. */
+  /** Fewest letters before `*`, so that "a*" does not match everything. */
   stemLetters: 3,
   hyphens: 2,
 } as const

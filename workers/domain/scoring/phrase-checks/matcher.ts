@@ -6,18 +6,18 @@ import { isWord, type Word } from './words.ts'
 /** Where a phrase is said: words `first` to `last` of a message. */
 export type Occurrence = { phrase: number; message: number; first: number; last: number }
 
-/** Counts comparisons, so that tests can tell that time is linear. */
+/** Counts comparisons, so that tests can prove linear time. */
 export type Steps = { count: number }
 
 type Spelling = { phrase: number; parts: readonly PhrasePart[] }
 
-/** Most characters from the first to the last word of a phrase, so that a quote stays short. */
+/** Most characters from the first to the last word of a match. Keeps quotes short. */
 const longestMention = 1000
 
-/** Phrases by what they begin with. Immutable. */
+/** Phrases indexed by how they begin. Immutable. */
 export type PhraseIndex = {
   byFirstWord: ReadonlyMap<string, readonly Spelling[]>
-  /** By the first letters of the stem that they may begin with. */
+  /** Phrases that begin with a stem, by the first letters of that stem. */
   byStem: ReadonlyMap<string, readonly Spelling[]>
   byNumber: readonly Spelling[]
 }
@@ -38,10 +38,10 @@ export function indexPhrases(phrases: readonly Phrase[]): PhraseIndex {
   return { byFirstWord, byStem, byNumber }
 }
 
-/** The phrases of several checks, to be found in one pass over a call. Immutable. */
+/** The phrases of several checks, for one pass over a call. Immutable. */
 export type SharedIndex = {
   index: PhraseIndex
-  /** Of each phrase, its check and its number there. */
+  /** For each phrase, its check and its number within that check. */
   placeOf: readonly { check: number; phrase: number }[]
   checks: number
 }
@@ -54,7 +54,7 @@ export function shareIndex(checks: readonly (readonly Phrase[])[]): SharedIndex 
   }
 }
 
-/** What `findPhrases` finds for each of the checks. */
+/** The result of `findPhrases` for each check. */
 export function findShared(
   { index, placeOf, checks }: SharedIndex,
   messages: readonly Pick<SpokenMessage, 'words' | 'asideBefore'>[],
@@ -78,8 +78,8 @@ function addTo(map: Map<string, Spelling[]>, key: string, spelling: Spelling): v
 }
 
 /**
- * Every place where a phrase begins, with its nearest end, in the order spoken. An attempt costs at most a
- * constant (a phrase has at most two gaps of six words), so that the time is linear in the words.
+ * Every match of every phrase, each with its nearest end, in the order spoken. A phrase has at most two gaps of six words, so one attempt
+ * takes constant time and the search is linear in the words.
  */
 export function findPhrases(
   index: PhraseIndex,
@@ -103,7 +103,7 @@ export function findPhrases(
 
 const none: readonly Spelling[] = []
 
-/** Spellings that may begin with a word: of most words none. One may come twice, by two of the word's forms. */
+/** Spellings that may begin with a word; most words have none. A spelling may appear twice if two forms of the word match. */
 function beginningWith({ byFirstWord, byStem, byNumber }: PhraseIndex, word: Word): readonly Spelling[] {
   let found = word.isNumber ? byNumber : none
   for (const form of word.forms) found = joined(found, byFirstWord.get(form))
@@ -115,7 +115,7 @@ function joined(list: readonly Spelling[], more: readonly Spelling[] | undefined
   return list.length === 0 ? more : [...list, ...more]
 }
 
-/** The index behind the last word of the parts from `part` on, or null where they do not stand at `at`. */
+/** The index after the last word of the parts from `part` on. Null if they do not match at `at`. */
 function endOf(
   words: readonly Word[],
   at: number,
@@ -159,15 +159,15 @@ function fits(word: Word, part: Exclude<PhrasePart, { kind: 'gap' }>): boolean {
   )
 }
 
-/** How far before a phrase a "not" still denies it, in words: "we do not have a budget". */
+/** Within how many words before a phrase a "not" still negates it: "we do not have a budget". */
 const negationReach = 3
 const negations = new Set(['not', 'never', 'without', 'neither', 'nor', 'nobody', 'hardly', 'no'])
-/** "Don't we …", "no I …": behind a negation they begin a clause of their own. */
+/** In "don't we …" and "no I …", these words after the negation begin a new clause. */
 const subjects = new Set(['i', 'you', 'we', 'they', 'he', 'she', 'it', 'that', 'this', 'there'])
-/** "Not only", "no problem" deny nothing. */
+/** "Not only" and "no problem" negate nothing. */
 const harmless = new Set(['only', 'just', 'merely', 'problem', 'problems', 'worries', 'doubt'])
 
-/** Whether a word shortly before the phrase, with no mark and no "but" between, denies it. */
+/** Whether a word shortly before the phrase negates it, with no punctuation and no "but" between. */
 export function isNegated(words: readonly Word[], first: number): boolean {
   for (let at = first; at > 0 && first - at < negationReach; at -= 1) {
     if (words[at]?.pause !== 'none') return false

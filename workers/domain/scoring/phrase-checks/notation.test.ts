@@ -5,18 +5,18 @@ import { readWords } from './words.ts'
 const formsOf = (text: string): string[] => readWords(text).map(({ forms }) => forms.join('|'))
 
 describe('words of speech', () => {
-  it('are lower case, without accents, and without the sounds between them', () => {
+  it('are lower case, without accents and hesitations', () => {
     expect(formsOf('Um, THE Café, uh, in Łódź')).toEqual(['the', 'cafe', 'in', 'łodz'])
   })
 
-  it('unfold contractions, with straight, curly or no apostrophes', () => {
+  it('expand contractions, with straight, curly or no apostrophes', () => {
     for (const text of ["We'll see, I'm sure you don't", 'we’ll see i’m sure you don’t'])
       expect(formsOf(text)).toEqual(['we', 'will', 'see', 'i', 'am', 'sure', 'you', 'do', 'not'])
     expect(formsOf('im sure you dont')).toEqual(['i', 'am', 'sure', 'you', 'do', 'not'])
     expect(formsOf("that's")).toEqual(['that', 'is|has'])
   })
 
-  it('keep the place of what was said, also behind accents in two parts', () => {
+  it('keep their offsets in the original text, even after decomposed accents', () => {
     const text = 'Cafe\u0301 costs “twenty-five” thousand'
     expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'Cafe\u0301',
@@ -25,7 +25,7 @@ describe('words of speech', () => {
     ])
   })
 
-  it('know numbers in digits and words', () => {
+  it('include numbers in digits and in words', () => {
     expect(formsOf('twenty minutes, 20 minutes, twenty five, 2k, 20,000, two thousand, 3:30, 5%')).toEqual([
       '20',
       'minutes',
@@ -41,12 +41,12 @@ describe('words of speech', () => {
     ])
   })
 
-  it('know "one" as a number only where it counts', () => {
+  it('treat "one" as a number only where it counts something', () => {
     expect(readWords('that one, no one, one of them').some(({ isNumber }) => isNumber)).toBe(false)
     expect(readWords('in one week').some(({ isNumber }) => isNumber)).toBe(true)
   })
 
-  it('tell the end of a sentence from a comma and from a point inside a word', () => {
+  it('distinguish the end of a sentence from a comma and from a period inside a word', () => {
     expect(readWords('Well. so, at 3 p.m. it is e.g. fine').map(({ pause }) => pause)).toEqual([
       'none',
       'stop',
@@ -61,7 +61,7 @@ describe('words of speech', () => {
     ])
   })
 
-  it('are single signs in scripts without spaces', () => {
+  it('are single characters in scripts without spaces', () => {
     expect(formsOf('価格は')).toEqual(['価', '格', 'は'])
   })
 })
@@ -77,7 +77,7 @@ describe('a phrase', () => {
     }
   }
 
-  it('says in plain words what is wrong with it', () => {
+  it('reports what is wrong with it in plain words', () => {
     expect(problemOf('…')).toContain('has no words')
     expect(problemOf('um')).toContain('has no words')
     expect(problemOf('send …')).toContain('stands between two words')
@@ -91,7 +91,7 @@ describe('a phrase', () => {
     expect(problemOf('x'.repeat(121))).toContain('at most 120 characters')
   })
 
-  it('with a hyphen is also the two words and the one word', () => {
+  it('with a hyphen also matches the two words and the joined word', () => {
     expect(readPhrase('follow-up').spellings).toHaveLength(2)
   })
 })

@@ -4,32 +4,32 @@ import { plainForm, readWords, type Word } from './words.ts'
 /**
  * How a phrase is written:
  *
- * - words stand next to each other, in this order: `send you an invite`,
- * - `*` at the end of a word stands for any ending: `pric*` is "price", "prices" and "pricing",
- * - `/` between words stands for one of them: `call/ring you back`,
- * - `…` or `...` between words leaves room for up to six other words of the same sentence: `send … invite`,
- * - `#` stands for any number, in digits or words: `# weeks`.
+ * - words match next to each other, in this order: `send you an invite`,
+ * - `*` at the end of a word matches any ending: `pric*` matches "price", "prices" and "pricing",
+ * - `/` between words matches either: `call/ring you back`,
+ * - `…` or `...` between words allows up to six other words of the same sentence: `send … invite`,
+ * - `#` matches any number, in digits or words: `# weeks`.
  *
- * Capitals, accents, commas, "um" and "uh" make no difference, nor does "we will" for "we'll", "twenty" for
- * "20", or "follow up" and "followup" where the phrase says "follow-up".
+ * Capitals, accents, commas, "um" and "uh" make no difference. "We will" equals "we'll", "twenty" equals "20", and "follow up" and
+ * "followup" match the phrase "follow-up".
  */
 
-/** Most other words where a phrase has a gap. */
+/** Most other words in a gap of a phrase. */
 export const gapWords = 6
 
-/** One place in a phrase. A word fits where it is one of `forms` or begins with one of `stems`. */
+/** One place in a phrase. A word matches if it is one of `forms` or begins with one of `stems`. */
 export type PhrasePart =
   | { kind: 'word'; forms: readonly string[]; stems: readonly string[] }
   | { kind: 'number' }
   | { kind: 'gap' }
 
-/** A phrase in every way it may be spelled. Immutable. */
+/** A phrase in all of its spellings. Immutable. */
 export type Phrase = { text: string; spellings: readonly (readonly PhrasePart[])[] }
 
 /** What is wrong with a phrase, in one sentence for its author. */
 export class PhraseError extends Error {}
 
-/** Reads a phrase. @throws PhraseError */
+/** Parses a phrase. @throws PhraseError */
 export function readPhrase(text: string): Phrase {
   if (text.length > phraseLimits.characters)
     throw new PhraseError(`A phrase has at most ${phraseLimits.characters} characters.`)
@@ -87,7 +87,7 @@ function requireShape(text: string, parts: readonly PhrasePart[]): void {
   if (parts[0]?.kind === 'gap' || isLoose) throw new PhraseError('A gap ("…") stands between two words.')
 }
 
-/** A piece with signs: `pric*`, `call/ring`, `follow-up*`. */
+/** Parses a piece with special characters: `pric*`, `call/ring`, `follow-up*`. */
 function partsOf(piece: string): PhrasePart[] {
   const options = piece.replace(/^[("']+|[)"'.,!?;:]+$/g, '').split('/')
   if (options.length > phraseLimits.options)

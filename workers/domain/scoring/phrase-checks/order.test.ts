@@ -15,14 +15,14 @@ function check(checkId: string, refersTo: string | null = null): OrderedCheck {
 }
 
 describe('the order of checks', () => {
-  it('puts each behind the one that it refers to and leaves the others', () => {
+  it('puts each check after the one it refers to and keeps the order of the others', () => {
     expect(orderChecks([check('a', 'c'), check('b'), check('c', 'd'), check('d')])).toEqual({
       order: [3, 2, 0, 1],
       problems: [],
     })
   })
 
-  it('refuses circles, itself, and checks that are not there or there twice', () => {
+  it('refuses cycles, self-references, and checks that are missing or duplicated', () => {
     expect(orderChecks([check('a', 'b'), check('b', 'c'), check('c', 'b')]).problems).toEqual([
       'b, c come before or after each other in a circle.',
     ])
@@ -31,7 +31,7 @@ describe('the order of checks', () => {
     expect(orderChecks([check('a', 'b'), check('b'), check('b')]).problems[0]).toContain('twice')
   })
 
-  it('takes ten thousand checks in a row', () => {
+  it('orders a chain of ten thousand checks', () => {
     const list = Array.from({ length: 10_000 }, (_, index) =>
       check(`${index}`, index === 9999 ? null : `${index + 1}`),
     )
@@ -53,7 +53,7 @@ describe('phrase checks of a scorecard', () => {
     conversationOf(['B: Yes, hello.', 'R: To recap, you lose a day.', 'B: Yes, that is right.', 'R: Good.']),
   )
 
-  it('are judged in an order in which places before and after each other can be told', () => {
+  it('are judged in an order that lets one check be placed before or after another', () => {
     const outcomes = judgeInOrder(
       spoken,
       [
@@ -73,7 +73,7 @@ describe('phrase checks of a scorecard', () => {
     expect(outcomes[0]?.answer.evidence.map(({ messageIndex }) => messageIndex)).toEqual([2])
   })
 
-  it('take the earliest evidence of checks that are judged in other ways', () => {
+  it('use the earliest evidence of checks that are judged in other ways', () => {
     const span = { quote: 'x', secondsFromStart: 0 }
     const [outcome] = judgeInOrder(
       spoken,
@@ -98,7 +98,7 @@ describe('phrase checks of a scorecard', () => {
     expect(outcome?.answer.status).toBe('met')
   })
 
-  it('are refused in a circle', () => {
+  it('are refused in a cycle', () => {
     const after = (checkId: string) => ({ kind: 'after', check: { criterionId: 'c', checkId } }) as const
     const circle = [
       placed('a', { any: ['x'], place: after('b') }),

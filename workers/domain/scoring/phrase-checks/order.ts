@@ -9,24 +9,18 @@ import {
 import { findShared, type SharedIndex, shareIndex } from './matcher.ts'
 import type { SpokenCall } from './spoken-call.ts'
 
-/** A check of a scorecard, phrase check or not, as far as order matters. */
+/** What ordering needs to know about a check of any kind. */
 export type OrderedCheck = {
   criterionId: string
   checkId: string
-  /** The check that its place names; null where it names none. */
+  /** The check that its place names. Null if it names none. */
   refersTo: CheckReference | null
 }
 
-/**
- * Positions in an order in which each check comes behind the one that it refers to, or what is wrong, one
- * sentence per fault.
- */
+/** Positions in an order that puts each check after the one it refers to, or the problems, one sentence each. */
 export type CheckOrder = { order: number[]; problems: string[] }
 
-/**
- * Linear in the checks. Checks keep their order where no reference changes it. `order` is empty where there
- * is a problem.
- */
+/** Linear in the checks. Checks keep their order unless a reference changes it. `order` is empty if there is a problem. */
 export function orderChecks(checks: readonly OrderedCheck[]): CheckOrder {
   const positions = new Map<string, number[]>()
   for (const [position, check] of checks.entries()) {
@@ -78,14 +72,14 @@ export type PlacedPhraseCheck = {
   compiled: CompiledPhraseCheck
 }
 
-/** How the phrase checks of a scorecard are judged; made once for any number of calls. Immutable. */
+/** In which order to judge the phrase checks of a scorecard. Made once for any number of calls. Immutable. */
 export type JudgingPlan = {
-  /** Positions of the checks, each behind the check that its place names. */
+  /** Positions of the checks, each after the check that its place names. */
   order: readonly number[]
   shared: SharedIndex
 }
 
-/** @throws RangeError where checks have no order, which a published scorecard never has */
+/** @throws RangeError if the checks have no valid order, which never happens for a published scorecard */
 export function judgingPlan(checks: readonly PlacedPhraseCheck[]): JudgingPlan {
   const own = new Set(checks.map(keyOf))
   const { order, problems } = orderChecks(
@@ -100,8 +94,8 @@ export function judgingPlan(checks: readonly PlacedPhraseCheck[]): JudgingPlan {
 }
 
 /**
- * Judges the phrase checks of a scorecard by their plan. `answerOf` gives the answers of all other checks. The
- * outcomes stand in the order of `checks`.
+ * Judges the phrase checks of a scorecard by their plan. `answerOf` gives the answers of all other checks. The outcomes are in the order of
+ * `checks`.
  */
 export function judgeInOrder(
   spoken: SpokenCall,

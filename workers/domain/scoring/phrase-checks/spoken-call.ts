@@ -13,37 +13,37 @@ import type { EvidenceSpan } from '../scorecard.ts'
 import { allowedSides, type CheckSpeaker } from '../speakers.ts'
 import { readWords, type Word } from './words.ts'
 
-/** A message of a call, ready for phrases. */
+/** A message of a call, prepared for phrase checks. */
 export type SpokenMessage = {
   /** Its index in the call as stored. */
   messageIndex: number
   side: SpeakerSide
   words: Word[]
-  /** How many words of the call come before it. */
+  /** Number of words of the call before this message. */
   firstWord: number
   turn: Turn
-  /** Parts of the text that are no evidence, in order. */
+  /** Parts of the text that are not evidence, in order. */
   setAside: readonly Range[]
-  /** For each word, how many of them come before it. */
+  /** For each word, the number of `setAside` words before it. */
   asideBefore: readonly number[]
 }
 
 type Range = { start: number; end: number }
 
-/** A call as phrase checks read it; made once for all checks of a scorecard. */
+/** A call as phrase checks read it. Made once for all checks of a scorecard. */
 export type SpokenCall = {
   call: ScorableCall
   messages: SpokenMessage[]
   language: Language
-  /** The same where colleagues' words count as the rep's. */
+  /** The same when colleagues' words count as the rep's. */
   languageTogether: Language
   startSeconds: number
   endSeconds: number
-  /** Why minutes of this call cannot be told; null where they can. */
+  /** Why this call has no usable times. Null if it has. */
   clockObstacle: string | null
 }
 
-/** Words that address the grader, or only claim a deed, are left out. Linear in the transcript. */
+/** Leaves out words that address the grader or only claim to have done something. Linear in the transcript. */
 export function readSpokenCall(call: ScorableCall): SpokenCall {
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
@@ -56,7 +56,7 @@ export function readSpokenCall(call: ScorableCall): SpokenCall {
   })
 }
 
-/** A call of which the rest is read already: `places` are the indexes of the messages of `deeds` in `call`. */
+/** The same for a call that is already parsed. `places` are the indexes in `call` of the messages of `deeds`. */
 export function spokenCallOf({
   call,
   deeds,
@@ -114,16 +114,15 @@ function clockObstacle({ messages }: ScorableCall): string | null {
 
 export type Voice = { speaker: CheckSpeaker; colleagueCounts: boolean }
 
-/** For each message: whether its words count. */
+/** Whether the words of each message count. */
 export function countingMessages({ messages }: SpokenCall, { speaker, colleagueCounts }: Voice): boolean[] {
   const sides = new Set(allowedSides({ colleagueCounts }, speaker))
   return messages.map(({ side }) => sides.has(side))
 }
 
 /**
- * The number of the turn that each message belongs to, from 1. A turn is the consecutive messages of one
- * speaker. Only turns of messages that count are numbered; others have the number of the last turn before
- * them. A "mhm" belongs to the turn in which it is said.
+ * The turn number of each message, from 1. A turn is the consecutive messages of one speaker. Only messages that count start a new turn;
+ * any other message gets the number of the turn before it. A "mhm" belongs to the turn it interrupts.
  */
 export function turnNumbers({ messages }: SpokenCall, counts: readonly boolean[]): number[] {
   let number = 0
@@ -139,7 +138,7 @@ export function turnNumbers({ messages }: SpokenCall, counts: readonly boolean[]
   })
 }
 
-/** The sentences that share text with a range of their message. Costs the logarithm of their number. */
+/** The sentences that overlap a range of their message. Logarithmic in the number of sentences. */
 export function sentencesAround({ turn: { sentences } }: SpokenMessage, { start, end }: Range): Sentence[] {
   let first = 0
   let behind = sentences.length
@@ -154,8 +153,8 @@ export function sentencesAround({ turn: { sentences } }: SpokenMessage, { start,
 }
 
 /**
- * Evidence: the whole sentences around a range of a message, without parts that are no evidence. The quote
- * comes from the message itself.
+ * Evidence: the whole sentences around a range of a message, without the parts that are not evidence. The quote is taken from the message
+ * itself.
  */
 export function spanAround({ call }: SpokenCall, message: SpokenMessage, range: Range): EvidenceSpan {
   let { start, end } = range

@@ -1,15 +1,15 @@
 import { foldTypography } from '../sentences.ts'
 
 /**
- * A word as phrases are compared by: without case and accents, contractions unfolded ("we'll" is two words of
- * one place), numbers as digits. `start` and `end` are UTF-16 offsets in the text as it was said.
+ * A word in the form in which phrases are compared: no case, no accents, contractions expanded ("we'll" becomes two words at one place),
+ * numbers as digits. `start` and `end` are UTF-16 offsets in the original text.
  */
 export type Word = {
-  /** What it may stand for, most likely first: "'d" is "would", "had" or "did". */
+  /** The words it may stand for, most likely first: "'d" is "would", "had" or "did". */
   forms: readonly string[]
   start: number
   end: number
-  /** The mark before it. A stop ends a sentence. */
+  /** The punctuation before it. A stop ends a sentence. */
   pause: 'none' | 'comma' | 'stop'
   isNumber: boolean
 }
@@ -17,8 +17,8 @@ export type Word = {
 const scriptsWithoutSpaces = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]`
 
 /**
- * "p.m.", a word of plain letters (most are, and this is fast), a sign of a script without spaces, any word
- * with its apostrophes, a number, a percent sign.
+ * In order: "p.m.", a word of plain letters (most words, and fast), a character of a script without spaces, any word with its apostrophes,
+ * a number, a percent sign.
  */
 const wordPattern = new RegExp(
   String.raw`[ap]\.m\.(?!\p{L})|[a-z]+(?:'[a-z]+)*(?![\p{L}\p{M}])|${scriptsWithoutSpaces}|` +
@@ -29,12 +29,12 @@ const wordPattern = new RegExp(
 const stopMark = /[!?…。！？]|\.(?:["')\s]|$)/u
 const commaMark = /[,;:–—.]|\s-|-[\s-]/u
 
-/** Sounds that mean nothing and stand between the words of a phrase. */
+/** Hesitations, which may stand between the words of a phrase. */
 const fillers = new Set(['um', 'umm', 'uh', 'uhh', 'uhm', 'er', 'erm', 'ehm'])
 
 const either = (...forms: string[]): readonly string[] => forms
 
-/** Contractions that are not stem and ending, and those that machine text writes without the apostrophe. */
+/** Contractions that are not a stem plus an ending, and those that transcription software writes without the apostrophe. */
 const unfolded = new Map<string, readonly (readonly string[])[]>(
   Object.entries({
     "can't": 'can not',
@@ -108,10 +108,10 @@ const multipliers = new Map([
   ['thousand', 1000],
   ['million', 1_000_000],
 ])
-/** "That one" and "one of them" name no number. */
+/** In "that one" and "one of them", "one" is not a number. */
 const beforeOne = new Set(['no', 'that', 'this', 'any', 'which', 'each', 'every', 'the', 'another', 'some'])
 
-/** The words of a text in the order spoken. Linear. */
+/** The words of a text in the order spoken. Linear in the text. */
 export function readWords(text: string): Word[] {
   const folded = foldTypography(text)
   const words: Word[] = []
@@ -132,14 +132,14 @@ export function readWords(text: string): Word[] {
   return withNumbers(words)
 }
 
-/** Lower case without accents; digits without the commas of thousands. */
+/** Lower case, without accents, and without thousands separators. */
 export function plainForm(word: string): string {
   if (/^[a-z']+$/i.test(word)) return word.toLowerCase()
   const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   return /^\d{1,3}(?:,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain
 }
 
-/** Whether a word is the one, or one of those it may stand for. */
+/** Whether a word is `form`, or may stand for it. */
 export function isWord(word: Word | undefined, form: string): boolean {
   return word?.forms.includes(form) === true
 }
@@ -155,8 +155,8 @@ function unfold(plain: string): readonly (readonly string[])[] {
 }
 
 /**
- * The strongest mark in the text before a word. `gap` is followed by the first unit of the word, so that its
- * end is none of the text.
+ * The strongest punctuation mark before a word. `gap` includes the first code unit of that word, so that its end is not mistaken for the
+ * end of the text.
  */
 function pauseIn(gap: string, length: number): Word['pause'] {
   const marks = gap.slice(0, length)
@@ -170,7 +170,7 @@ function strongest(left: Word['pause'], right: Word['pause']): Word['pause'] {
   return left === 'none' ? right : left
 }
 
-/** Words of numbers become digits: "twenty-five" is 25, "two thousand" and "2k" are 2000. */
+/** Turns number words into digits: "twenty-five" becomes 25, "two thousand" and "2k" become 2000. */
 function withNumbers(words: readonly Word[]): Word[] {
   const found: Word[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -211,13 +211,13 @@ function factorOf(word: Word, before: Word): number | undefined {
   return multipliers.get(word.forms[0] ?? '')
 }
 
-/** The next word, unless a mark stands between. */
+/** The next word, or null if punctuation stands between. */
 function follower(words: readonly Word[], index: number, last: Word): Word | null {
   const next = words[index + 1]
   return next !== undefined && next.pause === 'none' && next.start >= last.end ? next : null
 }
 
-/** The value of a word that begins a number; null for every other word, and for digits such as "3:30". */
+/** The value of a word that begins a number. Null for any other word, and for digits such as "3:30". */
 function numberOf(word: Word): number | null {
   const form = word.forms[0] ?? ''
   if (word.isNumber) return /^\d{1,12}(?:\.\d{1,6})?$/.test(form) ? Number(form) : null
