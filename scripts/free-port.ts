@@ -1,15 +1,27 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of the loopback interface that is free right now. */
-export function freePort(): Promise<number> {
+/**
+ * Systems number outgoing connections, and listeners that name no port, from above this range, so only somebody who names exactly this port
+ * can take it before it is used.
+ */
+const [lowest, highest] = [20_000, 32_767]
+const mostTries = 100
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((done, failed) => {
     const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port')),
-      )
-    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(false) : failed(error),
+    )
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
+}
+
+/** A TCP port of the loopback interface that is free right now. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = lowest + Math.floor(Math.random() * (highest + 1 - lowest))
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port between ${lowest} and ${highest} is free`)
 }
