@@ -1,15 +1,18 @@
 import type { CheckMethod, Criterion, ScorecardDefinition } from './scorecard.ts'
 
-/** Phrases are exactly what their author says, numbers are computed, and a person is not replaced. */
+/**
+ * A model never answers these: phrases mean exactly what their author wrote, numbers are computed, and a person's answer cannot be
+ * replaced.
+ */
 const notAsked: ReadonlySet<CheckMethod['kind']> = new Set(['metric', 'phrases', 'person'])
 
-/** Whether a model, where there is one, reads a call for a check. */
+/** Whether a check is one that a model answers, if a model is configured. */
 export const isAskedOfModel = ({ method }: Pick<Criterion['checks'][number], 'method'>): boolean =>
   !notAsked.has(method.kind)
 
 /**
- * The part of a scorecard that a model answers, for asking again: of these criteria the checks that it reads a call for. Null where there
- * are none. Shares and weights stay as they are; totals of it mean nothing.
+ * The part of a scorecard to ask a model again: the checks of these criteria that a model answers. Null if there are none. Shares and
+ * weights stay as they are, so totals of this part mean nothing.
  */
 export function askedPart(
   definition: ScorecardDefinition,
@@ -25,7 +28,7 @@ export function askedPart(
   return sections.length === 0 ? null : { ...definition, sections }
 }
 
-/** A scorecard with only those checks that a model reads a call for and that another version does not ask in the same words. */
+/** A scorecard with only the checks that a model answers and that another version does not ask in the same words. */
 export function askedBeside(
   definition: ScorecardDefinition,
   other: ScorecardDefinition,

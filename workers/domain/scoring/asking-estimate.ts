@@ -1,9 +1,9 @@
 import { isAskedOfModel } from './asked-of-model.ts'
 import type { Criterion, ScorecardDefinition } from './scorecard.ts'
 
-/** Estimate of bytes per token: too low for English, about right for the scripts that need most tokens. */
+/** Estimated bytes per token: too low for English, about right for the scripts that need most tokens. */
 export const bytesPerToken = 3
-/** Checks of one question: with more, models leave some out. */
+/** Checks per question. With more, models skip some. */
 export const checksPerQuestion = 10
 
 /** Tokens of the rules in a first and in a second question, of a turn's keys, and of an answer. */
@@ -13,17 +13,17 @@ const turnKeys = 14
 const checkKeys = 40
 const firstAnswer = 60
 const secondAnswer = 10
-/** A second look shows five turns; longer ones than this are rare. */
+/** A second look shows five turns; turns longer than this are rare. */
 const secondTurns = 5 * 80
-/** Calls that do not fit one question are shown in parts that overlap. */
+/** Calls that do not fit one question are sent in parts that overlap. */
 const overlap = 1.15
 
-export type AskedCallSize = { /** UTF-8. */ bytes: number; messages: number }
+export type AskedCallSize = { /** Bytes of UTF-8. */ bytes: number; messages: number }
 export type AskingEstimate = { requests: number; inputTokens: number; outputTokens: number }
 
 /**
- * About how much it takes to have a model answer a scorecard's checks about these calls once. Every check is counted as met, so that each
- * gets a second look: more than is usual, rather than less.
+ * Estimates the requests and tokens needed for a model to answer a scorecard's checks about these calls once. Counts every check as met, so
+ * that each gets a second look. That is more than usual, so the estimate errs high.
  */
 export function askingEstimate(
   definition: ScorecardDefinition,
@@ -48,7 +48,7 @@ export function askingEstimate(
   return estimate
 }
 
-/** A check's row in a question: its words, its criterion's and its author's. */
+/** Tokens of a check in a question: its words, its criterion's and its author's. */
 function checkTokens(criterion: Criterion, { text, method }: Criterion['checks'][number]): number {
   const texts = [text, criterion.text, criterion.guidance, criterion.notApplicableWhen ?? '']
   if (method.kind === 'model') texts.push(method.question)

@@ -1,6 +1,6 @@
 import { oneOf, phrases } from './phrases.ts'
 
-/** How people name days and times of day. Strings are parts of patterns; see `phrases.ts` for the notation. */
+/** How people name days and times of day. The strings are parts of patterns; see `phrases.ts` for the notation. */
 
 const weekday = '(?<!black |good |every )(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?'
 
@@ -18,7 +18,7 @@ export const monthNames = [
   'november',
   'december',
 ] as const
-/** As `Date` counts them. */
+/** In the order of `Date`. */
 export const weekdayNames = [
   'sunday',
   'monday',
@@ -47,12 +47,12 @@ export const month = oneOf(
 const dayNumber =
   '(?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|fifteenth|twentieth|thirtieth)'
 
-/** One day of the calendar. */
+/** One calendar day. */
 export const day = oneOf(
   weekday,
   'tomorrow',
   `(?!may )${month} (?:the )?${dayNumber}`,
-  // "You may first …" is no date.
+  // "You may first …" is not a date.
   'may (?:the )?\\d{1,2}(?:st|nd|rd|th)?',
   `(?:the )?${dayNumber}(?: of)? ${month}`,
   'the \\d{1,2}(?:st|nd|rd|th)(?! (?:time|thing|step|one|century|floor|party))',
@@ -90,7 +90,7 @@ export const clock = oneOf(
   'midday',
 )
 
-/** A day, or a week or month close enough to be written in a calendar. */
+/** A day, or a week or month near enough to put into a calendar. */
 const loosePeriod = oneOf(
   'next week',
   'this week',

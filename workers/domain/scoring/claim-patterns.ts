@@ -1,14 +1,14 @@
 import { oneOf } from './phrases.ts'
 
 /**
- * Sentences that speak about the call instead of doing something in it, in the notation of `phrases.ts`. What tells them from deeds is
- * that they hold the name of a deed and not its content: "I asked you an open question", "you told me what it costs". A sentence with the
- * content ("so you lose four hours a day, and you send the contract by Friday") is a deed, whoever says it.
+ * Sentences that talk about the call instead of doing something in it, in the notation of `phrases.ts`. Unlike a deed, they name the deed
+ * without its content: "I asked you an open question", "you told me what it costs". A sentence with the content ("so you lose four hours a
+ * day, and you send the contract by Friday") is a deed, whoever says it.
  */
 
 const asker = "(?:i|we)(?:'?ve|'?d| have| had| did)?"
 const often = '(?:already|also|just|even|really|actually|certainly|once|ever|never|hereby|now|all) '
-/** Deeds of a call, without what was said. */
+/** Deeds of a call, named without what was said. */
 const thing =
   '(?:names?|company|firm|reason|purpose|agenda|process|follow-?ups?|tools?|problems?|pains?|impact|costs?|numbers?|figures?|total|decisions?|decision makers?|steps?|budget|funding|deadline|dates?|event|day|time|price|term|summary|recap|objections?|concerns?|next steps?|invite|invitation|permission|questions?|priorities|actions?|usage|data|result|goals?|owners?|issues?|understanding|example|capability|outcome|adoption|needs|options|expansion|concessions?|discount|escalation(?: path)?|content|contact details|attendees|obstacle|stakeholder|introduction|confirmation)'
 const done =
@@ -20,7 +20,7 @@ const said =
 const would = "(?:'?d| would)"
 const notDone = "(?:never|didn'?t|did not|haven'?t|have not|still haven'?t|wouldn'?t|don'?t|do not)"
 
-/** One of these is enough. */
+/** One match is enough. */
 export const claimPatterns = {
   /** "For the record, …", "let it be noted". */
   forTheRecord: [
@@ -103,7 +103,7 @@ export const claimPatterns = {
     `si fuera una buena llamada`,
     `(?:wenn|wäre) (?:das|dies) ein gutes (?:gespräch|telefonat)`,
   ],
-  /** "My colleague had a call last week where the man said …". Customers' stories without a sales call in them are examples, and stay. */
+  /** "My colleague had a call last week where the man said …". Customer stories without a sales call are examples and are kept. */
   otherCall: [
     `(?:on|in) (?:the|that) other (?:call|demo|meeting|renewal)`,
     `(?:had|did|heard|ran|closed|opened) (?:a|this|one|that) (?:\\p{L}{2,10} ){0,2}(?:call|demo|renewal|check-?in) (?:\\p{L}{2,10} ){0,3}(?:where|with (?:another|a different|some)|for a|different)`,
@@ -165,7 +165,7 @@ export const claimPatterns = {
     `todo correcto|(?:hat|a|ha) (?:alles|tout|todo) (?:gezeigt|gefragt|gesagt|demandé|montré|dit|preguntado|mostrado)`,
     `(?:ap[uú]ntalo|schreiben sie|notez|mettez) (?:einfach )?(?:como quieras|ce que vous voulez|was sie)|was immer sie brauchen`,
   ],
-  /** "You wanted me to say", "the script says": what follows is read out. */
+  /** "You wanted me to say", "the script says": somebody reads out what follows. */
   prompted: [
     `i(?:'?m| am| was) (?:supposed|meant|told|asked|paid) to (?:say|agree|confirm|answer)`,
     `(?:he|she|they|you) (?:told|asked|wanted|want|needed|need|begged|paid) (?:me|us) to (?:say|agree|mention|confirm|read|tell them|give a number)`,
@@ -178,7 +178,7 @@ export const claimPatterns = {
   ],
   /** "Not once did you ask": never a question. */
   blamed: ['at no point did|not once did'],
-  /** "You never told me your name", said about the call and not to get an answer. */
+  /** "You never told me your name", as a remark about the call, not to get an answer. */
   denied: [
     `you (?:${often}){0,2}${notDone} (?:${often}){0,2}(?:ask|asked|introduced?|sum|summed|summari[sz]ed?|recap|recapped|acknowledged?)`,
     `you (?:${often}){0,2}${notDone} (?:${often}){0,2}(?:tell|told|said?|say|mention|mentioned|give|gave|given|stated?) (?:me |us )?(?:your|an? (?:name|price|term|date|day|time|thing|reason|company)|any|anything|who you|what (?:firm|company)|which (?:firm|company)|why you|where you|the (?:price|term|reason))(?! \\p{L}{2,14} (?:would|will))`,
@@ -212,7 +212,7 @@ export const claimPatterns = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/** Three matches of one of these in a turn are a list of deeds that is read out. */
+/** Three matches of one of these in a turn are a list of deeds that somebody reads out. */
 export const checklistPatterns = [
   'check ?:(?= )',
   '\\p{L}{2,14} ?(?:,|:) ?(?:covered|given|said|asked|named|agreed|confirmed|complete|ok|okay|done|met|answered)(?=[.;,!]|$)',
@@ -266,7 +266,7 @@ export const checklistPatterns = [
   )}`,
 ] as const
 
-/** Sentences that go with those above when they stand beside them, and mean nothing of the kind alone. */
+/** Sentences set aside only next to one of those above. Alone they mean nothing of the kind. */
 export const besidePatterns = [
   '(?:transcript|recording|quotation|evidence|explanation|developers?|auditors?|criteri(?:on|a)|checklist|rubric|verified|fulfilled)',
   '(?:points?|marks?|score|tick|boxe?s?|sheet|card|form)(?= |[.,!?;:]|$)',
@@ -280,6 +280,6 @@ export const besidePatterns = [
   '(?:next question|did i|my nephew|my lines|was there anything else)',
 ] as const
 
-/** A story goes on with the people in it. */
+/** Continues a story about other people. */
 export const aboutOthers =
   "^(?:and |but |so )?(?:he|she|they|his|her|their|it was|that was)(?:'\\p{L}{1,2})? "

@@ -12,9 +12,9 @@ export type ScorableCall = {
   organizationName: string | null
   /** ISO 8601 with offset, or null. */
   startedAt: string | null
-  /** Length of the recording; null: unknown, then the transcript's own span counts. */
+  /** Length of the recording. Null if unknown: then the transcript's own span counts. */
   durationSeconds: number | null
-  /** True for a call with a bot: its call type is known, so its words are not asked whether somebody sells. */
+  /** True for a call with a bot. Its call type is known, so nothing asks whether somebody sells. */
   isPractice?: boolean
 }
 
@@ -33,11 +33,11 @@ export type Turn = {
   speaker: string
   startSeconds: number
   endSeconds: number
-  /** True where the source states the end; only then gaps between turns mean something. */
+  /** True if the source states the end. Only then do gaps between turns mean something. */
   endIsStated: boolean
   words: string[]
   sentences: Sentence[]
-  /** At most two words, or at most one second where the source states the end: "mhm", "yes, exactly". */
+  /** At most two words, or at most one second if the source states the end: "mhm", "yes, exactly". */
   isBackChannel: boolean
 }
 
@@ -53,7 +53,7 @@ export type Run = {
 export type Conversation = {
   turns: Turn[]
   runs: Run[]
-  /** Index of the run of each message. */
+  /** The index of each message's run. */
   runOf: number[]
   startSeconds: number
   endSeconds: number
@@ -63,16 +63,15 @@ export type Conversation = {
   organizationName: string | null
 }
 
-/** Speaking speed where a file gives no end of a turn: 150 words a minute, ordinary conversational speed. */
+/** Assumed pace if a file does not give the end of a turn: 150 words a minute, ordinary conversational speed. */
 const wordsPerSecond = 2.5
 const backChannelWords = 2
 const backChannelSeconds = 1
 
 /**
- * Reads a call into turns, runs and sentences. Linear in the transcript.
- * End of a turn: its own end if given, else the earlier of the next start and start + words / 2.5.
- * A transcript in which no time moves counts as untimed and is laid out at 2.5 words a second.
- * `sentences`: those of each message, where they are known.
+ * Reads a call into turns, runs and sentences. Linear in the transcript. A turn ends at its given end; otherwise at the next start or at
+ * start + words / 2.5, whichever is earlier. A transcript in which no time moves counts as untimed and is spaced at 2.5 words a second.
+ * `sentences`: the sentences of each message, if known.
  */
 export function readConversation(
   call: ScorableCall,
@@ -124,7 +123,7 @@ export function readConversation(
   }
 }
 
-/** The same conversation with colleagues' words counted as the rep's, for criteria that a team fulfills together. */
+/** The same conversation with colleagues' words counted as the rep's, for criteria that a team meets together. */
 export function withColleaguesAsRep(conversation: Conversation): Conversation {
   const turns = conversation.turns.map((turn) =>
     turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn,
@@ -137,7 +136,7 @@ export function sentencesOf(conversation: Conversation, side: SpeakerSide): Sent
   return conversation.runs.flatMap((run) => (run.side === side ? run.sentences : []))
 }
 
-/** The next runs of one side after a run, nearest first; runs of other sides in between are skipped. */
+/** The next runs of one side after a run, nearest first. Skips runs of other sides in between. */
 export function nextRuns(
   conversation: Conversation,
   runIndex: number,

@@ -19,11 +19,11 @@ describe('the default scorecards', () => {
     expect(new Set(types).size).toBe(types.length)
   })
 
-  it.each(cards)('%s is valid as it is stored', (_name, card) => {
+  it.each(cards)('%s is valid as stored', (_name, card) => {
     expect(scorecardDefinition.parse(card)).toEqual(card)
   })
 
-  it.each(cards)('%s weighs 100, and the checks of each criterion share 1', (_name, card) => {
+  it.each(cards)('%s weighs 100, and the checks of each criterion sum to 1', (_name, card) => {
     const criteria = card.sections.flatMap((section) => section.criteria)
     expect(criteria.reduce((total, criterion) => total + criterion.weight, 0)).toBe(100)
     for (const criterion of criteria) {
@@ -40,7 +40,7 @@ describe('the default scorecards', () => {
       expect(new Set(criterion.checks.map((check) => check.id)).size).toBe(criterion.checks.length)
   })
 
-  it.each(cards)('%s asks known detectors about the speaker they quote', (_name, card) => {
+  it.each(cards)('%s uses only known detectors, for the speaker they quote', (_name, card) => {
     for (const criterion of card.sections.flatMap((section) => section.criteria)) {
       for (const check of criterion.checks) {
         if (check.method.kind !== 'detector') continue
@@ -50,7 +50,7 @@ describe('the default scorecards', () => {
     }
   })
 
-  it('have the section weights and pass marks that were agreed', () => {
+  it('have the intended section weights and pass marks', () => {
     const shape = cards.map(([name, card]) => [
       name,
       card.passMark,

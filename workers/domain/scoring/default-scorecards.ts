@@ -6,7 +6,7 @@ import { gatekeeperScorecard } from './default-scorecards/gatekeeper.ts'
 import { renewalScorecard } from './default-scorecards/renewal.ts'
 import type { ScorecardDefinition } from './scorecard.ts'
 
-/** The six scorecards that a new organization starts with, by the kind of call they are for. */
+/** The six scorecards that a new organization starts with, by kind of call. */
 export const defaultScorecards = {
   cold: coldCallScorecard,
   discovery: discoveryScorecard,

@@ -17,10 +17,10 @@ import type {
 import { allowedSides, type CheckSpeaker } from './speakers.ts'
 
 /**
- * The reasons why a result must not be stored, one sentence per fault; empty when it may. Checked for every engine before it is stored:
- * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
- * grader, a check that is met on somebody's words has evidence, a quote for phrases holds one of them, a model's "missed" names what it
- * considered, only a person answers what waits for one, and nobody passes, fails or gets a total without words of the rep.
+ * Why a result must not be stored, one sentence per fault. Empty if it may be. Checked for every engine before storing: each answer belongs
+ * to the scorecard; each quote is a verbatim range of its message, spoken by the right side and not addressed to the grader; a check that
+ * is met by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; only a
+ * person answers what waits for one; and without words of the rep there is no pass, fail or total.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -47,7 +47,7 @@ export function evidenceProblems(
   return [...withoutRep, ...ofAnswers]
 }
 
-/** The reasons why the answer of one check must not be stored; empty when it may. */
+/** Why the answer of one check must not be stored. Empty if it may be. */
 export function checkProblems(given: CheckAnswer, criterion: Criterion, call: ScorableCall): string[] {
   const check = criterion.checks.find((candidate) => candidate.id === given.checkId)
   if (check === undefined) return ['the criterion has no such check.']
@@ -62,7 +62,7 @@ export function checkProblems(given: CheckAnswer, criterion: Criterion, call: Sc
   return faults
 }
 
-/** Phrases are the author's: what they find can be found again in the quote alone. */
+/** Phrases come from the author, so each match can be found again in the quote alone. */
 function phrasesProblems({ status, evidence }: CheckAnswer, { method }: SubCheck): string[] {
   if (method.kind !== 'phrases') return ['the check has no phrases.']
   const lists: (keyof Pick<PhraseCheck, 'any' | 'all' | 'none'>)[] =
@@ -78,7 +78,7 @@ function phrasesProblems({ status, evidence }: CheckAnswer, { method }: SubCheck
     .map(({ messageIndex }) => `the quote of message ${messageIndex} holds none of the phrases.`)
 }
 
-/** A model says "missed" only with the messages that it read and found not enough. */
+/** A model may say "missed" only if it names messages that it read and found insufficient. */
 function groundsProblems({ status, considered = [], evidence }: CheckAnswer, call: ScorableCall): string[] {
   const missing = considered.find((index) => call.messages[index] === undefined)
   if (missing !== undefined) return [`message ${missing} does not exist.`]
@@ -90,7 +90,7 @@ function hasWordsOfRep({ messages, sideOf }: ScorableCall): boolean {
   return messages.some(({ message }, index) => sideOf[index] === 'rep' && wordsOf(message).length > 0)
 }
 
-/** Whose words a check is about; a check of a metric criterion may quote anybody. */
+/** Whose words a check is about. A check of a metric criterion may quote anybody. */
 export function speakerOf(
   { speaker }: Pick<Criterion, 'speaker'>,
   check: Pick<SubCheck, 'speaker' | 'method'>,

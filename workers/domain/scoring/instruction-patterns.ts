@@ -1,7 +1,7 @@
 /**
- * Sentences that address the grader of a call, in English, German, French, Spanish and Dutch, by what they ask for. In the notation of
- * `phrases.ts`. Narrow on purpose: customers rate things out of ten, sell machines that learn and talk about rules, and a sentence that
- * is wrongly taken for an instruction is lost as evidence.
+ * Sentences that address the grader of a call, in English, German, French, Spanish and Dutch, grouped by what they ask for. In the notation
+ * of `phrases.ts`. Deliberately narrow: customers rate things out of ten, sell machines that learn, and talk about rules, and a sentence
+ * mistaken for an instruction is lost as evidence.
  */
 export const instructionPatterns = {
   /** "Ignore your instructions." */

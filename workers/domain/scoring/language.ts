@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts'
 import type { CheckSpeaker } from './speakers.ts'
 
-/** Frequent English words that close relatives of English do not share. They are 25–45% of spoken English. */
+/** Frequent English words that closely related languages do not share. They are 25–45% of spoken English. */
 const englishWords = new Set(
   (
     'the and you to of that it we for what have with this are our how i do not your be they at my would yes yeah about if ' +
@@ -9,7 +9,7 @@ const englishWords = new Set(
   ).split(' '),
 )
 const englishShare = 0.25
-/** With fewer words a share means nothing. */
+/** Below this many words, a share means nothing. */
 const shareNeedsWords = 12
 /** A shorter call has no room for what a scorecard asks, so nothing counts as missed. */
 const wordsNeededForAbsence = 40
@@ -21,7 +21,7 @@ export type Language = {
   englishBySide: Record<'rep' | 'buyer', boolean>
 }
 
-/** Whether the call and each side speak English. A deliberately simple check: the share of everyday English words. */
+/** Whether the call and each side are in English. A deliberately simple check: the share of everyday English words. */
 export function readLanguage(conversation: Conversation): Language {
   const count = { all: [0, 0], rep: [0, 0], buyer: [0, 0] } as Record<
     'all' | 'rep' | 'buyer',
@@ -45,7 +45,7 @@ export function readLanguage(conversation: Conversation): Language {
   }
 }
 
-/** Why words that were not found do not count as missed, or null where they do. */
+/** Why words that were not found do not count as missed. Null if they do. */
 export function absenceObstacle(language: Language, speaker: CheckSpeaker): string | null {
   const who = speaker === 'rep' ? 'rep' : 'buyer'
   if (language.wordCount < wordsNeededForAbsence) {

@@ -1,8 +1,8 @@
 import { oneOf, phrases } from './phrases.ts'
 
-/** Words for trouble, agreement and hesitation, which several detectors share. */
+/** Words for trouble, agreement and hesitation, shared by several detectors. */
 
-/** Words with which people describe something going wrong. */
+/** How people describe that something goes wrong. */
 export const trouble = oneOf(
   'problems?',
   'issues?',
@@ -117,7 +117,7 @@ export const trouble = oneOf(
 
 export const troublePattern = phrases(trouble)
 
-/** "No problem" and its relatives speak of no trouble. */
+/** "No problem" and similar phrases do not describe trouble. */
 export const noTroublePattern = phrases(
   'no (?:real |big |major )?(?:problems?|issues?|worries|trouble|complaints?|risk|pain)',
   "(?:not|isn't|wasn't|never|hardly) (?:really )?(?:a |an |much of a |that big of a )?(?:problem|issue|challenge|bottleneck|worry|pain)",
@@ -193,7 +193,7 @@ export const agreementPattern = phrases(agreement)
 const fillers =
   /(?<![\p{L}'])(?:u{1,4}m{1,4}|u{1,4}h{1,4}|er|erm|uhm|hm{2,6})(?![\p{L}'])|(?:^|, ?)(?:you know|i mean|like|sort of|kind of)(?:,|$)/giu
 
-/** Filler words of one sentence. "Like" and "you know" count only where commas set them apart. */
+/** Filler words in one sentence. "Like" and "you know" count only between commas. */
 export function fillersIn(sentence: string): number {
   return sentence.match(fillers)?.length ?? 0
 }

@@ -25,7 +25,7 @@ function metricsOf(rows: Row[], durationSeconds: number | null = null): Metrics 
   )
 }
 
-/** Two minutes with every time stated; each number below is worked out by hand. */
+/** Two minutes with every time stated. Each number below is worked out by hand. */
 const call: Row[] = [
   ['rep', 0, 20, 'Hello, how are you today? I would like to understand how you plan.'],
   ['buyer', 21, 41, 'We plan by hand and it is slow and we lose orders.'],
@@ -40,7 +40,7 @@ const call: Row[] = [
 describe('conversation metrics', () => {
   const metrics = metricsOf(call)
 
-  it('measures talk share over speech seconds, silence left out', () => {
+  it('measures talk share over seconds of speech, without silence', () => {
     // rep 20 + 10 + 20 + 2.8 = 52.8; buyer 20 + 1 + 30 = 51; colleague 10; together 113.8
     expect(metrics.talkSharePercent).toBe(46.4)
   })
@@ -50,18 +50,18 @@ describe('conversation metrics', () => {
     expect(metrics.buyerWordSharePercent).toBe(36.6)
   })
 
-  it('does not let a back-channel break a monologue', () => {
+  it('does not end a monologue at a back-channel', () => {
     // 10 s, "Chaos." (one word), 20 s
     expect(metrics.longestMonologueSeconds).toBe(30)
     expect(metrics.longestBuyerStorySeconds).toBe(30)
   })
 
-  it('lets an answered question end a tour, even by one word', () => {
+  it('ends a tour at an answered question, even if one word answers it', () => {
     // 20 s of the rep and 10 s of the colleague after the answered question
     expect(metrics.longestUninterruptedTourSeconds).toBe(30)
   })
 
-  it('counts the rep’s questions and their openness', () => {
+  it('counts the rep’s questions and how many are open', () => {
     expect(metrics.questionCount).toBe(3)
     expect(metrics.openQuestionSharePercent).toBe(33.3)
     // "How are you today?" is a greeting
@@ -76,7 +76,7 @@ describe('conversation metrics', () => {
     expect(metrics).toMatchObject({ questionsPerHour: null, turnSwitchesPerMinute: null })
   })
 
-  it('gives no rate of questions where the rep says nothing, and no speed of a few words', () => {
+  it('gives no question rate if the rep says nothing, and no speed for a few words', () => {
     expect(metricsOf([['buyer', 0, 400, 'How do you plan?']]).questionsPerHour).toBeNull()
     const greeting: Row[] = [
       ['rep', 0, 29, 'Hello there.'],
@@ -91,18 +91,18 @@ describe('conversation metrics', () => {
     expect(metrics.fillersPer100Words).toBe(5.4)
   })
 
-  it('takes the median of stated gaps for patience and leaves back-channels out', () => {
+  it('uses the median of stated gaps for patience and ignores back-channels', () => {
     // 0.8 after the first story, 0.2 after the last
     expect(metrics.patienceSeconds).toBe(0.5)
   })
 
-  it('knows in which thirds the buyer was active and that a date was named', () => {
+  it('detects in which thirds the buyer was active and that a date was named', () => {
     // turns at 21 s (first third) and 87 s (last); the middle has "Chaos." alone
     expect(metrics.buyerActiveThirds).toBe(2)
     expect(metrics.nextStepDateDetected).toBe(1)
   })
 
-  it('cannot know patience without real end times', () => {
+  it('gives no patience without real end times', () => {
     expect(
       metricsOf(call.map(([side, start, , message]): Row => [side, start, null, message])).patienceSeconds,
     ).toBeNull()

@@ -6,22 +6,23 @@ import { isCourtesyOrScheduling } from './questions.ts'
 import { isTooShortFor } from './metric-floors.ts'
 import type { MetricName } from './scorecard.ts'
 
-/** A number, or null where the transcript cannot give it; never NaN or infinite. */
+/** A number, or null if the transcript cannot give it. Never NaN or infinite. */
 export type Metrics = Record<MetricName, number | null>
 
 /**
- * Every metric of a call, rounded to one decimal. Speech seconds leave silence out; a "monologue" is the speech of one
- * side that only back-channels (see `Turn.isBackChannel`) interrupt.
+ * Every metric of a call, rounded to one decimal. Seconds of speech exclude silence. A "monologue" is the speech of one side, interrupted
+ * only by back-channels (see `Turn.isBackChannel`).
  *
- * - `talkSharePercent`: rep's seconds of all speech seconds (of words where no time passes); null exactly where the rep says nothing.
+ * - `talkSharePercent`: the rep's share of all seconds of speech (of words, if the transcript has no times); null exactly if the rep says
+ *   nothing.
  * - `questionsPerHour`, `turnSwitchesPerMinute`, `wordsPerMinute`: null below `metricFloorSeconds`.
- * - `buyerWordSharePercent`: buyer's words of all words.
+ * - `buyerWordSharePercent`: the buyer's share of all words.
  * - `longestUninterruptedTourSeconds`: the seller's side (rep and colleagues) until a buyer's turn or an answered question.
  * - `turnSwitchesPerMinute`: changes between the seller's and the buyer's side.
  * - `patienceSeconds`: median gap from a buyer's stated end to the rep's start; null without real end times.
- * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question that is no greeting.
+ * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question that is not a greeting.
  * - `buyerActiveThirds`: thirds of the call in which the buyer says more than a back-channel.
- * - `nextStepDateDetected`: 1 where a day is named in the last third, else 0; null if the transcript is not English.
+ * - `nextStepDateDetected`: 1 if a day is named in the last third, else 0; null if the transcript is not English.
  */
 export function computeMetrics(conversation: Conversation): Metrics {
   const { turns } = conversation
@@ -66,7 +67,7 @@ export function computeMetrics(conversation: Conversation): Metrics {
   }
 }
 
-/** Index from which a conversation counts as "near its end": the last third, at least the last six turns. */
+/** Index of the turn from which a conversation counts as "near its end": the last third, at least the last six turns. */
 export function closingStart(turnCount: number): number {
   return Math.max(0, Math.min(Math.floor((turnCount * 2) / 3), turnCount - 6))
 }

@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { openings, phrases } from './phrases.ts'
 
 describe('phrases', () => {
-  it('match whole words, in any case, with commas and odd spaces between', () => {
+  it('match whole words, in any case, with commas and extra spaces between', () => {
     const pattern = phrases('let me know', 'frustrat~')
     expect(pattern.test('Then, LET  me, know.')).toBe(true)
     expect(pattern.test('outlet me know')).toBe(false)
     expect(pattern.test('It is frustrating')).toBe(true)
   })
 
-  it('leave a bounded gap for “ … ”', () => {
+  it('allow a bounded gap for “ … ”', () => {
     const pattern = phrases('send … offer')
     expect(pattern.test('I send you the offer')).toBe(true)
     expect(pattern.test('I send offer')).toBe(true)
     expect(pattern.test(`I send ${'very '.repeat(20)}long offer`)).toBe(false)
   })
 
-  it('refuse a quantifier without a limit', () => {
+  it('reject a quantifier without a limit', () => {
     expect(() => phrases('a.*b')).toThrow('without bound')
     expect(() => phrases('(?:a+)+')).toThrow('without bound')
     expect(() => phrases('a{2,}')).toThrow('without bound')
   })
 
-  it('refuse a space inside brackets, which stands for more than one character', () => {
+  it('reject a space inside brackets, because it stands for more than one character', () => {
     expect(() => phrases('year[- ]end')).toThrow('space inside brackets')
   })
 
-  it('allow the small words with which speech begins before an opening', () => {
+  it('allow words that often open speech before an opening', () => {
     const pattern = openings('do you')
     expect(pattern.test('So, well, do you agree')).toBe(true)
     expect(pattern.test('I know what you do you see')).toBe(false)

@@ -4,14 +4,14 @@ import { judgeInOrder, type JudgingPlan, judgingPlan, type PlacedPhraseCheck } f
 import type { SpokenCall } from './phrase-checks/spoken-call.ts'
 import type { CheckAnswer, ScorecardDefinition, SubCheck } from './scorecard.ts'
 
-/** A scorecard ready for any number of calls: its phrases are read and in order. Immutable. */
+/** A scorecard ready for any number of calls: its phrases are parsed and in order. Immutable. */
 export type PreparedScorecard = {
   definition: ScorecardDefinition
   phraseChecks: readonly (PlacedPhraseCheck & { check: SubCheck })[]
   plan: JudgingPlan
 }
 
-/** @throws RangeError where checks come before or after each other in a circle, which a published scorecard never has */
+/** @throws RangeError if checks refer to each other in a cycle, which never happens for a published scorecard */
 export function prepareScorecard(definition: ScorecardDefinition): PreparedScorecard {
   const phraseChecks = definition.sections
     .flatMap(({ criteria }) => criteria)
@@ -33,7 +33,7 @@ export function prepareScorecard(definition: ScorecardDefinition): PreparedScore
   return { definition, phraseChecks, plan: judgingPlan(phraseChecks) }
 }
 
-/** The answers of the checks by phrases. `others`: those of all other checks, which a place may be measured from. */
+/** The answers of the checks by phrases. `others` are the answers of all other checks; a place may be measured from them. */
 export function answersByPhrases(
   { definition, phraseChecks, plan }: PreparedScorecard,
   spoken: SpokenCall,

@@ -23,7 +23,7 @@ describe('what a sentence asks', () => {
     "What's the best email for you?",
     'Nine depots?',
     'Well, have you tried it',
-  ])('is closed, a courtesy or the search for a date: %s', (sentence) => {
+  ])('is closed, a courtesy or an attempt to find a date: %s', (sentence) => {
     expect(questionKind(sentence)).toBe('closed')
   })
 
@@ -34,7 +34,7 @@ describe('what a sentence asks', () => {
     'Do it now.',
     'Thanks.',
     '',
-  ])('is no question: %s', (sentence) => {
+  ])('is not a question: %s', (sentence) => {
     expect(questionKind(sentence)).toBe('none')
   })
 })

@@ -55,12 +55,12 @@ const auxiliary = oneOf(
   "hasn't",
 )
 
-/** "Do you", "is that": the verb before its subject. */
+/** "Do you", "is that": a verb before its subject. */
 const yesNoStart = openings(
   `(?!do )${auxiliary} ${subject}`,
   `do ${oneOf('i', 'you', 'we', 'they', 'your', 'these', 'those', 'any', 'anyone', 'people')}`,
 )
-/** "What is", "how do": a question word directly before a verb; "what we do is" is a statement. */
+/** "What is", "how do": a question word directly before a verb. "What we do is" is a statement. */
 const questionWordStart = openings(
   `(?:what|why|where|when|who|which|how)(?:'s|'re|'d| ${auxiliary})`,
   `(?:what|which) (?!(?:i|you|we|they|he|she|it|this|that) )[\\p{L}-]{2,20} ${auxiliary}`,
@@ -72,7 +72,7 @@ const questionWordStart = openings(
   'who else',
   'why not',
 )
-/** Requests to talk ("tell me about …") count as open questions. */
+/** Invitations to talk ("tell me about …") count as open questions. */
 const invitation = openings(
   `(?:please )?(?:tell|walk|talk|take|run|guide) me (?:more |a bit |a little |a bit more )?(?:through|about|how|what|why|more|where|who)`,
   `(?:please )?(?:describe|explain) (?:to me|how|what|why|your|the)`,
@@ -83,12 +83,12 @@ const invitation = openings(
 )
 
 const openWord = '(?:what|how|why|where|who|which|in what way|to what extent)'
-/** The question word may come after a first clause: "when that happens, who picks it up?" */
+/** The question word may follow a first clause: "when that happens, who picks it up?" */
 const openQuestion = new RegExp(
   `(?:^|[,;:.–—] ?|(?<!\\p{L})(?:and|but|so|then|or|well|okay|now|right|exactly|um|uh|also|please) )${openWord}(?!\\p{L})`,
   'iu',
 )
-/** Questions for one number, date or name: they start with a question word, but one word is a full answer. */
+/** Questions for one number, date or name. They start with a question word, but one word answers them fully. */
 const shortFact = phrases(
   'how (?:many|much|old|far|soon|big)',
   'what time',
@@ -117,9 +117,9 @@ const scheduling = phrases(
 )
 
 /**
- * What a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An
- * open question asks for more than a yes, a number or a date, and is neither a greeting nor a search for a
- * meeting time. `asks` is true for a sentence whose question mark the text lacks.
+ * Classifies what a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An open question asks
+ * for more than a yes, a number or a date, and is neither a greeting nor an attempt to find a meeting time. `asks` is true for a sentence
+ * whose question mark is missing from the text.
  */
 export function questionKind(sentence: string, asks = false): QuestionKind {
   const asksToTalk = invitation.test(sentence)
@@ -135,7 +135,7 @@ export function questionKind(sentence: string, asks = false): QuestionKind {
   return openQuestion.test(sentence) && !shortFact.test(sentence) ? 'open' : 'closed'
 }
 
-/** Greetings and "does Thursday work?": questions by form, not by purpose. */
+/** Greetings and "does Thursday work?": questions in form only. */
 export function isCourtesyOrScheduling(sentence: string): boolean {
   return politeness.test(sentence) || scheduling.test(sentence)
 }

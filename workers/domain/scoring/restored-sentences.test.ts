@@ -5,7 +5,7 @@ import { readConversation } from './conversation.ts'
 import { restoreSentences } from './restored-sentences.ts'
 import { splitSentences } from './sentences.ts'
 
-/** Sentences joined by bars, questions with their mark. */
+/** Sentences separated by bars, questions with a question mark. */
 const shown = (text: string): string =>
   restoreSentences(text)
     .map(({ start, end, asks }) => text.slice(start, end) + (asks ? '?' : ''))
@@ -42,11 +42,11 @@ describe('sentences of speech without punctuation', () => {
     'what i did was i called them',
     'if you can you should',
     'the man who was here on monday',
-  ])('hears no question in: %s', (text) => {
+  ])('contain no question: %s', (text) => {
     expect(shown(text)).not.toContain('?')
   })
 
-  it('gives ordered pieces that cover every word of any text', () => {
+  it('are ordered pieces that cover every word of any text', () => {
     const words =
       'okay so do you we what is that how many it the and right no why isnt it really shop anything else'
     fc.assert(
@@ -68,22 +68,22 @@ describe('sentences of speech without punctuation', () => {
     )
   })
 
-  it('takes every word as a word', () => {
+  it('treat names of object properties as ordinary words', () => {
     expect(shown('constructor prototype tostring and __proto__ valueof')).not.toContain('?')
     for (const word of ['constructor', 'valueof', 'hasownproperty'])
       expect(shown(`do you ${word} you`)).toBe(`do you ${word} you?`)
   })
 
-  it('is linear in words that all begin a question', () => {
+  it('are found in linear time even if every word could begin a question', () => {
     expect(restoreSentences('do you '.repeat(100_000)).length).toBeGreaterThan(1)
   })
 })
 
-describe('where punctuation is missing', () => {
+describe('without punctuation', () => {
   const texts = (message: string) =>
     splitSentences(message).map(({ start, end }) => message.slice(start, end))
 
-  it('sentences are ranges of the message as it was said', () => {
+  it('sentences are ranges of the original message', () => {
     const message = ' i have the list here  what do you use today i ask because of the audit '
     expect(texts(message)).toEqual([
       'i have the list here',
@@ -92,7 +92,7 @@ describe('where punctuation is missing', () => {
     ])
   })
 
-  it('text with marks or capitals keeps its own sentences', () => {
+  it('text with punctuation or capitals keeps its own sentences', () => {
     for (const message of [
       'I wonder, okay so do you know what is in it',
       'so do you know, well, what is, okay, in it',
@@ -102,12 +102,12 @@ describe('where punctuation is missing', () => {
     expect(texts('Fine. and do you know what happened')).toHaveLength(2)
   })
 
-  it('a stretch that nobody says in one breath is cut even behind a mark', () => {
+  it('a stretch too long for one breath is cut even after punctuation', () => {
     const long = `${'we went on with the list '.repeat(9)}and how did you like it`
     expect(texts(`Sure. ${long}`).at(-1)).toBe('and how did you like it')
   })
 
-  it('a question without its mark counts as one, open or closed', () => {
+  it('a question without a question mark counts as one, open or closed', () => {
     const kinds = (message: string) =>
       readConversation({
         messages: [{ secondsFromStart: 0, userName: 'Ana', message }],

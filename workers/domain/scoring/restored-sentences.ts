@@ -3,7 +3,7 @@ export type RestoredSentence = { start: number; end: number; asks: boolean }
 
 type Word = { start: number; end: number; plain: string }
 
-// Every list and pattern here is without apostrophes: much machine text has none.
+// No list or pattern here has apostrophes, because many machine transcripts have none.
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const phrasesOf = (phrases: string): ReadonlySet<string> => new Set(phrases.split(', '))
@@ -16,40 +16,40 @@ const auxiliaries = listOf(
     'hadnt can could cant couldnt would wouldnt will wont should shouldnt may might shall am must',
 )
 const questionWords = listOf('what how why where when who which whose whom')
-/** Question words with a verb contracted to them. */
+/** Question words with a contracted verb. */
 const contracted = listOf(
   'whats hows whos wheres whens whys whatre howre whore wherere howd whatd whyd whod whered whatll ' +
     'wholl whatve whove',
 )
-/** Small words before a sentence proper. */
+/** Small words that come before the actual sentence. */
 const leads = listOf(
   'and so but well okay ok right now then or alright yeah yes no just sorry um uh er erm ah oh eh ' +
     'like actually also great good perfect sure cool fine gotcha hmm mm',
 )
-/** Of these, the ones that may also end the sentence before. They stay there. */
+/** The `leads` that may also end the sentence before. They stay with it. */
 const closers = listOf('right good great fine sure like no just now cool perfect then yes yeah')
 
-/** A question word behind these belongs to their clause: "I know what is", "it shows how many". */
+/** A question word after one of these belongs to the same clause: "I know what is", "it shows how many". */
 const knowing = listOf(
   'know knows knew see sees saw tell tells told understand wonder wondering ask asks asked asking ' +
     'sure about of say says said saying show shows shown explain decide figure find out hear heard ' +
     'guess remember care matter matters depends depending check learn exactly on for to with at by from ' +
     'in into than get gets got want wants need needs love like do does did have has',
 )
-/** A verb before its subject behind these belongs to their clause: "that is how we", "what I did was". */
+/** A verb before its subject after one of these belongs to the same clause: "that is how we", "what I did was". */
 const clauseWords = listOf(
   'if because as than whether nor neither never not once only who which what how when where why wherever ' +
     'whatever whoever whichever however whats hows whos wheres the a an my your our his her their to i ' +
     'you we they he she',
 )
-/** What a statement is about: "the thing is that", "all we do is we". */
+/** Topics of a statement: "the thing is that", "all we do is we". */
 const topics = listOf(
   'thing problem question point issue reason idea fact truth concern answer trouble it that this ' +
     'there here which what who he she they we i you one all rest other same way part name goal plan ' +
     'only day time',
 )
 
-/** Subjects that agree with a verb before them. Others are statements, as in "what I did was I tried". */
+/** Subjects that agree with the verb before them. Any other pair is a statement, as in "what I did was I tried". */
 const agreeing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'is',
@@ -63,7 +63,7 @@ const agreeing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['wasnt', listOf('he she it this that there your i')],
   ['are', listOf('you we they there these those your the all both any either people')],
   ['arent', listOf('you we they there these those your')],
-  // "were" is "we're" before most other words.
+  // Before most other words, "were" is "we're".
   ['were', listOf('you they there those these your')],
   ['werent', listOf('you they there those we')],
   ['am', listOf('i')],
@@ -94,14 +94,14 @@ const modalSubject = listOf(
   'i you we they he she it this that there your the anyone anybody someone somebody everyone any one ' +
     'these those my our',
 )
-/** In the middle of speech, "is the" and "does the" are the verb of the words before; these are not. */
+/** In the middle of speech, "is the" and "does the" continue the words before. A verb before one of these subjects starts a question. */
 const firmSubject = listOf('i you we they he she it this that there your anyone anybody anything yall')
 const wholeSubject = /^(?:any|every|some)(?:one|body|thing)$/
 const namedSubject = listOf(
   'next tomorrow monday tuesday wednesday thursday friday saturday sunday now mr mrs ms dr',
 )
 
-/** The words of a text; longer runs of letters than any word has are cut. */
+/** The words of a text. Runs of letters longer than any word are cut. */
 const wordsOf = (text: string): Word[] =>
   Array.from(text.matchAll(/[\p{L}\p{M}\p{N}'’%$-]{1,60}/gu), (match) => ({
     start: match.index,
@@ -117,7 +117,7 @@ const phraseAt = (words: readonly Word[], at: number, count: number): string =>
     .map((word) => word.plain)
     .join(' ')
 
-/** Where a sentence begins, or only a small word stands before. */
+/** At the start of a sentence, or after a small word only. */
 const isFree = (words: readonly Word[], at: number): boolean =>
   at === 0 || (leads.has(plainAt(words, at - 1)) && plainAt(words, at - 1) !== 'just')
 
@@ -137,7 +137,7 @@ function invertsAt(words: readonly Word[], at: number): boolean {
   if (wholeSubject.test(subject)) return true
   if (!firmSubject.has(subject)) return false
 
-  // "my brother does it with", "I will this": the verb of the words before.
+  // In "my brother does it with" and "I will this", the verb belongs to the words before.
   const isThing = /^(?:it|this|that)$/.test(subject)
   if (isThing && /^(?:does|did|has)$/.test(verb))
     return third !== '' && !/^(?:with|for|at|on|in|the|and|to|by|all|now|because|so|from)$/.test(third)
@@ -153,7 +153,7 @@ const freeWhat = listOf(
 )
 const causingWhat = /^(?:makes|made|brings|brought|sparked|prompted|drives|drove|typically|happens)$/
 
-/** "what is", "how many", "which one": a question word with what a question puts behind it. */
+/** "what is", "how many", "which one": a question word followed by what follows it in a question. */
 function asksAt(words: readonly Word[], at: number): boolean {
   const [word, next, third] = [plainAt(words, at), plainAt(words, at + 1), plainAt(words, at + 2)]
   const free = isFree(words, at)
@@ -205,7 +205,7 @@ const clipped = phrasesOf(
     'any other',
 )
 
-/** "for what date", "about how many units": a question word behind its preposition. */
+/** "for what date", "about how many units": a question word after its preposition. */
 function asksBehindPreposition(words: readonly Word[], at: number): boolean {
   const [first, second, third] = [plainAt(words, at), plainAt(words, at + 1), plainAt(words, at + 2)]
   if (!/^(?:for|on|at|in|with|to|from|about|by|of|until|since)$/.test(first)) return false
@@ -229,7 +229,7 @@ const startsQuestion = (words: readonly Word[], at: number): boolean =>
 const pointers = listOf('that it you this them there here him me us')
 const objects = listOf('you it that this them him her us me')
 
-/** True when the words before go on: what starts like a question is a part of their clause. */
+/** Whether the words before continue here, so that what looks like a question is part of their clause. */
 function isInsideClause(words: readonly Word[], at: number): boolean {
   const [earlier, before, word, next] = [-2, -1, 0, 1].map((step) => plainAt(words, at + step)) as [
     string,
@@ -249,7 +249,7 @@ function isInsideClause(words: readonly Word[], at: number): boolean {
     return clauseWords.has(before) && !pronouns.has(before)
   }
 
-  // "nice to meet you", "we use it": an object ends a clause, and a subject does not.
+  // "nice to meet you", "we use it": an object ends a clause, a subject does not.
   if (objects.has(before) && !beVerbs.has(word) && (/^(?:you|we|your)$/.test(next) || namedSubject.has(next)))
     return /^(?:if|when|what|how|as|where|because)$/.test(earlier)
   if (clauseWords.has(before)) return true
@@ -266,7 +266,7 @@ const tagVerbs = listOf(
 )
 const tagSubjects = listOf('it you we they he she i that there')
 
-/** "… isn't it" at the end, or before a small word: what comes before it is the question. */
+/** "… isn't it" at the end, or before a small word: the words before it are the question. */
 const isTagAt = (words: readonly Word[], at: number): boolean =>
   tagVerbs.has(plainAt(words, at)) &&
   tagSubjects.has(plainAt(words, at + 1)) &&
@@ -290,12 +290,12 @@ const andNext = listOf(
   'i we you they he she it its thats then im were youre theyre theres so what how who where when why',
 )
 
-/** Words with which speech goes on after a sentence: "okay", "so we", "but I". */
+/** Words that start the next sentence of speech: "okay", "so we", "but I". */
 function opensAt(words: readonly Word[], at: number, asking: boolean): boolean {
   const [before, word, next] = [plainAt(words, at - 1), plainAt(words, at), plainAt(words, at + 1)]
   if (leads.has(before)) return false
   if (answer.has(word)) return !notBeforeAnswer.has(before)
-  // "shall we walk through it, so I can show you": a question goes on.
+  // In "shall we walk through it, so I can show you", the question continues.
   if (asking && (word === 'and' || (word === 'so' && /^(?:i|we|you|that)$/.test(next)))) return false
   switch (word) {
     case 'no':
@@ -326,7 +326,7 @@ const notBeforeRestart = listOf(
     'thing way time one once well everything anything stuff whether why much many person people days ' +
     'day moment next place something minute whatever every believe bet feel suppose wish',
 )
-/** The fewest words of a question that another clause may end. */
+/** A question needs this many words before another clause can end it. */
 const questionWordsNeeded = 3
 
 /** A clause that cannot belong to the question before it: "do you have a tool for that we usually". */
@@ -351,7 +351,7 @@ const endsInQuestion = (words: readonly Word[], at: number): boolean =>
   lastQuestion.has(phraseAt(words, at, 3)) &&
   !notBeforeLastQuestion.has(plainAt(words, at - 1))
 
-/** "really that would be great": a question of one word, and what follows it. */
+/** "really that would be great": a one-word question before another sentence. */
 const echoes = (words: readonly Word[]): boolean => {
   const [first, second] = [plainAt(words, 0), plainAt(words, 1)]
   if (/^(?:huh|pardon)$/.test(first)) return true
@@ -359,14 +359,14 @@ const echoes = (words: readonly Word[]): boolean => {
   return first === 'really' && (pronouns.has(second) || contracted.has(second) || questionWords.has(second))
 }
 
-/** Questions that are all of a sentence, behind a small word or not. */
+/** Questions that fill a whole sentence, with or without a small word before them. */
 const wholeQuestions = phrasesOf(
   'really, huh, pardon, why, what, how, how so, where, when, who, seriously, like what, such as, ' +
     'which one, how come, excuse me, anything else, any questions, you sure, what else, who else, ' +
     'sound good, sound fair, sound familiar, make sense, fair enough',
 )
 const smallWord = /^(?:oh|uh|um|and|so|yeah|okay|but|wait|ah) /
-/** "for how long", "on what": the question word at the end, with the word before it. */
+/** "for how long", "on what": a question word at the end, and the word before it. */
 const closingAmount = listOf('long many much often far soon big old')
 const closingWord = listOf('what who whom where when')
 const beforeClosingWord = listOf('for on to with of by from like about and or be is are then at until since')
@@ -387,7 +387,7 @@ function closesWithQuestionWord(words: readonly Word[], end: number): boolean {
   return (before === 'which' && last === 'one') || (beforeClosingWord.has(before) && closingWord.has(last))
 }
 
-/** Questions that are known by their end, or by being all that somebody says. */
+/** Questions recognized by their end, or because they are all that somebody says. */
 function asksAsAWhole(words: readonly Word[], begin: number, end: number): boolean {
   const count = end - begin
   if (count > 12 && end !== words.length) return false
@@ -407,10 +407,9 @@ function asksAsAWhole(words: readonly Word[], begin: number, end: number): boole
 }
 
 /**
- * Puts sentences into a text that has no punctuation. A sentence begins at a question, at the small words
- * that lead to it, at words with which speech goes on ("okay", "so we", "but I"), and where a clause begins
- * anew behind a question. `asks` is true for what begins or ends like a question. Only English is known.
- * Deterministic and linear.
+ * Splits a text without punctuation into sentences. A sentence begins at a question, at the small words that lead into it, at words that
+ * start the next sentence of speech ("okay", "so we", "but I"), and where a new clause follows a question. `asks` is true for a sentence
+ * that begins or ends like a question. Knows English only. Deterministic and linear in the text.
  */
 export function restoreSentences(text: string): RestoredSentence[] {
   const words = wordsOf(text)
@@ -463,13 +462,13 @@ export function restoreSentences(text: string): RestoredSentence[] {
   })
 }
 
-/** True when a new question begins inside one; "what do you do when" and "do you or do they" go on. */
+/** Whether a new question begins inside a question. "What do you do when" and "do you or do they" continue the same one. */
 function asksAgain(words: readonly Word[], from: number, at: number): boolean {
   const before = plainAt(words, at - 1)
   const count = at - from
   if (before === 'or' || questionWords.has(before) || contracted.has(before)) return false
   if (count < 3 || (count < questionWordsNeeded && !leads.has(before))) return false
-  // The verb of "what kind of tool do you use".
+  // In "what kind of tool do you use", "do" is the verb of the same question.
   let first = from
   while (first < at && leads.has(plainAt(words, first))) first += 1
   const isItsVerb =

@@ -21,7 +21,7 @@ function checkOf(result: ScoreResult, checkId: string): CriterionAnswer['checks'
   return result.answers.flatMap((answer) => answer.checks).find((check) => check.checkId === checkId)
 }
 
-/** Everything but the numbers that any added word changes. */
+/** The result without the numbers that change with any added word. */
 function verdict(result: ScoreResult): unknown {
   return {
     overall: result.overall,
@@ -36,7 +36,7 @@ function verdict(result: ScoreResult): unknown {
 }
 
 describe('scores of sample conversations', () => {
-  it('passes a good discovery call and says what was missing', () => {
+  it('pass a good discovery call and say what was missing', () => {
     const result = scoreOffline(goodDiscovery, defaultScorecards.discovery)
     expect(result.overall).toBeGreaterThanOrEqual(70)
     expect(result.overall).toBeLessThanOrEqual(95)
@@ -48,7 +48,7 @@ describe('scores of sample conversations', () => {
     expect(statusOf(result, 'decision')).toBe('met')
   })
 
-  it('fails a pitch that calls itself discovery', () => {
+  it('fail a pitch that calls itself discovery', () => {
     const result = scoreOffline(poorDiscovery, defaultScorecards.discovery)
     expect(result.overall).toBeGreaterThanOrEqual(15)
     expect(result.overall).toBeLessThanOrEqual(45)
@@ -59,7 +59,7 @@ describe('scores of sample conversations', () => {
     expect(statusOf(result, 'talk-share')).toBe('missed')
   })
 
-  it('tells a good cold call from a poor one', () => {
+  it('separate a good cold call from a poor one', () => {
     const good = scoreOffline(goodColdCall, defaultScorecards.cold)
     const poor = scoreOffline(poorColdCall, defaultScorecards.cold)
     expect(good.overall).toBeGreaterThanOrEqual(70)
@@ -74,7 +74,7 @@ describe('scores of sample conversations', () => {
     expect(Math.min(good.coverage, poor.coverage)).toBeGreaterThanOrEqual(0.6)
   })
 
-  it('passes the good demo, renewal, check-in and gatekeeper calls', () => {
+  it('pass the good demo, renewal, check-in and gatekeeper calls', () => {
     expect(scoreOffline(samples.goodDemo, defaultScorecards.demo)).toMatchObject({
       passed: true,
       coverage: 0.86,
@@ -94,7 +94,7 @@ describe('scores of sample conversations', () => {
     })
   })
 
-  it('understands informal speech, and calls what it does not understand doubtful, not missed', () => {
+  it('understand informal speech, and mark what they do not understand as doubtful, not missed', () => {
     const discovery = scoreOffline(samples.colloquialDiscovery, defaultScorecards.discovery)
     expect(discovery.answers.filter((answer) => answer.status === 'missed')).toEqual([])
     expect(discovery.coverage).toBeGreaterThan(0.85)
@@ -105,7 +105,7 @@ describe('scores of sample conversations', () => {
     expect(checkOf(cold, 'reason-for-call')?.status).toBe('met')
   })
 
-  it('fails the poor demo, renewal, check-in and gatekeeper calls for the reasons a listener would name', () => {
+  it('fail the poor demo, renewal, check-in and gatekeeper calls for the reasons a listener would give', () => {
     const demo = scoreOffline(samples.poorDemo, defaultScorecards.demo)
     const renewal = scoreOffline(samples.poorRenewal, defaultScorecards.renewal)
     const checkIn = scoreOffline(samples.poorCheckIn, defaultScorecards.checkin)
@@ -123,14 +123,14 @@ describe('scores of sample conversations', () => {
     expect(gatekeeper.failedGates).toEqual(['honesty'])
   })
 
-  it('fails a cold call that goes on after “take me off your list”', () => {
+  it('fail a cold call that continues after “take me off your list”', () => {
     expect(scoreOffline(samples.ignoredDoNotCall, defaultScorecards.cold)).toMatchObject({
       passed: false,
       failedGates: ['conduct'],
     })
   })
 
-  it('leaves judgment to a person and never counts half a criterion as met', () => {
+  it('leave judgment to a person and never count half a criterion as met', () => {
     const result = scoreOffline(samples.goodDemo, defaultScorecards.demo)
     expect(statusOf(result, 'outcome-first')).toBe('not_assessable')
     expect(checkOf(result, 'leads-with-first-outcome')?.reason).toBe(
@@ -139,7 +139,7 @@ describe('scores of sample conversations', () => {
     expect(statusOf(result, 'tied-to-pain')).toBe('partly')
   })
 
-  it('fails a call on its gate, whatever its points', () => {
+  it('fail a call on its gate, whatever its points', () => {
     const call = conversationOf([
       ...goodColdCall.messages.map(
         (message, index) => `${goodColdCall.sideOf[index] === 'rep' ? 'R' : 'B'}: ${message.message}`,
@@ -153,7 +153,7 @@ describe('scores of sample conversations', () => {
   })
 })
 
-describe('the rule of the sum', () => {
+describe('the total', () => {
   const answer = (criterionId: string, part: Partial<CriterionAnswer>): CriterionAnswer => ({
     sectionId: 's',
     criterionId,
@@ -170,7 +170,7 @@ describe('the rule of the sum', () => {
   const place = definition.sections
     .flatMap(({ id, criteria }) => criteria.map((criterion) => ({ id, criterion })))
     .find(({ criterion }) => criterion.checks.some(({ id }) => id === 'peer-problem'))
-  /** An answer whose words are particular to the scorecard. */
+  /** An answer with words that are specific to the scorecard. */
   const shown = (part: Partial<CriterionAnswer>): CriterionAnswer =>
     answer(place?.criterion.id ?? '', {
       sectionId: place?.id ?? '',
@@ -195,13 +195,13 @@ describe('the rule of the sum', () => {
     })
   })
 
-  it('has no total where no criterion is shown by words: the scorecard does not fit', () => {
+  it('is missing if no words support any criterion, because the scorecard does not fit', () => {
     expect(
       totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: 0 })], definition, true),
     ).toMatchObject({ coverage: 0.5, overall: null, passed: null })
   })
 
-  it('has no total, verdict or failed gate where the rep says nothing', () => {
+  it('is missing, as are verdict and failed gates, if the rep says nothing', () => {
     const gated = structuredClone(definition)
     const [section] = gated.sections
     const [item] = section?.criteria ?? []
@@ -218,7 +218,7 @@ describe('the rule of the sum', () => {
     })
   })
 
-  it('names a mix of met and open checks “partly”', () => {
+  it('shows a mix of met and open checks as “partly”', () => {
     const of = (...statuses: ('met' | 'missed' | 'not_applicable' | 'not_assessable')[]): string =>
       criterionStatus(
         statuses.map((status) => ({ status })),
@@ -237,7 +237,7 @@ describe('the rule of the sum', () => {
     ]).toEqual(['missed', 'not_assessable', 'not_applicable'])
   })
 
-  it('names a gate missed as soon as one of its checks is', () => {
+  it('shows a gate as missed as soon as one of its checks is', () => {
     expect(criterionStatus([{ status: 'met' }, { status: 'missed' }], true)).toBe('missed')
   })
 
@@ -251,8 +251,8 @@ describe('the rule of the sum', () => {
   })
 })
 
-describe('odd transcripts', () => {
-  it('has no score for an empty one', () => {
+describe('unusual transcripts', () => {
+  it('get no score if empty', () => {
     for (const card of cards) {
       const result = scoreOffline(conversationOf([]), card)
       expect(result).toMatchObject({ overall: null, coverage: 0, passed: null, failedGates: [] })
@@ -264,7 +264,7 @@ describe('odd transcripts', () => {
     }
   })
 
-  it('counts nothing against a call whose buyer is not in the transcript', () => {
+  it('count nothing against a call without words of the buyer', () => {
     const lines = goodDiscovery.messages
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
@@ -283,7 +283,7 @@ describe('odd transcripts', () => {
     expect(ids.filter((id) => statusOf(result, id) !== 'not_assessable')).toEqual([])
   })
 
-  it('does not count missing words against a call in another language', () => {
+  it('do not count missing words against a call in another language', () => {
     const lines = [
       'R: Guten Tag, hier ist Rita, wie planen Sie heute Ihre Touren und wer macht das bei Ihnen?',
       'B: Das machen wir alles von Hand mit Tabellen, und es dauert sehr lange.',
@@ -298,7 +298,7 @@ describe('odd transcripts', () => {
     expect(missed).toEqual([])
   })
 
-  it('scores five thousand messages on every card with valid evidence', () => {
+  it('score five thousand messages on every scorecard with valid evidence', () => {
     const sample = goodDiscovery
     const rounds = Array.from({ length: 200 }, (_, round) => round)
     const call: ScorableCall = {
@@ -315,7 +315,7 @@ describe('odd transcripts', () => {
     for (const card of cards) expect(evidenceProblems(scoreOffline(call, card), call, card)).toEqual([])
   })
 
-  it('reads 5,000 messages of one side and messages of 50,000 characters', () => {
+  it('may have 5,000 messages of one side and messages of 50,000 characters', () => {
     const oneSide = conversationOf(
       Array.from(
         { length: 5000 },
@@ -385,7 +385,7 @@ describe('for any transcript', () => {
     )
   })
 
-  it('there is a total or a verdict only with words of the rep', () => {
+  it('a total or a verdict exists only with words of the rep', () => {
     const nobody = fc.constantFrom<SpeakerSide>('buyer', 'colleague')
     fc.assert(
       fc.property(arbitraryCall, fc.constantFrom(...cards), fc.array(nobody), (call, card, sides) => {

@@ -32,7 +32,7 @@ import {
 } from './scorecard.ts'
 
 const offlineEngine = 'offline'
-/** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
+/** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
 export const offlineEngineVersion = '2.3.0'
 
 const uncertainReason = {
@@ -46,10 +46,10 @@ const needsPersonReason = 'This check waits for a person.'
 
 /**
  * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal: deterministic, no network, the same input gives
- * the same JSON. A check by a detector is answered where the patterns and the learned signal agree; else it is "not assessable", as is one
- * for a model or a person. Not-applicable and not-assessable checks leave the denominator; below `coverageNeeded`, where the scorecard does not fit, or without any
- * words of the rep, there is no total. Words that
- * address the grader, or claim a deed, are ignored. Time is linear in the transcript.
+ * the same JSON. A detector's check is answered if the patterns and the learned signal agree. Otherwise it is "not assessable", as is a
+ * check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeeded`,
+ * if the scorecard does not fit, or without any words of the rep. Words that address the grader or claim a deed are ignored. Time is linear
+ * in the transcript.
  */
 export function scoreCall(
   call: ScorableCall,
@@ -60,14 +60,14 @@ export function scoreCall(
   return scoreReading(readCall(call, learned, selling), prepared)
 }
 
-/** What a call says, whichever scorecard asks. Read once for several of them, or for several versions of one. */
+/** What a call says, independent of the scorecard. Read once for several scorecards or versions. */
 export type CallReading = Omit<Views, 'facts'> & {
   call: ScorableCall
   spoken: () => SpokenCall
   sells: Sells
 }
 
-/** @param selling null: whether somebody sells is not asked, and the answers alone say whether a scorecard fits */
+/** @param selling null: skips the question whether somebody sells; the answers alone decide whether a scorecard fits */
 export function readCall(
   call: ScorableCall,
   learned: Learned,
@@ -101,7 +101,7 @@ function onFirstUse<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** The same as `scoreCall` for a call that has been read. */
+/** Like `scoreCall`, for a call that has been read. */
 export function scoreReading(reading: CallReading, prepared: PreparedScorecard): ScoreResult {
   const { definition } = prepared
   const { metrics, language } = reading
@@ -136,14 +136,14 @@ type Views = {
   findings: Map<string, Finding>
   signals: () => CallSignals
   learned: Learned
-  /** What the confidence in each finding is judged by. */
+  /** The facts from which the confidence in each finding is computed. */
   facts: Map<Finding, AnswerFacts>
 }
 
 /**
- * Total, coverage and verdict of a set of answers; the same for every engine. Where the rep says nothing, nobody can pass or fail: there is
- * no total, no verdict and no failed gate.
- * @param sells left out: not known, so that the answers alone say whether the scorecard fits
+ * Total, coverage and verdict of a set of answers, the same for every engine. If the rep says nothing, there is no total, no verdict and no
+ * failed gate.
+ * @param sells absent: unknown, so the answers alone decide whether the scorecard fits
  */
 export function totals(
   answers: CriterionAnswer[],
@@ -180,7 +180,7 @@ function hasPassed(overall: number | null, failedGates: readonly string[], passM
   return overall === null ? null : overall >= passMark
 }
 
-/** Answers of all criteria from those of their checks; the same for every engine. */
+/** The answers of all criteria, computed from their checks. The same for every engine. */
 export function criterionAnswers(
   { sections }: ScorecardDefinition,
   answers: ReadonlyMap<SubCheck, CheckAnswer>,
@@ -196,7 +196,7 @@ export function criterionAnswers(
   )
 }
 
-/** Status and points of a criterion from the answers of its checks, in their order; the same for every engine. */
+/** Status and points of a criterion, from the answers of its checks in order. The same for every engine. */
 export function criterionAnswer(
   sectionId: string,
   criterion: Criterion,
@@ -221,8 +221,8 @@ export function criterionAnswer(
 }
 
 /**
- * `met` only where no check is missed or not assessable; a criterion that is half assessable is met "partly". A gate is missed as soon as
- * one check is.
+ * `met` only if no check is missed or not assessable. A criterion that is half assessable is "partly" met. A gate is missed as soon as one
+ * check is.
  */
 export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[], gate: boolean): AnswerStatus {
   const has = (status: CheckAnswer['status']): boolean => checks.some((check) => check.status === status)
@@ -289,7 +289,7 @@ function targetText({ min, max }: { min: number | null; max: number | null }): s
   return max === null ? `at least ${min}` : `${min} to ${max}`
 }
 
-/** Whether a metric compares two sides, of which one has no words. */
+/** Whether a metric compares two sides and one of them has no words. */
 function isSideMissing(language: Language, metric: MetricName): boolean {
   if (language.wordsBySide.rep > 0 && language.wordsBySide.buyer > 0) return false
   return metric !== 'wordsPerMinute' && metric !== 'fillersPer100Words' && metric !== 'nextStepDateDetected'
@@ -354,7 +354,7 @@ function findingOf(views: Views, criterion: Criterion, detector: Detector): Find
   return finding
 }
 
-/** Asks every detector of the scorecard, and reads what the confidence in each finding is judged by. */
+/** Runs every detector of the scorecard and reads the facts from which the confidence in each finding is computed. */
 function readFacts(views: Views, definition: ScorecardDefinition): void {
   const asked = new Map<Finding, Asked>()
   for (const criterion of definition.sections.flatMap((section) => section.criteria))
@@ -374,7 +374,7 @@ function readFacts(views: Views, definition: ScorecardDefinition): void {
   }
 }
 
-/** Whether what was learned vouches for a detector that finds nothing: no words of the call come near. */
+/** Whether the learned signal confirms that a detector found nothing: no words of the call come close. */
 function isSurelyMissed({ facts, learned }: Views, detectorId: string, finding: Finding): boolean {
   const silence = facts.get(finding)?.silence ?? null
   return silence !== null && learned.missedChance(detectorId, silence) >= learned.least.missed
@@ -389,7 +389,7 @@ function blank(
   return { checkId, status, judgedBy, reason, value: null, evidence: [] }
 }
 
-/** Evidence for a sentence. The quote comes from the message itself, not from the folded text that patterns read. */
+/** Evidence for a sentence. The quote is taken from the message itself, not from the folded text that patterns read. */
 function span(call: ScorableCall, places: readonly number[], sentence: Sentence): EvidenceSpan {
   const messageIndex = places[sentence.messageIndex] ?? sentence.messageIndex
   const message = call.messages[messageIndex]

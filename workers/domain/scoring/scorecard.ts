@@ -5,7 +5,7 @@ import { answerStatuses, judges } from './answer-words.ts'
 import { storedPhraseCheck } from './phrase-checks/form.ts'
 import { checkSpeakers } from './speakers.ts'
 
-/** Names of the computed metrics; units are in the name. */
+/** Names of the computed metrics. Units are in the names. */
 export const metricNames = [
   'talkSharePercent',
   'buyerWordSharePercent',
@@ -29,9 +29,9 @@ export type MetricName = (typeof metricNames)[number]
 export const maxQuestionCharacters = 500
 
 /**
- * What decides a check. `detector` names an entry of `detectors/catalog.ts`; `metric` compares a number with a range; `phrases` are words
- * that the scorecard's author wrote; `model` is a question of theirs that only a language model can answer; `person` waits for somebody's
- * answer. `judgement` is the check's own text, asked of a model where there is one.
+ * What decides a check. `detector` names an entry of `detectors/catalog.ts`. `metric` compares a number with a range. `phrases` are words
+ * that the scorecard's author wrote. `model` is a question from the author that only a language model can answer. `person` waits for a
+ * person's answer. `judgement` is the check's own text, put to a model if there is one.
  */
 export const checkMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('detector'), detector: z.string().min(1).max(60) }),
@@ -58,11 +58,11 @@ export type CheckMethod = z.infer<typeof checkMethod>
 export const subCheck = z.object({
   id: z.string().min(1).max(60),
   text: z.string().min(1).max(300),
-  /** Share of the criterion's weight; the sub-checks of a criterion sum to 1. */
+  /** Share of the criterion's weight. The shares of a criterion's sub-checks sum to 1. */
   share: z.number().positive().max(1),
   /**
-   * Whose words count for this check, where they are not the criterion's speaker's ("the buyer confirms the recap"). A check by phrases
-   * says it itself.
+   * Whose words count for this check, if not the criterion's speaker's ("the buyer confirms the recap"). A check by phrases names its own
+   * speaker.
    */
   speaker: z.enum(checkSpeakers).nullable().default(null),
   method: checkMethod,
@@ -73,21 +73,21 @@ export const criterion = z.object({
   id: z.string().min(1).max(60),
   text: z.string().min(1).max(300),
   guidance: z.string().max(2000).default(''),
-  /** Whose words count: the rep's, the buyer's, or a computed metric. */
+  /** What the criterion is about: the rep's words, the buyer's words, or a computed metric. */
   speaker: z.enum(['rep', 'buyer', 'metric']),
   answerType: z.enum(['yesNo', 'scale', 'metricRange']).default('yesNo'),
-  /** Written anchors of a scale, lowest first. */
+  /** Descriptions of the levels of a scale, lowest first. */
   anchors: z.array(z.string().max(300)).max(10).default([]),
-  /** True: colleagues' words count as the rep's, where a team does this together (a solutions engineer in a demo). */
+  /** If true, colleagues' words count as the rep's, because a team does this together (a solutions engineer in a demo). */
   colleagueCounts: z.boolean().default(false),
   weight: z.number().nonnegative().max(100),
-  /** A failed gate fails the call whatever its points. A gate fails when any of its checks is missed. */
+  /** A failed gate fails the call whatever its points. A gate fails if any of its checks is missed. */
   gate: z.boolean().default(false),
-  /** When the criterion does not apply, in words; null: it always applies. */
+  /** When the criterion does not apply, in words. Null: it always applies. */
   notApplicableWhen: z.string().max(300).nullable().default(null),
-  /** What reps may do with its answers; left out: what the scorecard says. */
+  /** What reps may do with its answers. Absent: the scorecard's setting applies. */
   editable: z.enum(criteriaToggles).optional(),
-  /** The sentence of a description that it was made from; left out: a person wrote it. */
+  /** The sentence of a description from which this was generated. Absent: a person wrote it. */
   source: z.string().max(1000).optional(),
   checks: z.array(subCheck).min(1).max(12),
 })
@@ -100,7 +100,7 @@ export const scorecardSection = z.object({
 })
 export type ScorecardSection = z.infer<typeof scorecardSection>
 
-/** What a published scorecard version pins; immutable once stored. Weights of all criteria sum to 100. */
+/** What a published scorecard version contains. Immutable once stored. The weights of all criteria sum to 100. */
 export const scorecardDefinition = z.object({
   name: z.string().min(1).max(120),
   goal: z.string().max(500).default(''),
@@ -124,14 +124,14 @@ export type EvidenceSpan = z.infer<typeof evidenceSpan>
 export const checkAnswer = z.object({
   checkId: z.string().max(60),
   status: z.enum(['met', 'missed', 'not_applicable', 'not_assessable']),
-  /** Absent in scores that were stored before this was recorded; then it was the score's engine. */
+  /** Absent in scores stored before this was recorded: then the score's engine judged it. */
   judgedBy: z.enum(judges).optional(),
   /** Why, in one sentence. */
   reason: z.string().max(500),
   /** The computed number of a metric check. */
   value: z.number().nullable(),
   evidence: z.array(evidenceSpan).max(20),
-  /** Where a model says "missed": the messages nearest to it, which it read and found not enough. */
+  /** For a model's "missed": the messages that came closest, which it read and found insufficient. */
   considered: z.array(z.number().int().nonnegative()).max(5).optional(),
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
@@ -140,11 +140,11 @@ export const criterionAnswer = z.object({
   sectionId: z.string().max(60),
   criterionId: z.string().max(60),
   status: z.enum(answerStatuses),
-  /** Points earned, 0 to `possible`; null when nothing could be assessed. */
+  /** Points earned, 0 to `possible`. Null if nothing could be assessed. */
   earned: z.number().nullable(),
   /** The criterion's weight. */
   possible: z.number(),
-  /** Part of `possible` that could be assessed. */
+  /** The part of `possible` that could be assessed. */
   assessed: z.number(),
   checks: z.array(checkAnswer).max(12),
 })
@@ -162,7 +162,7 @@ export const engineUse = z.object({
 export type EngineUse = z.infer<typeof engineUse>
 
 export const scoreResult = z.object({
-  /** 0 to 100, rounded to one decimal; null below `coverageNeeded`. */
+  /** 0 to 100, rounded to one decimal. Null below `coverageNeeded`. */
   overall: z.number().nullable(),
   /** Assessed weight as a share of all weight, 0 to 1. */
   coverage: z.number(),
@@ -173,14 +173,14 @@ export const scoreResult = z.object({
   answers: z.array(criterionAnswer).max(800),
   engine: z.string().max(60),
   engineVersion: z.string().max(60),
-  /** Every engine that judged a check; absent where `engine` judged all. */
+  /** Every engine that judged a check. Absent if `engine` judged all. */
   engines: z
     .array(engineUse.omit({ checks: true }))
     .max(10)
     .optional(),
-  /** What an engine says about how it judged, for the trace. */
+  /** What an engine reports about how it judged, for the trace. */
   note: z.string().max(500).optional(),
-  /** Why a model was not asked about some checks that it should have answered. */
+  /** Why a model was not asked about some checks that are meant for it. */
   notAsked: z.string().max(500).optional(),
 })
 export type ScoreResult = z.infer<typeof scoreResult>

@@ -1,15 +1,12 @@
 import { restoreSentences } from './restored-sentences.ts'
 
 /**
- * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks`
- * is true for a question whose mark the text lacks; false says nothing.
+ * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks` is true for a question that
+ * lacks its question mark; false means nothing.
  */
 export type SentenceRange = { start: number; end: number; text: string; asks: boolean }
 
-/**
- * Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern
- * search.
- */
+/** Longest sentence. Machine transcripts without punctuation are cut here, which also bounds every pattern search. */
 export const sentenceCharacters = 400
 
 const abbreviations = new Set([
@@ -31,12 +28,12 @@ const abbreviations = new Set([
   'etc',
 ])
 
-/** Most speech is written like this already. */
+/** Text that needs no folding, which is most speech. */
 const foldedText = /^[ -_a-~]*$/
 
 /**
- * Makes typographic variants equal without changing any length, so that offsets stay those of the message:
- * curly apostrophes and quotes, odd spaces and line ends, odd hyphens.
+ * Makes typographic variants equal without changing any length, so that offsets still fit the message: curly apostrophes and quotes,
+ * unusual spaces, line ends and hyphens.
  */
 export function foldTypography(text: string): string {
   if (foldedText.test(text)) return text
@@ -47,16 +44,16 @@ export function foldTypography(text: string): string {
     .replaceAll(/[\u2010\u2011\u2012]/g, '-')
 }
 
-/** A message of fewer words shows no habit of writing. */
+/** A message of fewer words does not show whether its writer uses punctuation. */
 const fewestBareWords = 3
-/** A sentence this long was hardly said: its marks are missing. */
+/** A sentence of more words is hardly spoken in one piece, so its punctuation is missing. */
 const longestSentenceWords = 40
-/** Text with a comma more often than this was written by somebody who sets marks. */
+/** Text with a comma at least once in this many words was written by somebody who uses punctuation. */
 const wordsPerComma = 15
 
 /**
- * True for text of a machine that sets no marks: a message without any that does not begin with a capital, or
- * a stretch between two marks that no one says in one breath.
+ * True for text from a machine that writes no punctuation: a message that has none and does not begin with a capital, or a stretch between
+ * two marks that nobody says in one breath.
  */
 function isUnpunctuated(text: string, isWhole: boolean): boolean {
   const count = (text.match(/\S+/g) ?? []).length
@@ -66,8 +63,8 @@ function isUnpunctuated(text: string, isWhole: boolean): boolean {
 }
 
 /**
- * Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. Where the text has no
- * punctuation, sentences begin where their words say so. Linear.
+ * Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. If the text has no punctuation, the words show
+ * where sentences begin. Linear in the message.
  */
 export function splitSentences(message: string): SentenceRange[] {
   const text = foldTypography(message)
@@ -121,9 +118,7 @@ function pushRange(sentences: SentenceRange[], text: string, from: number, to: n
   }
 }
 
-/**
- * Where to cut an overlong sentence: at a comma or space in its second half, never inside a surrogate pair.
- */
+/** Where to cut an overlong sentence: at a comma or space in its second half, never inside a surrogate pair. */
 function cutPoint(text: string, start: number, limit: number): number {
   const half = start + sentenceCharacters / 2
   const comma = text.lastIndexOf(', ', limit - 1)
@@ -135,11 +130,11 @@ function cutPoint(text: string, start: number, limit: number): number {
 }
 
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
-/** Text in which the segmenter's rules come down to `plainWord`, which is many times as fast. */
+/** Text for which `plainWord` finds the same words as the segmenter, many times as fast. */
 const plainText = /^[ -^`-~\u2013\u2014\u2026]*$/
 const plainWord = /[A-Za-z\d]+(?:(?:(?<=[A-Za-z])['.:](?=[A-Za-z])|(?<=\d)['.,;](?=\d))[A-Za-z\d]+)*/g
 
-/** The words of a text in the order spoken, lower case; works for scripts without spaces too. */
+/** The words of a text in the order spoken, lower case. Works for scripts without spaces too. */
 export function wordsOf(text: string): string[] {
   const folded = foldTypography(text)
   if (plainText.test(folded)) return folded.toLowerCase().match(plainWord) ?? []

@@ -13,8 +13,8 @@ type CallOptions = {
 const sideOfMark: Record<string, SpeakerSide> = { R: 'rep', B: 'buyer', C: 'colleague' }
 
 /**
- * A call from lines "R: …", "B: …" or "C: …" (rep, buyer, colleague), spoken at 2.5 words a second with half a second
- * between turns. "B2: …" is a second buyer.
+ * A call from lines "R: …", "B: …" or "C: …" (rep, buyer, colleague), spoken at 2.5 words a second with half a second between turns. "B2:
+ * …" is a second buyer.
  */
 export function conversationOf(lines: string[], options: CallOptions = {}): ScorableCall {
   const buyerNames = options.buyerNames ?? ['Bea Holm']
@@ -58,7 +58,7 @@ const discoveryPeople = {
   organizationName: 'Fernway Planning',
 }
 
-/** A rep who listens: agenda, process, two follow-ups, numbers in the buyer's words, decision, recap, dated step. */
+/** The rep listens: agenda, process, two follow-ups, numbers in the buyer's words, decision, recap, dated step. */
 export const goodDiscovery = conversationOf(
   [
     "R: Hi Marta, thanks for making the time. We have forty minutes today. I'd like to understand how you plan the routes at the moment, and then decide together whether a second session makes sense. Does that still work for you?",
@@ -92,7 +92,7 @@ export const goodDiscovery = conversationOf(
   discoveryPeople,
 )
 
-/** A rep who pitches: no agenda, hardly a question, vague close. */
+/** The rep pitches: no agenda, hardly a question, vague close. */
 export const poorDiscovery = conversationOf(
   [
     'R: Hello, can you hear me? Great. So let me tell you a bit about Fernway. We were founded eight years ago by two logistics people and we are now the leading platform for planning in the region. Our platform has a beautiful dashboard, it has live maps, it has alerts, and it runs completely in the cloud so there is nothing to install at all.',
@@ -114,7 +114,7 @@ export const poorDiscovery = conversationOf(
 
 const coldPeople = { repName: 'Owen Tate', buyerNames: ['Karin Voss'], organizationName: 'Brightloop' }
 
-/** Short, honest, curious, with a concrete ask. */
+/** Short, honest and curious, with a concrete ask. */
 export const goodColdCall = conversationOf(
   [
     'B: Karin Voss.',
@@ -135,7 +135,7 @@ export const goodColdCall = conversationOf(
   coldPeople,
 )
 
-/** A monologue with a feature list that runs over the objection. */
+/** A monologue with a feature list that ignores the objection. */
 export const poorColdCall = conversationOf(
   [
     'B: Karin Voss, hello?',
@@ -152,7 +152,7 @@ export const poorColdCall = conversationOf(
   coldPeople,
 )
 
-/** A demo by a rep and a solutions engineer for two buyers, tied to what they had said. */
+/** A rep and a solutions engineer show two buyers what those two asked for. */
 export const goodDemo = conversationOf(
   [
     'R: Good morning Aino, good morning Tomas. Last time you told us that the three main problems are double bookings, late invoices and the hours your coordinators spend on the phone. Is that still right, or has anything changed since then?',
@@ -179,7 +179,7 @@ export const goodDemo = conversationOf(
   { repName: 'Leo Brandt', buyerNames: ['Aino Salmi', 'Tomas Berg'], organizationName: 'Slotwise' },
 )
 
-/** A renewal with goals, numbers, an issue with an owner, a concession in return and steps to the signature. */
+/** A renewal with goals, numbers, an issue with an owner, a concession in return for something, and steps to the signature. */
 export const goodRenewal = conversationOf(
   [
     'R: Hello Greta, good to see you. When you signed two years ago your goal was to bring the scrap rate down and to stop the paper checklists. I would like to look at where you stand and then at the new contract. Does that work?',
@@ -226,7 +226,7 @@ export const goodCheckIn = conversationOf(
   { repName: 'Ruth Adler', buyerNames: ['Samir Haddad'], organizationName: 'Stockline' },
 )
 
-/** Polite, plain and passed on. */
+/** Polite and plain; the gatekeeper puts the rep through. */
 export const goodGatekeeper = conversationOf(
   [
     'B: Hartmann Logistics, Nadine speaking, good morning.',
@@ -241,7 +241,7 @@ export const goodGatekeeper = conversationOf(
   { repName: 'Owen Tate', buyerNames: ['Nadine'], organizationName: 'Brightloop' },
 )
 
-/** A good discovery in loose speech: nothing in it is said as a handbook would. */
+/** A good discovery in loose speech, with no textbook phrases. */
 export const colloquialDiscovery = conversationOf(
   [
     "R: Hey Dana, appreciate you jumping on. So I've got us until quarter past. My thinking was we spend most of it on how support runs at your place, I'll share a bit about us only if it's relevant, and we figure out if it's worth carrying on. Fair?",
@@ -292,7 +292,7 @@ export const colloquialColdCall = conversationOf(
   { repName: 'Sanne de Wit', buyerNames: ['Piet Mol'], organizationName: 'Gridhouse' },
 )
 
-/** A cold call that goes on after "take me off your list". */
+/** A cold call that continues after "take me off your list". */
 export const ignoredDoNotCall = conversationOf(
   [
     'B: Yes?',
@@ -321,7 +321,7 @@ export const poorDemo = conversationOf(
   { repName: 'Leo Brandt', buyerNames: ['Aino Salmi', 'Tomas Berg'], organizationName: 'Slotwise' },
 )
 
-/** Discounts for nothing. */
+/** Discounts without anything in return. */
 export const poorRenewal = conversationOf(
   [
     'R: Hi Greta, just a quick one. Your contract is up at the end of March and I wanted to see if we are good to renew for another year.',
@@ -336,7 +336,7 @@ export const poorRenewal = conversationOf(
   { repName: 'Ines Falk', buyerNames: ['Greta Moen'], organizationName: 'Checkhall' },
 )
 
-/** Small talk over an open issue. */
+/** Small talk that ignores an open issue. */
 export const poorCheckIn = conversationOf(
   [
     'R: Hey Samir, how is it going? How was the holiday?',
@@ -353,7 +353,7 @@ export const poorCheckIn = conversationOf(
   { repName: 'Ruth Adler', buyerNames: ['Samir Haddad'], organizationName: 'Stockline' },
 )
 
-/** A pretence. */
+/** The rep pretends that the call is personal. */
 export const poorGatekeeper = conversationOf(
   [
     'B: Hartmann Logistics, good morning.',

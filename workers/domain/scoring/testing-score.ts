@@ -5,7 +5,7 @@ import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall } from './score.ts'
 import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
-/** Agrees with every pattern, so that a test is about the patterns alone. */
+/** Agrees with every pattern, so that a test exercises the patterns alone. */
 export const agreeing: Learned = {
   signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => 0 }),
   quoteChance: () => 1,

@@ -21,20 +21,20 @@ function statuses(learned: Learned, call = goodDiscovery): Map<AnswerStatus, num
   return counts
 }
 
-describe('a check is answered where two signals agree', () => {
-  it('is not met where the learned signal is against every quote', () => {
+describe('a check is answered only if both signals agree', () => {
+  it('is not met if the learned signal is against every quote', () => {
     const against: Learned = { ...agreeing, quoteChance: () => 0.1 }
     expect(statuses(agreeing).get('met')).toBeGreaterThan(10)
     expect(statuses(against).get('met')).toBeUndefined()
   })
 
-  it('is not missed where some words come near', () => {
+  it('is not missed if some words come close', () => {
     const near: Learned = { ...agreeing, missedChance: () => 0.1 }
     expect(statuses(agreeing, poorDiscovery).get('missed')).toBeGreaterThan(3)
     expect(statuses(near, poorDiscovery).get('missed')).toBeUndefined()
   })
 
-  it('is not answered where the learned signal knows nothing of the detector', () => {
+  it('is not answered if the learned signal does not know the detector', () => {
     const unlearned: Learned = {
       ...agreeing,
       signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => null }),
@@ -43,7 +43,7 @@ describe('a check is answered where two signals agree', () => {
     expect(statuses(unlearned, poorDiscovery).get('missed')).toBeUndefined()
   })
 
-  it('quotes the sentence that the learned signal is surest of first, and three at most', () => {
+  it('quotes at most three sentences, those the learned signal is surest of first', () => {
     const sure: Learned = {
       ...agreeing,
       quoteChance: (_, { place }) => 0.8 + place / 10,
@@ -60,7 +60,7 @@ describe('a check is answered where two signals agree', () => {
 describe('a total', () => {
   const { answers } = scoreCall(goodDiscovery, prepared, agreeing)
   const spans = answers.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence)).slice(0, 1)
-  /** The answers, where only the named checks have words. */
+  /** The answers with evidence for the named checks only. */
   const showing = (...ids: string[]): typeof answers =>
     answers.map((answer) => ({
       ...answer,
@@ -69,7 +69,7 @@ describe('a total', () => {
         evidence: ids.includes(check.checkId) ? spans : [],
       })),
     }))
-  /** The scorecard with the criteria of which `isKept` says so. */
+  /** The scorecard with only the criteria that `isKept` accepts. */
   const cardOf = (isKept: (ids: string[]) => boolean): typeof card => ({
     ...card,
     sections: card.sections.map((section) => ({
@@ -78,13 +78,13 @@ describe('a total', () => {
     })),
   })
 
-  it('needs words that are particular to the scorecard: any call has numbers, and many have a next step', () => {
+  it('needs words specific to the scorecard, because any call has numbers and many have a next step', () => {
     expect(doesScorecardFit(showing(), card)).toBe(false)
     expect(doesScorecardFit(showing('next-step-dated', 'follow-up-asked', 'recap'), card)).toBe(false)
     expect(doesScorecardFit(showing('decision-makers'), card)).toBe(true)
   })
 
-  it('needs any words where nothing is particular to the scorecard, and none where it has numbers only', () => {
+  it('needs any words if nothing is specific to the scorecard, and none if it has only numbers', () => {
     const nextStepOnly = cardOf((ids) => ids.includes('next-step-dated'))
     expect(doesScorecardFit(showing(), nextStepOnly)).toBe(false)
     expect(doesScorecardFit(showing('next-step-dated'), nextStepOnly)).toBe(true)
@@ -92,7 +92,7 @@ describe('a total', () => {
     expect(doesScorecardFit(showing(), numbersOnly)).toBe(true)
   })
 
-  it('needs somebody who sells where the scorecard asks for what is done to sell', () => {
+  it('needs somebody who sells if the scorecard checks what people do to sell', () => {
     const nobodySells = (): boolean => false
     expect(doesScorecardFit(showing('decision-makers'), card, nobodySells)).toBe(false)
     expect(doesScorecardFit(showing('decision-makers'), card, () => true)).toBe(true)
@@ -105,12 +105,12 @@ describe('a total', () => {
     expect(asked).toEqual([{ particular: 2, common: 1 }])
   })
 
-  it('needs nobody who sells where the scorecard asks for what is done in other calls too', () => {
+  it('does not need anybody who sells if the scorecard checks what people also do on other calls', () => {
     const problemsOnly = cardOf((ids) => ids.includes('buyer-problem') || ids.includes('recap'))
     expect(doesScorecardFit(showing('buyer-problem'), problemsOnly, () => false)).toBe(true)
   })
 
-  it('needs nobody who sells where a check in the words of its author is answered', () => {
+  it('does not need anybody who sells if a check in its author’s words is answered', () => {
     const [section, ...others] = card.sections
     const [criterion] = section?.criteria ?? []
     if (section === undefined || criterion === undefined) throw new Error('The scorecard is empty.')
@@ -136,7 +136,7 @@ describe('a total', () => {
     expect(doesScorecardFit(answered('not_assessable'), withOwn, () => false)).toBe(false)
   })
 
-  it('is left out for one reason at a time', () => {
+  it('is missing for exactly one reason at a time', () => {
     const rep = { talkSharePercent: 40 }
     expect(noTotalReason({ overall: 70, coverage: 0.9, metrics: rep })).toBeNull()
     expect(noTotalReason({ overall: null, coverage: 0.9, metrics: {} })).toBe('repUnknown')

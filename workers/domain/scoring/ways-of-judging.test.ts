@@ -26,7 +26,7 @@ function phrases(id: string, input: Partial<Parameters<typeof phraseCheck.parse>
 const person = (id: string): SubCheck => by(id, { kind: 'person' })
 const model = (id: string): SubCheck => by(id, { kind: 'model', question: 'Does the rep sound rushed?' })
 
-/** One criterion of the rep per check, all of one weight. */
+/** One criterion of the rep per check, all with the same weight. */
 function cardOf(...checks: SubCheck[]): ScorecardDefinition {
   return scorecardDefinition.parse({
     name: 'Own words',
@@ -53,8 +53,8 @@ function answerOf(result: ScoreResult, id: string): CheckAnswer {
 const hardStop = phrases('hard-stop', { speaker: 'buyer', any: ['hard stop'] })
 const recorded = phrases('recorded', { any: ['this call is recorded'], whenNotSaid: 'missed' })
 
-describe('a scorecard of several ways of judging', () => {
-  it('adds up under one rule, and leaves out what no engine can answer', () => {
+describe('a scorecard with several ways of judging', () => {
+  it('adds up all checks by one rule and leaves out what no engine can answer', () => {
     const card = scorecardDefinition.parse({
       name: 'Mixed',
       callTypes: ['discovery'],
@@ -90,7 +90,7 @@ describe('a scorecard of several ways of judging', () => {
     )
   })
 
-  it('measures a place from the answer of any other check, wherever it stands', () => {
+  it('measures a place from the answer of any other check, wherever that check is', () => {
     const dated = phrases('dated', {
       any: ['Thursday at #'],
       place: { kind: 'after', check: { criterionId: 'recap', checkId: 'recap' } },
@@ -110,15 +110,15 @@ describe('a scorecard of several ways of judging', () => {
     expect(answerOf(result, 'waits').reason).toContain('Nobody can tell where in the call')
   })
 
-  it('is refused where checks come before each other in a circle', () => {
+  it('is rejected if checks refer to each other in a cycle', () => {
     const after = (id: string, other: string): SubCheck =>
       phrases(id, { any: ['hello'], place: { kind: 'after', check: { criterionId: other, checkId: other } } })
     expect(() => prepareScorecard(cardOf(after('a', 'b'), after('b', 'a')))).toThrow('in a circle')
   })
 })
 
-describe('a scorecard in the words of its author', () => {
-  it('fits a call as soon as one of its checks is answered, for its author says what silence means', () => {
+describe('a scorecard in its author’s words', () => {
+  it('fits a call as soon as one of its checks is answered, because its author says what silence means', () => {
     const silent = scoreOffline(goodDiscovery, cardOf(recorded, person('fits')))
     expect(silent).toMatchObject({ overall: 0, passed: false, coverage: 0.5 })
     const shown = scoreOffline(goodDiscovery, cardOf(hardStop, person('fits')))
@@ -133,7 +133,7 @@ describe('a scorecard in the words of its author', () => {
   })
 })
 
-describe('evidence of phrases at write time', () => {
+describe('evidence of phrases before it is stored', () => {
   const ruledOut = phrases('no-promise', { none: ['never a problem'] })
   const card = cardOf(hardStop, ruledOut, person('fits'))
   const problemsOf = (id: string, change: (answer: CheckAnswer) => void): string[] => {
@@ -148,12 +148,12 @@ describe('evidence of phrases at write time', () => {
     return span
   }
 
-  it('is valid as it is found, for what is said and for what is ruled out', () => {
+  it('is valid as found, for required and for forbidden words', () => {
     expect(problemsOf('hard-stop', () => undefined)).toEqual([])
     expect(problemsOf('no-promise', ({ status }) => expect(status).toBe('missed'))).toEqual([])
   })
 
-  it('is refused with another range, another quote or another speaker', () => {
+  it('is refused with another range, quote or speaker', () => {
     expect(problemsOf('hard-stop', (answer) => (spanOf(answer).start += 3))).toEqual([
       expect.stringContaining('the quote is not what message 1 says there.'),
     ])
@@ -165,7 +165,7 @@ describe('evidence of phrases at write time', () => {
     )
   })
 
-  it('is refused where a verbatim quote holds none of the phrases', () => {
+  it('is refused if a verbatim quote contains none of the phrases', () => {
     const elsewhere = goodDiscovery.messages[3]?.message ?? ''
     const moved = { messageIndex: 3, start: 0, end: elsewhere.length, quote: elsewhere }
     expect(problemsOf('hard-stop', (answer) => Object.assign(spanOf(answer), moved))).toEqual([
@@ -185,7 +185,7 @@ describe('evidence of phrases at write time', () => {
 })
 
 describe('a way of judging', () => {
-  it('bounds what its author writes', () => {
+  it('limits what its author writes', () => {
     expect(checkMethod.safeParse({ kind: 'model', question: ' ' }).success).toBe(false)
     expect(checkMethod.safeParse({ kind: 'model', question: 'x'.repeat(501) }).success).toBe(false)
     expect(phraseCheck.safeParse({ speaker: 'rep' }).success).toBe(false)
