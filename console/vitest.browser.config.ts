@@ -48,6 +48,30 @@ const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
 const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
   product?.blockVendor(providerId, ms)
 
+/** Playwright's own drag releases the button before a busy page knows where the mouse is. */
+const drag: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }, from, to) => {
+  const frames = (): Promise<void> =>
+    iframe
+      .locator('body')
+      .evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      )
+  await iframe.locator(from).hover()
+  await page.mouse.down()
+  const start = await iframe.locator(from).boundingBox()
+  if (start === null) throw new Error('What is dragged is not on the page.')
+  await page.mouse.move(start.x + start.width / 2 + 6, start.y + start.height / 2 + 6, { steps: 3 })
+  await frames()
+  // What is dragged over may move aside, so look for it again.
+  for (const steps of [8, 1]) {
+    const end = await iframe.locator(to).boundingBox()
+    if (end === null) throw new Error('The target of the drag is not on the page.')
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps })
+    await frames()
+  }
+  await page.mouse.up()
+}
+
 /** Component tests in a real browser. */
 export default mergeConfig(
   viteConfig,
@@ -104,7 +128,7 @@ export default mergeConfig(
           launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) },
         }),
         instances: [{ browser: 'chromium' }],
-        commands: { openProduct, addOrganization, addCalls, closeProduct, blockVendor },
+        commands: { openProduct, addOrganization, addCalls, closeProduct, blockVendor, drag },
       },
     },
   }),

@@ -9,6 +9,7 @@ import {
 } from '#api/contract/scorecards.ts'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
+import { drag } from '../../ui/testing-drag.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { BuilderPage } from './builder/BuilderPage.tsx'
@@ -198,9 +199,7 @@ describe('the editor of a scorecard', () => {
     await page.viewport(1280, 1600)
     await open(`/scorecards/${id}?preview=false`)
     await expect.element(row('Date agreed')).toBeVisible()
-    await userEvent.dragAndDrop(button('Move 1.1 Cost asked'), button('Add criterion to Next step'), {
-      steps: 8,
-    } as never)
+    await drag(button('Move 1.1 Cost asked'), button('Add criterion to Next step'))
     await said('Cost asked, 2.2, place 2 of 2 in Next step')
     await expect.poll(() => numbers(id), { timeout: 5_000 }).toEqual(['people', 'date cost'])
   })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { drag } from '../../../ui/testing-drag.ts'
 import { defaultRule, ruleId, ruleOf, scorecardId } from './testing-api.ts'
 import { field, focusedName, labels, leavePage, patient, rowOf, show } from './testing-page.tsx'
 
@@ -215,7 +216,7 @@ describe('order and deletion', () => {
     const { api } = await show()
     const handle = (number: number) =>
       page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
-    await userEvent.dragAndDrop(handle(3), handle(1), { steps: 12 })
+    await drag(handle(3), handle(1))
     await expect.poll(labels).toEqual(['Label 3', 'Label 1', 'Label 2'])
     await expect.poll(() => api.sent.at(-1)?.body, patient).toMatchObject({ position: 1, label: 'Label 3' })
   })

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api-error.ts'
 import { schemesFor, wcag } from '../../testing-axe.ts'
+import { drag } from '../../testing-drag.ts'
 import { TestShell } from '../../testing.tsx'
 import { SelectCell } from './cells/SelectCell.tsx'
 import { TextCell } from './cells/TextCell.tsx'
@@ -205,7 +206,7 @@ describe('an editable table', () => {
 
     const handle = (number: number) =>
       page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
-    await userEvent.dragAndDrop(handle(3), handle(1), { steps: 12 })
+    await drag(handle(3), handle(1))
     await expect.poll(names).toEqual(['Agrees on a next step', 'Asks about budget', 'Opens well'])
   })
 
