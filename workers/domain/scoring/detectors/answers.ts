@@ -1,7 +1,7 @@
 import { phrases } from '../phrases.ts'
 import type { Said } from './weighing.ts'
 
-/** Replies that give nothing: postponed, not known, not told. */
+/** Replies without content: postponed, not known, not told. */
 export const deflection = phrases(
   "(?:i|we)(?:'d| would) rather (?:not|hear|wait|talk)",
   '(?:no|not a|not the) (?:idea|clue)',
@@ -29,10 +29,10 @@ export const deflection = phrases(
   "(?:not going|won't|refuse) to (?:tell|say)",
 )
 
-/** A reply of this many sentences at most is read with the question before it. */
+/** Only this many sentences of a reply are read together with the question before it. */
 export const replySentences = 4
 
-/** Whether a sentence belongs to the reply to a question about a topic, and gives something. */
+/** Whether a sentence belongs to the reply to a question about a topic and has content. */
 export function replies({ text, place, before, isAnswer, sentence }: Said, question: RegExp): boolean {
   return (
     isAnswer &&
@@ -43,7 +43,7 @@ export function replies({ text, place, before, isAnswer, sentence }: Said, quest
   )
 }
 
-/** Words in a text, roughly and fast. */
+/** The number of words in a text: approximate, but fast. */
 export function roughWordCount(text: string): number {
   return text.split(' ').length
 }

@@ -9,7 +9,7 @@ import { openingDetectors } from './opening.ts'
 import { renewalDetectors } from './renewal.ts'
 import { setUpDetectors } from './setup.ts'
 
-/** Every detector a scorecard may name, by family. */
+/** Every detector that a scorecard may name, by family. */
 export const detectors: readonly Detector[] = [
   ...openingDetectors,
   ...setUpDetectors,

@@ -53,7 +53,7 @@ describe('detectors of a check-in', () => {
     },
   ])
 
-  it('does not require a resolution when there is no issue', () => {
+  it('do not require a resolution if there is no issue', () => {
     for (const id of [
       'issue-restated',
       'issue-restatement-confirmed',
@@ -65,7 +65,7 @@ describe('detectors of a check-in', () => {
     }
   })
 
-  it('hears what goes wrong and what happens then, not a promise to call', () => {
+  it('recognize what goes wrong and what happens then, but not a promise to call', () => {
     for (const line of [
       "R: If it isn't there by the fifth, I drive out with a second one.",
       'R: If Tuesday slips, my director calls you the same day.',
@@ -80,7 +80,7 @@ describe('detectors of a check-in', () => {
       expect(detect('escalation-path', [issue, line]).kind).toBe('absent')
   })
 
-  it('hears a look back at actions in plain and in broken sentences', () => {
+  it('recognize a look back at actions in plain and in broken sentences', () => {
     for (const line of [
       'R: In March I had two things to do.',
       'R: so from last time you were gonna get me the new list',
@@ -90,7 +90,7 @@ describe('detectors of a check-in', () => {
     expect(detect('last-actions-reviewed', ['R: I have two things to show.']).kind).toBe('absent')
   })
 
-  it('hears counts of events and months side by side as data', () => {
+  it('recognize event counts next to months as data', () => {
     for (const line of [
       'R: In June the door was open over the limit nine times.',
       'R: Litres per load: forty in spring, thirty-one in July.',
@@ -100,7 +100,7 @@ describe('detectors of a check-in', () => {
       expect(detect('usage-data', [line]).kind).not.toBe('found')
   })
 
-  it('hears questions about people without a question mark', () => {
+  it('recognize questions about people without a question mark', () => {
     for (const line of [
       'R: okay is somebody replacing her',
       'R: what is he like',
@@ -111,13 +111,13 @@ describe('detectors of a check-in', () => {
     expect(detect('stakeholder-change-asked', ['R: He stays until noon today, I think.']).kind).toBe('absent')
   })
 
-  it('hears a restatement by the “right?” behind it', () => {
+  it('recognize a restatement by the “right?” after it', () => {
     const said = 'R: It fails only when two people save in the same minute. Is that right?'
     expect(detect('issue-restated', [issue, said]).kind).toBe('found')
     expect(detect('issue-restated', [issue, 'R: And the other thing is the invoice.']).kind).toBe('absent')
   })
 
-  it('hears an owner in a ticket that the rep opens, or a colleague with a day', () => {
+  it('recognize an owner in a ticket that the rep opens, or in a colleague with a day', () => {
     for (const line of [
       "R: i'll open a ticket for that right now",
       'R: It is by our colleague Petra.',
@@ -128,18 +128,18 @@ describe('detectors of a check-in', () => {
       expect(detect('resolution-owner', [issue, line]).kind).toBe('absent')
   })
 
-  it('does not take a webinar next month for the date of a solution', () => {
+  it('do not mistake a webinar next month for the date of a solution', () => {
     expect(detect('resolution-date', [issue, 'R: We have a webinar next month.']).kind).not.toBe('found')
     expect(detect('resolution-date', [issue, 'R: It goes out tonight.']).kind).toBe('found')
   })
 
-  it('does not take the past for a promise', () => {
+  it('do not mistake the past for a promise', () => {
     const past = 'R: Last time we agreed that I would send the manual by Friday.'
     expect(detect('resolution-owner', [issue, past]).kind).not.toBe('found')
     expect(detect('resolution-date', [issue, past]).kind).not.toBe('found')
   })
 
-  it('hears a restatement without the word issue', () => {
+  it('recognize a restatement without the word issue', () => {
     const restated = 'R: So the file breaks off at night and your people type it all again.'
     expect(detect('issue-restated', [issue, restated]).kind).toBe('found')
     expect(detect('issue-restatement-confirmed', [issue, restated, 'B: Exactly that.']).kind).toBe('found')

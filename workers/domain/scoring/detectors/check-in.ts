@@ -137,7 +137,7 @@ const usageSigns: Signs = [
   ],
 ]
 const anyNumber = phrases(number, `${number} ?(?:percent|per cent|%|of|out of|\\p{L}{3,20})`)
-/** "One" where it counts nothing: "one page", "that one". */
+/** "One" that counts nothing: "one page", "that one". */
 const articleOne =
   /(?<![\p{L}-])one (?!of |in |out |hundred|thousand|percent|per cent)|(?<![\p{L}-])one(?=[.,?]|$)/giu
 const meetingTime = phrases(
@@ -170,7 +170,7 @@ const restateSigns: Signs = [
   ],
 ]
 
-/** What may go wrong, and what happens then: both have to be said. */
+/** What may go wrong, and what happens then. Both have to be said. */
 const blockedIf = phrases(
   "(?:if|in case|should|suppose|when|once) (?:[\\p{L}\\d'-]{1,14} ){0,8}(?:not|isn't|hasn't|haven't|aren't|don't|doesn't|won't|can't|cannot|couldn't|didn't|nothing|nobody|no one|no|fails?|slips?|stuck|blocked|late|wrong|again|happens|worse|still|unhappy|jams?|miss(?:es|ed)?|breaks?|over|below|under)",
   'unless|otherwise|failing that|or else|worst case|plan b|in that case|no progress|one more miss',
@@ -287,15 +287,15 @@ const noPromise = phrases(
 
 const noIssue = 'The buyer raises no issue.'
 
-/** The buyer's first words about something going wrong. */
+/** The buyer's first sentence about something going wrong. */
 function firstIssue(conversation: Conversation): Sentence | undefined {
   return saidBy(conversation, 'buyer').find((said) => problemWeight(said) >= issueNeeded)?.sentence
 }
 
-/** More than for a problem to be quoted: what depends on an issue should not hang on a weak sign. */
+/** Higher than the weight for quoting a problem, because the checks that depend on an issue should not rest on a weak sign. */
 const issueNeeded = 1.5
 
-/** How surely a sentence of the rep puts the buyer's trouble into words. */
+/** The weight of a sentence in which the rep may restate the buyer's trouble. */
 function restateWeight(said: Said): number {
   if (said.before === '' || roughWordCount(said.text) < 4) return 0
   if (restateCleft.test(said.text)) return 2
@@ -311,7 +311,7 @@ function restateWeight(said: Said): number {
     (restateLead.test(previous) ? 0.5 : 0)
   )
 }
-/** "Right?" behind a sentence: it was said to be confirmed. */
+/** "Right?" after a sentence: the rep asks for confirmation. */
 const asksIfRight =
   /^(?:right|correct|yes|is (?:that|this|it) (?:right|correct|it|so)|(?:do|did|have) i (?:get|got|have|understand|understood) (?:it|that|you)(?: right| correctly)?|right or (?:not|wrong))[?]$/iu
 const restateCleft = phrases(
@@ -333,7 +333,7 @@ const confirming = phrases(
   "(?:it's|that's) (?:the|more|not|that)|other way round|never been a problem|and a half|too many|or too|so not only",
 )
 
-/** Before this run a short call is still at its start. */
+/** Before this run, a short call is still at its start. */
 const earlyRuns = 4
 
 const callsForWords = phrases(
@@ -364,7 +364,7 @@ function echoes({ text, run }: Said, conversation: Conversation): boolean {
   return before !== undefined && sharesTopic(text, before)
 }
 
-/** Whether the rep's sentence takes up the topic of the buyer's words just before it. */
+/** Whether the rep's sentence picks up the topic of the buyer's words just before it. */
 function sharesWithBuyer(conversation: Conversation, sentence: Sentence): boolean {
   const before = conversation.runs[(conversation.runOf[sentence.messageIndex] ?? 0) - 1]
   return before !== undefined && before.side === 'buyer' && sharesTopic(sentence.text, before)

@@ -49,7 +49,7 @@ describe('detectors of a close', () => {
     },
   ])
 
-  it('hears a recap in the first half that the buyer confirms', () => {
+  it('recognize a recap in the first half if the buyer confirms it', () => {
     const finding = detect('recap', [
       ...talk,
       'R: And then?',
@@ -64,7 +64,7 @@ describe('detectors of a close', () => {
   it.each([
     "R: Here's what I'm thinking for next steps.",
     'R: So our tool has a map, a list, and a report for you.',
-  ])('sees no recap in “%s”', (line) => {
+  ])('see no recap in “%s”', (line) => {
     expect(detect('recap', [...talk, ...talk, line, 'B: Okay.']).kind).toBe('absent')
   })
 
@@ -72,41 +72,41 @@ describe('detectors of a close', () => {
     "R: No problem, I'll wait.",
     "R: I'll be honest with you.",
     'R: If you had signed, I would have called.',
-  ])('sees no action of the rep in “%s”', (line) => {
+  ])('see no action of the rep in “%s”', (line) => {
     expect(detect('next-step-rep-owner', [...talk, line]).kind).toBe('absent')
   })
 
   it.each(["B: I'll think it over.", "B: We'll be in touch.", "B: I'd have to talk to my aunt."])(
-    'sees no action of the buyer in “%s”',
+    'see no action of the buyer in “%s”',
     (line) => {
       expect(detect('next-step-buyer-owner', [...talk, line]).kind).toBe('absent')
     },
   )
 
-  it('counts a request of the rep only where the buyer does not refuse it', () => {
+  it('count a request of the rep only if the buyer does not refuse it', () => {
     const request = 'R: Could you send me the meter readings?'
     expect(detect('next-step-buyer-owner', [...talk, request, 'B: Friday.']).kind).toBe('found')
     expect(detect('next-step-buyer-owner', [...talk, request, "B: I'd rather not."]).kind).toBe('absent')
   })
 
-  it('counts an invitation that the buyer asks for and the rep grants', () => {
+  it('count an invitation that the buyer asks for and the rep grants', () => {
     expect(
       detect('contact-or-invitation', [...talk, 'B: Send me the invite.', "R: I'll send that right now."])
         .kind,
     ).toBe('found')
   })
 
-  it('hears promises in machine text', () => {
+  it('recognize promises in machine text', () => {
     expect(detect('next-step-rep-owner', [...talk, 'R: great ill send you the quote tomorrow']).kind).toBe(
       'found',
     )
   })
 
-  it('sees no next step in a day on which a contract ends', () => {
+  it('see no next step in a day on which a contract ends', () => {
     expect(detect('next-step-dated', [...talk, 'B: It expires on Friday.']).kind).toBe('absent')
   })
 
-  it('does not accept a day of last week as a next step', () => {
+  it('do not accept a day of last week as a next step', () => {
     expect(detect('next-step-dated', [...talk, 'B: Last Tuesday it broke down.']).kind).toBe('absent')
   })
 
@@ -116,18 +116,18 @@ describe('detectors of a close', () => {
     'You may first try it.',
     'On Black Friday we sold out.',
     'This was the 1st time.',
-  ])('sees no date in “%s”', (line) => {
+  ])('see no date in “%s”', (line) => {
     expect(detect('next-step-dated', [...talk, `R: ${line}`]).kind).toBe('absent')
   })
 
   it.each(['on 14 March', 'March 14th', 'the 21st', 'tomorrow', 'Friday the 3rd', '14.3.2027'])(
-    'sees a date in “%s”',
+    'see a date in “%s”',
     (date) => {
       expect(detect('next-step-dated', [...talk, `R: Let us meet ${date}.`]).kind).toBe('found')
     },
   )
 
-  it('does not accept a conditional of the buyer as an action', () => {
+  it('do not accept a conditional of the buyer as an action', () => {
     expect(detect('next-step-buyer-owner', [...talk, "B: I mean, yeah, I'd look at it."]).kind).toBe('absent')
   })
 
@@ -135,7 +135,7 @@ describe('detectors of a close', () => {
     'R: Let me say it back: two shifts, one clerk, four thousand gone, and May is the end of it.',
     'R: In my own words, you count twice, it still goes wrong, and the clerk leaves in May. What did I get wrong?',
     'R: No, no, so, okay, so you ask the clerk, I book the van, and we see each other in May.',
-  ])('hears a recap in other words: “%s”', (line) => {
+  ])('recognize a recap in other words: “%s”', (line) => {
     expect(detect('recap', [...talk, ...talk, line, 'B: Yes.']).kind).toBe('found')
   })
 
@@ -145,7 +145,7 @@ describe('detectors of a close', () => {
     'R: Then you would call the office, and they help, and you wait.',
     'R: That is what we hear from many companies, and it hurts them, and you know it.',
     'R: Okay, so I think what would make sense is a visit, and then you see it, and he sees it.',
-  ])('sees no recap in “%s”', (line) => {
+  ])('see no recap in “%s”', (line) => {
     expect(detect('recap', [...talk, ...talk, line, 'B: My train leaves.']).kind).toBe('absent')
   })
 
@@ -155,7 +155,7 @@ describe('detectors of a close', () => {
     'B: Three doors. The fourth is a gate. But yes.',
     'B: It is so.',
     'B: The rest is correct.',
-  ])('hears that a recap is confirmed, corrected or added to: “%s”', (line) => {
+  ])('recognize that the buyer confirms, corrects or adds to a recap: “%s”', (line) => {
     expect(detect('recap-confirmed', [...talk, summary, line]).kind).toBe('found')
   })
 
@@ -163,18 +163,18 @@ describe('detectors of a close', () => {
     'R: He was one of the best, and we talk on Monday.',
     'R: If you look at one, number four is on Monday.',
     'R: You are looking at two hundred thousand dollars.',
-  ])('sees no time of day in “%s”', (line) => {
+  ])('see no time of day in “%s”', (line) => {
     expect(detect('specific-time', [...talk, line]).kind).toBe('absent')
   })
 
   it.each(['R: On Tuesday the first, twelve.', 'R: Monday, at fourteen your time.'])(
-    'hears a time of day in “%s”',
+    'recognize a time of day in “%s”',
     (line) => {
       expect(detect('specific-time', [...talk, line]).kind).toBe('found')
     },
   )
 
-  it('counts a question for an address only where the buyer gives one', () => {
+  it('count a question for an address only if the buyer gives one', () => {
     const question = 'R: What is a good email for you?'
     expect(detect('contact-or-invitation', [...talk, question, 'B: Bea at holm dot com.']).kind).toBe('found')
     expect(detect('contact-or-invitation', [...talk, question, 'B: It is on the website.']).kind).toBe(
@@ -182,7 +182,7 @@ describe('detectors of a close', () => {
     )
   })
 
-  it('hears what a visit is for when the buyer is told to come and do it', () => {
+  it('recognize the purpose of a visit if the buyer is told to come and do it', () => {
     expect(detect('meeting-content', [...talk, 'R: Come and lift one on Thursday, ten minutes.']).kind).toBe(
       'found',
     )
@@ -193,12 +193,12 @@ describe('detectors of a close', () => {
     "B: It's already Wednesday.",
     'B: What happens if it breaks on the twelfth?',
     'B: It renews on the eleventh.',
-  ])('sees no next step in a day that is no plan: “%s”', (line) => {
+  ])('see no next step in a day that is not a plan: “%s”', (line) => {
     expect(detect('next-step-dated', [...talk, line]).kind).toBe('absent')
   })
 
   it.each(["R: I'll send the list today.", 'B: I mail you still today.'])(
-    'takes this day for a day: “%s”',
+    'accept this day as a day: “%s”',
     (line) => {
       expect(detect('next-step-dated', [...talk, line]).kind).toBe('found')
     },
@@ -209,12 +209,12 @@ describe('detectors of a close', () => {
     "R: I'm going to get Nora to draw it.",
     'R: Will I send you the contract?',
     "R: The invite's on its way.",
-  ])('hears an action of the rep in “%s”', (line) => {
+  ])('recognize an action of the rep in “%s”', (line) => {
     expect(detect('next-step-rep-owner', [...talk, line]).kind).toBe('found')
   })
 
   it.each(["B: I'll try and get you one.", "B: He'll contact you.", "B: I'll dig out the bills."])(
-    'hears an action of the buyer in “%s”',
+    'recognize an action of the buyer in “%s”',
     (line) => {
       expect(detect('next-step-buyer-owner', [...talk, line]).kind).toBe('found')
     },
@@ -227,16 +227,16 @@ describe('detectors of a close', () => {
     "B: If you hand him a phone he'll hand you his notice.",
     "R: You'd take your list here and print it.",
     'R: You can send a list from here.',
-  ])('sees no action of the buyer, who promises nothing: “%s”', (line) => {
+  ])('see no action of the buyer, who promises nothing: “%s”', (line) => {
     expect(detect('next-step-buyer-owner', [...talk, line, 'R: Fine.']).kind).toBe('absent')
   })
 
-  it('takes “you can” for a request only in a question', () => {
+  it('count “you can” as a request only in a question', () => {
     const request = 'R: You can send the notebook until Monday?'
     expect(detect('next-step-buyer-owner', [...talk, request, 'B: I can.']).kind).toBe('found')
   })
 
-  it('is unsure whether an odd answer confirms the recap', () => {
+  it('are unsure whether an unusual answer confirms the recap', () => {
     expect(detect('recap-confirmed', [...talk, summary, 'B: My train leaves in a minute.']).kind).toBe(
       'unclear',
     )

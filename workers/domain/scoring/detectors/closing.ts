@@ -22,7 +22,7 @@ const nearEnd = (conversation: Conversation, sentence: Sentence): boolean =>
 const inSecondHalf = (conversation: Conversation, sentence: Sentence): boolean =>
   sentence.messageIndex * 2 >= conversation.turns.length - 1
 
-/** What the other side says directly before the run of a sentence; empty at the start. */
+/** What the other side says directly before the run of a sentence. Empty at the start. */
 function saidBefore(conversation: Conversation, sentence: Sentence): Sentence[] {
   const run = runOfSentence(conversation, sentence)
   return run === undefined ? [] : (conversation.runs[run.index - 1]?.sentences.slice(-3) ?? [])
@@ -54,7 +54,7 @@ const ordinal = oneOf(
 )
 const afterDay =
   "(?=[.,?!;:]|$| ?(?:at|if|is|it|it's|then|after|before|or|and|for|works?|would|next|suits|with|in the (?:morning|afternoon)|okay|from|works|we|i|as|so|still|instead|between|around|morning|afternoon|to|he's|she's|i'd|i'll|i've|you|shall|could|can)(?!\\p{L}))"
-/** A day as people name it when they plan, wider than a date in a calendar. */
+/** A day as people name it when they plan. Wider than a calendar date. */
 const plannedDayPattern = phrases(
   day,
   'tonight',
@@ -71,7 +71,7 @@ const plannedDayPattern = phrases(
   'the \\d{1,2}(?:st|nd|rd|th)?(?=[.,?!]|$)',
   '(?:day|first day) (?:after tomorrow|of term)',
 )
-/** Days that only tell of what is usual, past or ruled out. */
+/** Days in a statement about what is usual, past or ruled out. */
 const noPlan = phrases(
   '(?:first|second|third|fourth|last|other) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:of|in) (?:the|each|every) month)?(?=[.,!?]|$| of| in)',
   "(?:it's|today's|today is|it is) (?:only |already |just |still )?(?:a )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?=[.,!?]|$)",
@@ -102,7 +102,7 @@ const offeredTimePattern = phrases(
   `${hour} (?:for|o'clock|it is|then)`,
   '(?:noon|midday|midnight)',
 )
-/** A time that is asked about, told of or refused. */
+/** A time in a question, a story or a refusal. */
 const noOffer = phrases(
   "(?:can't|cannot|what time|which time|yesterday|last|ago|every day|did it|(?:look|looking|looked|good|working|aim~) at (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})(?= |[?.,!]|$)|one of (?:the|them|those|these|our|my|your)|number (?:one|two|three|four|five|six|seven|eight|nine|ten)|(?:hundred|thousand|million)s? (?:thousand|dollars|euros|pounds|bucks|a|and)|(?:under|over|above|below) list|(?:runs|got|need|want|sell|make|bought|take) one for|broke|was there|stood there|open from|opens|percent|a month|it takes|at most|per)",
   '(?:hotline|support) (?:is|opens)',
@@ -165,7 +165,7 @@ const contactPattern = phrases(
 const noContact = phrases(
   '(?:already sent|emails? i sent|no-call list|hotline|on the website|how many mails|mails a day|did your|from (?:the|this) (?:do not|list)|best time to reach|invite you to|handle invitations|no contact|(?:pull|remove|delete) (?:too|it|that|them|you)|off (?:of )?(?:the|our|my) list|email marketing|his (?:mobile|cell|number)|her (?:mobile|cell))',
 )
-/** The buyer asks for it or gives where to send it. */
+/** The buyer asks for it, or says where to send it. */
 const asksForIt = phrases(
   '(?:send|email|mail|text|ping) (?:me|it|us)(?=[.,!]|$)',
   '(?:my|our) (?:e-?mail|email|number|cell|mobile|extension|address) (?:is|ends)',
@@ -207,7 +207,7 @@ export const recapPattern = phrases(
   'this is how i (?:have )?(?:written|understood|understand)',
   '(?:when you put it|actions,? then|then it stays like this|it stays like this)',
 )
-/** Only announces something else: next steps, an own company, a later mail. */
+/** Only announces something else: next steps, the rep's own company, an email to follow. */
 const noRecap = phrases(
   '(?:send|put together|mail|email|write) (?:you |over )?(?:a |the |this )?(?:summary|recap)',
   '(?:our (?:company|product|offer|features)|we (?:make|sell|do) |the features|product news|football|what we do)',
@@ -245,7 +245,7 @@ const promisePattern = phrases(
   "(?:it|that|this|they)(?:'ll| will|'s| goes| go) (?:be )?(?:with you|out|over to you|in your)",
   "(?:invite|invitation|link|quote|offer|proposal|e-?mail|mail|contract|it|they)(?:'s| is| are|'re)? (?:coming|on (?:its|the) way|going out)",
 )
-/** Words of the moment, of the talk itself or of no deed. */
+/** Words about the moment or the talk itself, or words that promise no action. */
 const noDeed = phrases(
   "(?:i'll|i will|we'll|we will|i'm going to|let me|i'd|i can) (?:then |just |still |also )?(?:be (?:honest|quick|blunt|straight|frank|fair|brief)|wait|think|see|say|admit|tell you|give you an example|give you that|let you (?:go|talk|get)|show you (?:now|our|the|how|a|what)|switch|share my screen|ask you|bet|believe|be here|be there for|never|not|remember|keep (?:you )?(?:in mind|posted)|take (?:an umbrella|that as|the smaller|it as|your word)|stick|turn|mark (?:you|it) (?:as|down)|be in touch|miss|live|manage|survive|try to keep|just write|write that down|put myself|mute|stop|listen|have (?:the|a) (?:coffee|tea))",
   '(?:have|having) (?:a |another )?(?:look|think|chat|talk|word)(?=[.,!]|$| (?:at it|after|about it|among|amongst|first|over it|and))',
@@ -267,7 +267,7 @@ const buyerTaskAsRepSays = phrases(
   `(?:she|he|they|\\p{L}{3,14}|your \\p{L}{2,14})(?:'ll| will| is going to) (?:then |also )?(?:send|bring|share|invite|check|confirm|prepare|collect|sign|ask|test|talk to|write|fill|pull|read) (?:the|it|you|me|us|her|his|from|to|a|those|with|out|our|your)`,
   'have you down for',
 )
-/** "You can send the list until Monday?" asks for it; without the question it explains a product. */
+/** "You can send the list until Monday?" requests it. Without the question mark, it explains a product. */
 const asksWhetherYouCan = phrases(`you can (?:please |also |then |still )?${task}`)
 const noBuyerTask = phrases(
   'if you (?:hand|give|put|take|send|open|have|ask|test|try)',
@@ -279,7 +279,7 @@ const noBuyerTask = phrases(
 const refuses = phrases(
   "(?:no|nope|not really|rather not|i can't|i can not|we can't|i cannot|i won't|don't think|let's not|nothing to do with|i could,? but|we'll see|not (?:now|yet|this|right)|don't see the point|i don't know|have to try|hmm?|maybe)",
 )
-/** A promise that hangs on something. */
+/** A promise that depends on something. */
 const onlyIf = phrases(
   "(?:if (?:she|he|it|there|i(?!'m)|they)|(?:i|we|she|he)'d (?:do|be|go|take|want|better))",
 )
@@ -289,7 +289,7 @@ const colleagueTask = phrases(
   `(?:send|give) (?:me|us) (?:the|a|your|till|that|it) … (?:and|then|so) (?:i|we)`,
   '(?:minutes|it|they|that|the \\p{L}{3,14}) will be (?:uploaded|sent|signed|ready|with you|done)',
 )
-/** What somebody else does only then is no action. */
+/** What somebody else does only on a condition is not an action. */
 const ifYou = phrases('(?:if|when|unless) you')
 const correction = phrases(
   'not quite',
@@ -311,12 +311,12 @@ const correction = phrases(
   '(?:is|are|was) (?:right|correct|true|optional|exact)',
 )
 
-/** A run long enough to sum something up. */
+/** A run of at least this many words can sum something up. */
 const recapWords = 14
-/** Clauses that a list has at least. */
+/** Fewest clauses of a list. */
 const recapParts = 3
 
-/** Sums up in so many words, anywhere in the call. */
+/** Sums up explicitly, anywhere in the call. */
 function explicitRecaps(conversation: Conversation): Sentence[] {
   return sentencesOf(conversation, 'rep').filter((sentence) => {
     if (!recapPattern.test(sentence.text) || noRecap.test(sentence.text)) return false
@@ -348,8 +348,8 @@ const checksSummary = phrases(
 )
 
 /**
- * Runs that sum up without saying so: "So I'll send the drawing, you bring the nine names, and Wednesday we look at it." A list of what was
- * said or agreed, or several statements with a question whether they are right.
+ * Runs that sum up without saying so: "So I'll send the drawing, you bring the nine names, and Wednesday we look at it." Either a list of
+ * what was said or agreed, or several statements with a question whether they are right.
  */
 function listedRecaps(conversation: Conversation): Sentence[] {
   const last = conversation.runs.length - 1
@@ -384,7 +384,7 @@ const offers = phrases(
   '(?:would|might|could) (?:make sense|be (?:good|best|great|an idea))',
   "(?:shall we|how about|i'd say|i would say|i'd suggest|what do you think|do you|are you|can you|mark you|would you|let me)",
 )
-/** Runs in which a call is set up, not summed up. */
+/** Runs in which people set a call up, not sum it up. */
 const setUpRuns = 6
 
 function isList(sentences: Sentence[], words: number): boolean {
@@ -399,7 +399,7 @@ const confirmsFully = new RegExp(
   'iu',
 )
 
-/** Statements about the buyer that the buyer fully confirms. */
+/** Whether the buyer fully confirms statements about the buyer. */
 function isConfirmed(conversation: Conversation, run: Run, stated: Sentence[]): boolean {
   const answer = conversation.runs[run.index + 1]?.sentences[0]
   const about = stated.filter(({ text }) =>
@@ -429,7 +429,7 @@ function recaps(conversation: Conversation): Sentence[] {
   ]
 }
 
-/** The buyer's agreement or correction in the answer to a sentence of the rep, or undefined. */
+/** The buyer's agreement or correction in the answer to a sentence of the rep. Undefined if there is none. */
 export function confirmation(conversation: Conversation, sentence: Sentence): Sentence | undefined {
   const answer = nextRuns(conversation, runOfSentence(conversation, sentence)?.index ?? 0, 'buyer', 1)[0]
   return answer?.sentences
@@ -442,7 +442,7 @@ export function confirmation(conversation: Conversation, sentence: Sentence): Se
     )
 }
 
-/** The words with which the buyer answers a recap: yes, a correction, or what was left out. */
+/** How the buyer answers a recap: with a yes, a correction, or what was left out. */
 function recapAnswers(conversation: Conversation, sentence: Sentence): Sentence[] {
   const run = runOfSentence(conversation, sentence)
   if (run === undefined) return []
@@ -457,7 +457,7 @@ function recapAnswers(conversation: Conversation, sentence: Sentence): Sentence[
   return [...(confirmed === undefined ? [] : [confirmed]), ...(added ?? []), ...(after ?? [])]
 }
 
-/** Sentences of an answer in which a yes may still come. */
+/** A yes may come within this many sentences of an answer. */
 const answerSentences = 5
 const fewWords = 3
 
@@ -484,7 +484,7 @@ const restIsRight = phrases(
   '(?:it is|that is) so(?=[.,!]|$)',
 )
 
-/** "We had said", "I was out": only these make a planned day a story. */
+/** "We had said", "I was out": only these turn a planned day into a story. */
 const toldStory = phrases(
   '(?:last|past) (?:week|monday|tuesday|wednesday|thursday|friday|month|year)',
   '(?:yesterday|ago|every)',
@@ -494,12 +494,12 @@ const toldStory = phrases(
 const plansDay = (sentence: Sentence): boolean =>
   plannedDayPattern.test(sentence.text) && !noPlan.test(sentence.text) && !toldStory.test(sentence.text)
 
-/** The latest message first, in each message in order. */
+/** The latest message first; within a message, in order. */
 function latestRunsFirst(sentences: Sentence[]): Sentence[] {
   return sentences.toSorted((left, right) => right.messageIndex - left.messageIndex)
 }
 
-/** The latest first: what is agreed at the end counts. */
+/** The latest first, because what is agreed at the end counts. */
 function latestFirst(sentences: Sentence[]): Sentence[] {
   return sentences.toReversed()
 }
@@ -682,7 +682,7 @@ export const closingDetectors: Detector[] = [
   },
 ]
 
-/** Whether a question for an address got one: the buyer neither keeps it back nor is gone. */
+/** Whether the buyer answered a question for an address: neither kept it back nor hung up. */
 function isAnsweredWithContact(conversation: Conversation, sentence: Sentence): boolean {
   if (sentence.question === 'none') return true
   const run = runOfSentence(conversation, sentence)
@@ -697,7 +697,7 @@ const keepsBack = phrases(
   '(?:^nope|^no|^why)(?=[.,!?]|$)',
 )
 
-/** What was said shortly before a sentence, by either side, and its own run. */
+/** What either side said shortly before a sentence, and the sentence's own run. */
 function lately(conversation: Conversation, sentence: Sentence): Sentence[] {
   const index = runOfSentence(conversation, sentence)?.index ?? 0
   const before = conversation.runs
@@ -706,14 +706,14 @@ function lately(conversation: Conversation, sentence: Sentence): Sentence[] {
   return [...before, ...nearby(conversation, sentence, 5)]
 }
 
-/** A sentence of fewer words says nothing of a meeting's content. */
+/** A sentence of fewer words says nothing about a meeting's content. */
 const contentWords = 6
 
 function sideOf(conversation: Conversation, sentence: Sentence): string {
   return conversation.turns[sentence.messageIndex]?.side ?? ''
 }
 
-/** Whether the buyer lets a request or a task stand: no answer refuses it. */
+/** Whether the buyer accepts a request or a task: no answer refuses it. */
 function isGranted(conversation: Conversation, sentence: Sentence): boolean {
   const run = runOfSentence(conversation, sentence)
   const answer = run === undefined ? undefined : nextRuns(conversation, run.index, 'buyer', 1)[0]

@@ -44,7 +44,7 @@ const termSigns: Signs = [
 const priceQuestion = phrases(
   "(?:what(?:'s| is| would) (?:a|the)|per (?:scan|seat|user)|a trial|price|cost|how much|expensive|altogether|all in|the total|gone up|year two|looking at|bill it|what(?:'s| is) (?:on the paper|an hour|it)|the number|limit|in writing|delivery|the vans|whole council|let me guess|twelve)",
 )
-/** "Six-forty", "fourteen-ten": how people speak prices without a unit. */
+/** "Six-forty", "fourteen-ten": spoken prices without a unit. */
 const tens =
   '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)'
 const ones = '(?:one|two|three|four|five|six|seven|eight|nine)'
@@ -138,14 +138,14 @@ const calendarPattern = phrases(
   'year(?:-| )end|christmas day|(?:by|before|until|at|in) (?:the )?new year',
   `(?:^|in |, )${month}(?=[.,]|$)`,
 )
-/** A date with its month, or a day of the month: a contract does not end "on Friday". */
+/** A date with its month, or a day of the month. A contract does not end "on Friday". */
 const datedByMonth = phrases(
   month,
   '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)',
   '(?:thirt|twent|nineteen|eighteen|seventeen|sixteen|fifteen|fourteen|thirteen|twelf|eleven|ten|nin|eigh|seven|six|fif)(?:ie)?th|(?:thirty|twenty)-\\p{L}{3,8}|(?:the )?first',
   'new year|year(?:-| )end|\\d{1,2}(?:st|nd|rd|th|[./]\\d{1,2})?|20\\d\\d',
 )
-/** How long it goes on: with a month, of the contract. */
+/** How long something lasts. With a month, it is about the contract. */
 const untilMonth = phrases(
   `(?:until|till|through|up to|as of|from) (?:the )?(?:end of |last day of )?(?:[\\p{L}\\d-]{1,14} (?:of )?){0,2}${month}`,
 )
@@ -209,11 +209,11 @@ const returnPattern = phrases(
   "but (?:then )?(?:i|we)(?:'d| would) (?:need|want|like|ask)|help me with|then i need|fair trade|give and take",
 )
 
-/** What is given, where a condition beside it says that it is a concession. */
+/** What the rep gives. It counts as a concession only next to a condition. */
 const givenWords = phrases(
   '(?:percent|per cent|%|free|discount|price|rate|fee|fees|include|extra|off|credit|index|increase|delivery|set-?up|cheaper|cost|costs|month|terms|hundred|upgrade|training|module|service)',
 )
-/** Says plainly that something is given; other words of a concession may be about a delivery or a figure. */
+/** Says plainly that the rep gives something. Other words of a concession may be about a delivery or a figure. */
 const plainConcession = phrases(
   'for free|free of charge|for nothing|on us|at no (?:extra |additional )?(?:cost|charge)|months? free',
   'waive|throw in|knock off|discount|fee rush',
@@ -252,7 +252,7 @@ const optionsQuestion = phrases(
   'have you got who could',
   "out there|ones you're talking|next to the other|other one you|been knocking|rung you|in talk with|other (?:company|systems?)|moving to somebody|weighing up|agency in the picture|your own people|somebody else|someone else|look round|shopped? around",
 )
-/** The buyer speaks of somebody else's offer. */
+/** The buyer mentions somebody else's offer. */
 const rivalOffer = phrases(
   '(?:quotes?|quoted|bids?|offers?|offered|proposal|pitch~|tender|competitors?|competition|alternatives?|brochure|salesman|sales (?:guy|man|woman|lady|rep))',
   "there(?:'s| is| are) (?:a|another|one|this|some|two) (?:new |local |small )?(?:company|companies|firm|firms|supplier|provider|place|guy|man|outfit|people|shop|lot)",
@@ -261,7 +261,7 @@ const rivalOffer = phrases(
   '(?:look(?:ed|ing)?|shop(?:ped|ping)?|ask(?:ed|ing)?) (?:a ?round|elsewhere|at others)|half the price|cheaper|less money|switch(?:ing)?|the market',
   "(?:would|could|can|'d) do it for|do(?:es)? the same for|in-house|in house|ourselves|(?:buy|buying|get|getting|have|build) our own",
 )
-/** A question that goes on about it. */
+/** A question that continues the subject. */
 const asksOfRival = phrases(
   '(?:they|them|their|theirs|he|she|his|hers|which|who|whose)',
   'where would|are they|that way|that one|like about|is it|does it|do it|with it|in it|what (?:is|was|do|did|does)|how (?:much|does|do|is)',
@@ -280,7 +280,7 @@ const otherOptions = phrases(
   "went wrong|who's taken",
 )
 
-/** Where, by whom or with what more could be used. */
+/** Where, by whom or with what more the product could be used. */
 const widerUse =
   '(?:sites?|depots?|branch(?:es)?|locations?|stores?|shops?|clinics?|schools?|offices?|teams?|departments?|desk|halls?|lines?|floors?|buildings?|wards?|users?|seats?|licen[cs]es?|modules?|plan|package|tier|vehicles?|trucks?|trailers|vans?|machines?|sensors?|beds?|rooms?|weekends?|nights?|warehouses?|plants?|kitchens?|farms?|houses?|areas?|regions?|countries|sides?|services?|options?|features?|versions?|app|course|larger|pro)'
 

@@ -4,7 +4,7 @@ import { detect } from './testing-cases.ts'
 const kindOf = (id: string, question: string, answer: string): string =>
   detect(id, [`R: ${question}`, `B: ${answer}`]).kind
 
-describe('decisions, money and dates in the words of buyers', () => {
+describe('decisions, money and dates in buyers’ words', () => {
   it.each([
     ['For us it must go also through the staff council.'],
     ["I can't say yes, I only drive the truck."],
@@ -14,7 +14,7 @@ describe('decisions, money and dates in the words of buyers', () => {
     ['If my aunt likes the oven it is yes.'],
     ["She's the one to ask."],
     ["I'd have to show Ana, I don't think it's just me."],
-  ])('hears who decides: %s', (answer) => {
+  ])('reveal who decides: %s', (answer) => {
     expect(kindOf('decision-makers', 'Who would say yes to this?', answer)).toBe('found')
   })
 
@@ -22,7 +22,7 @@ describe('decisions, money and dates in the words of buyers', () => {
     ["No, it's the parrot."],
     ['Over the weekend the oven was off.'],
     ['Me and the bread get along.'],
-  ])('does not hear a decider in: %s', (answer) => {
+  ])('do not reveal a decider: %s', (answer) => {
     expect(kindOf('decision-makers', 'How was your week?', answer)).not.toBe('found')
   })
 
@@ -34,15 +34,15 @@ describe('decisions, money and dates in the words of buyers', () => {
     ["I sign, but she's got to say okay first."],
     ['The board has to approve anything over nine thousand.'],
     ['She wants me to get another quote.'],
-  ])('hears the steps: %s', (answer) => {
+  ])('reveal the steps: %s', (answer) => {
     expect(kindOf('decision-steps', 'Who else does it go through?', answer)).toBe('found')
   })
 
-  it('does not take who decides for a step', () => {
+  it('do not turn a decider into a step', () => {
     expect(kindOf('decision-steps', 'So who would decide?', 'My sister and the bank.')).not.toBe('found')
   })
 
-  it('does not take a way or a growing number for a step', () => {
+  it('do not turn a path or a growing number into a step', () => {
     expect(
       kindOf('decision-steps', 'How is the oven?', 'It was meant to go from ten to twenty loaves.'),
     ).not.toBe('found')
@@ -53,11 +53,11 @@ describe('decisions, money and dates in the words of buyers', () => {
     ['Under ten thousand I can do it myself.'],
     ['The money has all been spent on the roof.'],
     ['We have help from the region, thirty per cent.'],
-  ])('hears funding: %s', (answer) => {
+  ])('reveal funding: %s', (answer) => {
     expect(kindOf('budget-or-funding', 'Is there money for this?', answer)).toBe('found')
   })
 
-  it('does not take a delivery time for funding', () => {
+  it('do not turn a delivery time into funding', () => {
     expect(kindOf('budget-or-funding', 'Can you send me one, I pay for it?', "It'll be two weeks.")).not.toBe(
       'found',
     )
@@ -66,12 +66,12 @@ describe('decisions, money and dates in the words of buyers', () => {
   it.each([
     ['The new ovens must be in by the end of May.', 'When must it be ready?'],
     ['we need it running before september', 'is there a date'],
-  ])('hears a date to be met: %s', (answer, question) => {
+  ])('reveal a date to meet: %s', (answer, question) => {
     expect(kindOf('target-date', question, answer)).toBe('found')
   })
 
   it.each([['I had to tell twelve bakers in September.'], ['We bought the van in the summer.']])(
-    'does not take a date in the past: %s',
+    'do not include a date in the past: %s',
     (answer) => {
       expect(kindOf('target-date', 'How are the prices?', answer)).not.toBe('found')
     },
@@ -82,7 +82,7 @@ describe('decisions, money and dates in the words of buyers', () => {
     ['They want a signature by the fifteenth or it renews.'],
     ['My banker wants it in place by january for the loan.'],
     ["The inspector's coming back in March."],
-  ])('hears the event behind a date: %s', (answer) => {
+  ])('reveal the event behind a date: %s', (answer) => {
     expect(kindOf('driving-event', 'Why then?', answer)).toBe('found')
   })
 
@@ -91,7 +91,7 @@ describe('decisions, money and dates in the words of buyers', () => {
     ['He may come in with his mother.'],
     ['I counted over Christmas because nobody did.'],
     ['The inspector has us on Wednesdays.'],
-  ])('does not take a routine for an event: %s', (answer) => {
+  ])('do not turn a routine into an event: %s', (answer) => {
     expect(kindOf('driving-event', 'How does a day go?', answer)).not.toBe('found')
   })
 })

@@ -449,7 +449,7 @@ const driverEvent = oneOf(
   '(?:buyer|client|customer|partner|auditor)s? (?:is|are) (?:coming|visiting)',
 )
 
-/** A date or time of year, with nothing said about it. */
+/** A date or time of year without anything else. */
 const dated = phrases(
   `(?!may (?:be|come|have|go|not|well|take|need|want|get|do|still|also|i|we|he|she|they|it|or))${month}`,
   season,
@@ -522,12 +522,12 @@ const whyQuestion = phrases(
 
 const pronoun = phrases('me', 'i', 'we', 'us', 'he', 'she', 'they', 'him', 'her', 'them', 'my \\p{L}{2,14}')
 
-/** The first words of a reply to "why then?" are the reason; later ones need a sign of it. */
+/** Weighs the reply to "why then?". Its first words are the reason; later ones need a sign of it. */
 function replyWeight({ place, text }: Said): number {
   return place < 2 && roughWordCount(text) > 3 ? 1.5 : 1
 }
 
-/** No evasion: it says that somebody else decides. */
+/** Not an evasion: it says that somebody else decides. */
 const cannotDecide = phrases(
   "(?:can't|cannot|couldn't) (?:just )?(?:say (?:yes|no)|decide|sign|approve|commit)",
 )

@@ -54,7 +54,7 @@ describe('detectors of a demo', () => {
     },
   ])
 
-  it('accepts the buyer’s answer to what would stop it', () => {
+  it('accept the buyer’s answer to what would stop them', () => {
     const finding = detect('purchase-stopper', [
       'R: What would stop you?',
       'B: Honestly only the works council.',
@@ -62,7 +62,7 @@ describe('detectors of a demo', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })
 
-  it('does not take a count of customers, or an imagined one, for an example', () => {
+  it('do not accept a customer count, or an imagined customer, as an example', () => {
     expect(detect('customer-example', ['R: We have nine hundred customers in Europe.']).kind).not.toBe(
       'found',
     )
@@ -75,7 +75,7 @@ describe('detectors of a demo', () => {
     ).toBe('found')
   })
 
-  it('hears a recap in a mail, in a list and in one long question', () => {
+  it('recognize a recap in an email, in a list and in one long question', () => {
     const recaps = [
       'R: From your e-mail I understood that the deliveries wait at the gate.',
       'R: Before we start. You told me three things in the last call.',
@@ -86,7 +86,7 @@ describe('detectors of a demo', () => {
     expect(detect('recaps-pains-first', [tour, ...rest]).kind).toBe('absent')
   })
 
-  it('takes a recap put as a question for asking whether it still holds', () => {
+  it('accept a recap in the form of a question as asking whether it still holds', () => {
     const asked = 'R: last time you told me the night team is losing two hours is that'
     expect(detect('confirms-nothing-changed', [asked, ...rest]).kind).toBe('found')
     const told = 'R: Last time you told me that the night team is losing two hours. Is that right?'
@@ -94,7 +94,7 @@ describe('detectors of a demo', () => {
     expect(detect('confirms-nothing-changed', ['R: Is that the right screen?', ...rest]).kind).toBe('absent')
   })
 
-  it('hears a check of understanding in what the buyer would do or doubt', () => {
+  it('recognize a check of understanding in what the buyer would do or doubt', () => {
     const checks = [
       'R: What would you not trust in this list?',
       'R: Does that settle it for you?',
@@ -107,7 +107,7 @@ describe('detectors of a demo', () => {
       expect(detect('checks-understanding', [other]).kind).toBe('absent')
   })
 
-  it('ties a capability to the work that it ends or to what the buyer sent', () => {
+  it('tie a capability to the work that it ends or to what the buyer sent', () => {
     for (const tied of [
       'R: So with this they would already have the answer.',
       'R: This is your list from March, and here you see what waits.',
@@ -117,7 +117,7 @@ describe('detectors of a demo', () => {
       expect(detect('capability-tied-to-pain', [...rest, loose]).kind).not.toBe('found')
   })
 
-  it('does not take founders or the room for a customer', () => {
+  it('do not mistake founders or the room for a customer', () => {
     for (const other of [
       "R: I'm in a hotel in Graz, it is loud.",
       'R: We were founded by two nurses in Ghent.',
@@ -125,7 +125,7 @@ describe('detectors of a demo', () => {
       expect(detect('customer-example', [other]).kind).toBe('absent')
   })
 
-  it('hears a stopper in what somebody will not accept, and no stopper in a need of every day', () => {
+  it('recognize a stopper in what somebody will not accept, but not in an everyday need', () => {
     for (const stopper of [
       'B: I would never get it past the union.',
       'B: If it is slow we walk away.',
@@ -135,7 +135,7 @@ describe('detectors of a demo', () => {
     expect(detect('purchase-stopper', ['B: You have to go out to the yard for that.']).kind).not.toBe('found')
   })
 
-  it('hears the answer to a question about fears, vetoes and reasons against it', () => {
+  it('recognize the answer to a question about fears, vetoes and reasons against it', () => {
     for (const question of [
       'R: What is your biggest worry with it?',
       'R: Who could veto this?',
@@ -145,7 +145,7 @@ describe('detectors of a demo', () => {
     expect(detect('purchase-stopper', ['R: Where is the box?', 'B: On the wall.']).kind).not.toBe('found')
   })
 
-  it('hears a stopper in the answer, not in a deflection', () => {
+  it('recognize a stopper in the answer, but not in a deflection', () => {
     const question = 'R: What would make you say no?'
     expect(detect('purchase-stopper', [question, 'B: The alarm box on the wall.']).kind).toBe('found')
     expect(detect('purchase-stopper', [question, 'B: Let me come back to you on that.']).kind).not.toBe(

@@ -7,7 +7,7 @@ import { recapPattern } from './closing.ts'
 import { absent, found, positionOf, type Detector } from './detector.ts'
 import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-/** Where the rep refers to an earlier talk. */
+/** The rep refers to an earlier talk. */
 const earlierTalk = phrases(
   '(?:last time|last week|three weeks back|when we (?:last )?(?:spoke|met|talked)|in our (?:last|first|previous) (?:call|conversation|meeting|talk|chat)|in (?:the|our) (?:last|first) (?:call|talk)|in discovery|from our (?:last|first)? ?(?:call|conversation|meeting|chat)|where we left it|as of last|my notes)',
   "(?:you|\\p{L}{3,12}|your \\p{L}{3,14})(?:'d|'ve| had| have| has)? (?:\\p{L}{2,8} )?(?:said|mentioned|told|shared|described|explained|raised|listed|called out|complained|named|walked me|flagged|wrote)",
@@ -34,7 +34,7 @@ const earlierTalk = phrases(
 const toldList = phrases(
   '(?:told|said|mentioned|named|gave|listed|raised) … (?:two|three|four|five|\\d) (?:\\p{L}{2,10} )?\\p{L}{3,12}',
 )
-/** Words of the pain itself, as reps repeat it: what takes long, goes missing, is done by hand. */
+/** The pain in words that reps repeat: what takes long, goes missing, is done by hand. */
 const painWords = phrases(
   "(?:pil(?:e|es|ing) up|wrong|unplanned|can't find|only \\p{L}{3,12} can|turn(?:ed|ing) \\p{L}{3,12} away|double|copies|cost you|patchy|missed|toss~|kill(?:s|ing|ed)? (?:you|us|me)|driv(?:es|ing) you|(?:kicked|bounced|sent|come|comes|coming) back|rejected|never agrees?|(?:didn't|don't|couldn't|never) see~? coming|by surprise|eat(?:s|ing)? (?:up )?(?:your|the)|running (?:out|short)|on your own|short (?:of|on))",
   '(?:by hand|on paper|handwritten|typed?|re-?keyed|retyped|from memory|in (?:somebody|someone|one person|three|drawers?)|twelve|three times|all (?:morning|monday)|late|lost|old|missing|never (?:matches|billed|follows)|nobody|no one|out of date|overtime|no-shows?|not turning up|wait(?:s|ing)?|stand(?:s|ing)? around|throw(?:ing)? away)',
@@ -92,7 +92,7 @@ const otherStill = phrases(
   '(?:see|hear) (?:my|me|the)',
 )
 
-/** "Is that right?" after what was said last time. */
+/** "Is that right?" after a statement of what was said last time. */
 const rightSo = phrases(
   '(?:is|was) (?:that|this|it) (?:about |all |still )?(?:right|correct|it|so|fair|accurate|everything|the (?:list|gist))',
   '(?:have|did) i (?:got |get |have )?(?:it|that|this|you|them all) (?:right|down right)',
@@ -102,12 +102,12 @@ const rightSo = phrases(
   "(?:right|correct|yes|isn't it|wasn't it|is that)(?=[?]|$)",
 )
 
-/** What was said last time, put as a question: "you told me you lose two days, is that". */
+/** A question that states what was said last time: "you told me you lose two days, is that". */
 function recapsAsQuestion(text: string): boolean {
   return earlierTalk.test(text) && namesPain(text) && roughWordCount(text) >= recapWords
 }
 const recapWords = 9
-/** A recap is this many sentences long at most. */
+/** Most sentences of a recap. */
 const recapReach = 6
 
 const showing = phrases(
@@ -373,7 +373,7 @@ const stopperQuestion = phrases(
   "not want to buy|don't want to buy",
 )
 
-/** Share of the call in which a recap still counts as "first"; in a short call the first turns do. */
+/** Share of the call in which a recap still counts as "first". In a short call, the first turns do. */
 const framingShare = 0.35
 const framingRuns = 6
 
@@ -384,7 +384,7 @@ function isFraming(conversation: Conversation, sentence: Sentence): boolean {
   )
 }
 
-/** A check of more words explains or tells. */
+/** A check with more words explains or tells something. */
 const longestCheck = 40
 
 function isUnderstandingCheck({ sentence, text }: Said): boolean {
@@ -397,7 +397,7 @@ function isUnderstandingCheck({ sentence, text }: Said): boolean {
   )
 }
 
-/** The first check of each run: two in one breath are one. */
+/** The first check of each run, because two in one breath count as one. */
 function understandingChecks(conversation: Conversation): Sentence[] {
   const runs = new Set<number>()
   return saidBy(conversation, 'rep').flatMap((said) => {
@@ -412,7 +412,7 @@ function neighbors({ run, place, next }: Said): string {
   return `${run.sentences[place - 1]?.text ?? ''} ${next}`
 }
 
-/** The painful state in the rep's words: trouble, or what is done by hand, waits or goes missing. */
+/** Whether the rep names the painful state: trouble, or what is done by hand, waits or goes missing. */
 function namesPain(text: string): boolean {
   return troublePattern.test(text) || painWords.test(text)
 }

@@ -5,8 +5,8 @@ import { wordsOf } from '../sentences.ts'
 
 /**
  * The result of a detector. `absent` becomes "missed" only for closed detectors and English calls, else "not assessable". `violated` is a
- * miss with evidence. `unclear` becomes "not assessable". Reasons are one sentence for the rep. Evidence is every sentence that shows it, the
- * best first; the score quotes a few of them.
+ * miss with evidence. `unclear` becomes "not assessable". Reasons are one sentence for the rep. Evidence is every supporting sentence, best
+ * first; the score quotes a few of them.
  */
 export type Finding =
   | { kind: 'found'; evidence: Sentence[]; reason: string }
@@ -17,9 +17,9 @@ export type Finding =
 
 export type Detector = {
   id: string
-  /** The side whose words it quotes. */
+  /** Whose words it quotes. */
   speaker: CheckSpeaker
-  /** True: its patterns cover how people say this, so finding nothing means that it was not said. */
+  /** True if its patterns cover how people say this, so that finding nothing means it was not said. */
   closed: boolean
   detect: (conversation: Conversation) => Finding
 }
@@ -48,7 +48,7 @@ export function notApplicable(reason: string): Finding {
   return { kind: 'notApplicable', reason }
 }
 
-/** Sentences that a check reads, in order; `any` is the rep and the buyer, never a colleague. */
+/** The sentences that a check reads, in order. `any` is the rep and the buyer, never a colleague. */
 export function spokenBy(conversation: Conversation, speaker: CheckSpeaker): Sentence[] {
   if (speaker !== 'any') return sentencesOf(conversation, speaker)
   return conversation.runs.flatMap((run) => (run.side === 'colleague' ? [] : run.sentences))
@@ -58,14 +58,14 @@ export function runOfSentence(conversation: Conversation, sentence: Sentence): R
   return conversation.runs[conversation.runOf[sentence.messageIndex] ?? -1]
 }
 
-/** The sentence and its neighbors in the same run, `reach` on either side. */
+/** The sentence and its neighbors in the same run, up to `reach` on either side. */
 export function nearby(conversation: Conversation, sentence: Sentence, reach: number): Sentence[] {
   const sentences = runOfSentence(conversation, sentence)?.sentences ?? [sentence]
   const at = placeIn(sentences, sentence)
   return sentences.slice(Math.max(0, at - reach), at + reach + 1)
 }
 
-/** Index of a sentence in its run. A binary search, so that detectors stay fast on a run of thousands of sentences. */
+/** Index of a sentence in its run. Binary search keeps detectors fast on a run of thousands of sentences. */
 function placeIn(sentences: Sentence[], sentence: Sentence): number {
   let low = 0
   let high = sentences.length - 1
@@ -90,17 +90,17 @@ type PhraseRule = {
   pattern: RegExp
   /** Sentences that match this do not count. */
   except?: RegExp
-  /** True: only sentences that ask something; false: only sentences that do not. */
+  /** True: only questions. False: only sentences that are not questions. */
   asks?: boolean
-  /** Part of the call to read. */
+  /** Which part of the call to read. */
   where?: (conversation: Conversation, sentence: Sentence) => boolean
-  /** Weaker signs, by any side, that it may have been said in other words: the result is then unclear, not absent. */
+  /** Weaker signs, from any side, that it may have been said in other words. They make the result unclear instead of absent. */
   hint?: RegExp
   found: string
   absent: string
 }
 
-/** The common detector: some sentence of the speaker matches a pattern. */
+/** The common detector: a sentence of the speaker matches a pattern. */
 export function phraseDetector(rule: PhraseRule): Detector {
   return {
     id: rule.id,
@@ -129,12 +129,12 @@ export function phraseDetector(rule: PhraseRule): Detector {
   }
 }
 
-/** Position of a sentence in the call, 0 to 1, counted in turns, because times may be estimated. */
+/** Position of a sentence in the call, 0 to 1. Counted in turns, because times may be estimated. */
 export function positionOf(conversation: Conversation, sentence: Sentence): number {
   return sentence.messageIndex / Math.max(1, conversation.turns.length)
 }
 
-/** Whether a sentence is within the rep's first runs; finds the opening of calls of any length. */
+/** Whether a sentence is within the rep's first runs. Finds the opening of a call of any length. */
 export function withinFirstRuns(conversation: Conversation, sentence: Sentence, runs: number): boolean {
   const run = conversation.runOf[sentence.messageIndex] ?? 0
   return run < runs
@@ -142,7 +142,7 @@ export function withinFirstRuns(conversation: Conversation, sentence: Sentence, 
 
 const legalForms = new Set(['the', 'and', 'inc', 'ltd', 'llc', 'gmbh', 'group', 'company', 'corp'])
 
-/** The word that people use for the rep's company, folded; undefined where the organization has no name. */
+/** What people call the rep's company, folded. Undefined if the organization has no name. */
 export function spokenCompany(conversation: Conversation): string | undefined {
   return wordsOf(foldName(conversation.organizationName ?? '')).find(
     (word) => word.length > 2 && !legalForms.has(word),

@@ -93,11 +93,11 @@ describe('detectors of discovery', () => {
     "We don't have any problems.",
     "Can't complain.",
     "It's hard to say.",
-  ])('does not take “%s” for a problem', (line) => {
+  ])('do not mistake “%s” for a problem', (line) => {
     expect(detect('buyer-problem', [`B: ${line}`]).kind).toBe('absent')
   })
 
-  it('does not call “is that right?” a follow-up', () => {
+  it('do not call “is that right?” a follow-up', () => {
     expect(
       detect('follow-up-asked', [
         'B: We have nine depots in the north.',
@@ -107,20 +107,20 @@ describe('detectors of discovery', () => {
     ).toBe('absent')
   })
 
-  it('calls a long answer without signs of a process doubtful', () => {
+  it('mark a long answer without signs of a process doubtful', () => {
     const story =
       'B: My grandfather liked fishing and boats and he told wonderful stories about big storms and islands far away that nobody of our family had seen before.'
     expect(detect('buyer-describes-process', [story]).kind).toBe('unclear')
   })
 
-  it('does not count the age of the company as impact', () => {
+  it('do not count the age of the company as impact', () => {
     expect(
       detect('impact-number-by-buyer', ['B: We have been in the business for 40 years and I am worried.'])
         .kind,
     ).toBe('absent')
   })
 
-  it('reads the department IT, not the word it', () => {
+  it('read the department IT, not the word it', () => {
     expect(detect('affected-people', ['B: Honestly, it is a mess.']).kind).toBe('absent')
   })
 
@@ -132,7 +132,7 @@ describe('detectors of discovery', () => {
     ['target-date', 'B: We spent last August in the mountains.'],
     ['driving-event', 'B: My nephew is driving us mad with his trumpet.'],
     ['tools-or-incumbent', 'B: You are perfectly right, Annika.'],
-  ])('does not take a word for its meaning: %s', (id, words) => {
+  ])('are not fooled by a word with another meaning: %s', (id, words) => {
     expect(detect(id, ['R: Good to see you again.', words]).kind).not.toBe('found')
   })
 
@@ -154,7 +154,7 @@ describe('detectors of discovery', () => {
       'Olga prints the slips and pins them on the wall.',
     ],
     ['impact-total', 'What does that come to?', 'Eleven thousand a year, with the fines.'],
-  ])('hears a short answer with its question: %s', (id, question, answer) => {
+  ])('read a short answer together with its question: %s', (id, question, answer) => {
     expect(detect(id, [`R: ${question}`, `B: ${answer}`])).toMatchObject({
       kind: 'found',
       evidence: [{ messageIndex: 1 }],
@@ -162,7 +162,7 @@ describe('detectors of discovery', () => {
   })
 
   it.each(['affected-people', 'decision-makers', 'budget-or-funding', 'target-date', 'decision-steps'])(
-    'hears that an answer gives nothing: %s',
+    'recognize that an answer has no content: %s',
     (id) => {
       const questions = 'Who is affected, who decides, what is the budget, by when do you need it?'
       expect(detect(id, [`R: ${questions}`, "B: I'd rather not say, ask me another time."]).kind).not.toBe(
@@ -171,7 +171,7 @@ describe('detectors of discovery', () => {
     },
   )
 
-  it('does not take the search for a date, or an offer, for a follow-up', () => {
+  it('do not mistake a search for a date, or an offer, for a follow-up', () => {
     const talk = 'B: The belts slip twice a day and then the whole hall stands.'
     expect(detect('follow-up-asked', [talk, 'R: Does Tuesday at nine work for a visit?']).kind).not.toBe(
       'found',
@@ -198,7 +198,7 @@ describe('detectors of discovery', () => {
     ['buyer-describes-process', 'Busy?', 'two of my people are retyping the orders all week'],
     ['tools-or-incumbent', 'Who cleans now?', 'We have a company that does it at night.'],
     ['tools-or-incumbent', 'What do you have?', 'Our old oven, it is twelve years old.'],
-  ])('hears it in everyday words: %s, %s', (id, question, answer) => {
+  ])('recognize it in everyday words: %s, %s', (id, question, answer) => {
     expect(detect(id, [`R: ${question}`, `B: ${answer}`]).kind).toBe('found')
   })
 
@@ -209,7 +209,7 @@ describe('detectors of discovery', () => {
     ['affected-people', 'Who is that?', 'A guy named Pete and his cousins.'],
     ['tools-or-incumbent', 'Will you decide?', 'I need to talk with my sister, Ivana.'],
     ['tools-or-incumbent', 'Are you coming Saturday?', 'If I can get out the drive.'],
-  ])('does not hear it in words that come near: %s, %s', (id, question, answer) => {
+  ])('do not see it in similar words: %s, %s', (id, question, answer) => {
     expect(detect(id, [`R: ${question}`, `B: ${answer}`]).kind).not.toBe('found')
   })
 
@@ -226,11 +226,11 @@ describe('detectors of discovery', () => {
     'B: My aunt decides on all of it.',
   ]
 
-  it('does not take two questions in a row for staying on an answer where many are asked', () => {
+  it('do not count two questions in a row as staying on an answer if many are asked', () => {
     expect(detect('second-follow-up-asked', chat).kind).not.toBe('found')
   })
 
-  it('sees a rep who stays on the answers of a long call', () => {
+  it('recognize a rep who stays on the answers of a long call', () => {
     const finding = detect('second-follow-up-asked', [
       'R: How do you bake at night?',
       'B: The ovens go on at two and one of them trips the fuse.',
@@ -246,7 +246,7 @@ describe('detectors of discovery', () => {
     expect(finding.kind).toBe('found')
   })
 
-  it('quotes first the follow-up that stays closest to the trouble told', () => {
+  it('quote first the follow-up closest to the reported trouble', () => {
     const finding = detect('follow-up-asked', [
       'B: We have two shops and a van.',
       'R: Which of them is it then?',
@@ -256,13 +256,13 @@ describe('detectors of discovery', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 3 }, { messageIndex: 1 }] })
   })
 
-  it('does not take "did he?" or a tag for a follow-up', () => {
+  it('do not count "did he?" or a tag as a follow-up', () => {
     expect(
       detect('follow-up-asked', ['B: My cousin told me the oven trips.', 'R: Did he?', 'B: Yes.']).kind,
     ).not.toBe('found')
   })
 
-  it('hears the same answers in text of a machine without marks', () => {
+  it('find the same answers in machine text without punctuation', () => {
     expect(
       detect('target-date', ['R: by when do you need it', 'B: before the lambing starts so in march']).kind,
     ).toBe('found')

@@ -6,7 +6,7 @@ import { followUpDetectors } from './follow-ups.ts'
 import { impactDetectors } from './impact.ts'
 import { weighingDetector, weightOfSaid, type Signs } from './weighing.ts'
 
-/** Questions for the way something is done today. */
+/** Questions about how something is done today. */
 const processQuestion = phrases(
   'how (?:do|does|did) … (?:do|handle|plan|work|manage|book|order|count|check|know|find|track|make|get|go|report|keep|decide|record|mark|approve|buy|schedule|onboard|happen|come|measure|run|see)~',
   "how(?:'s| is| are| are the| has| have) … (?:done|made|counted|planned|handled|working|run|set up|organi[sz]ed|approved|renewed|kept|tracked|recorded|booked|paid)",
@@ -248,7 +248,7 @@ const toolSigns: Signs = [
   ],
 ]
 
-/** A name inside a sentence: what people use often has one. */
+/** A name inside a sentence: the tools that people use often have one. */
 const nameInside = /(?<=[\p{Ll},] )\p{Lu}[\p{L}&]{2,}/u
 const inUse = phrases(
   "(?:use|using|on|with|in|through|for|from|by|called|to|have|have got|'ve got|got|watch(?:es)?) (?:a |an |the )?\\p{L}{3,16}",

@@ -36,7 +36,7 @@ const followUpPattern = phrases(
   "what(?:'s| is| was) the (?:worst|most common|reason|biggest one)",
 )
 
-/** Words that stand for what the other side just said. */
+/** Words that refer to what the other side just said. */
 const takenUp = phrases(
   'that',
   'those',
@@ -71,7 +71,7 @@ const confirmationQuestion = phrases(
   "(?:didn't|isn't|doesn't|wasn't|don't|aren't|won't|weren't|hasn't) (?:it|they|he|she|you|that)(?=[?]|$)",
 )
 
-/** Questions that open another topic, or offer something. */
+/** Questions that open another topic or offer something. */
 const newTopic = phrases(
   'next',
   'question (?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)',
@@ -103,7 +103,7 @@ function questionsOf(run: Run): Sentence[] {
   )
 }
 
-/** Runs of the rep without a question after which a chain is over: a nod in between does not end it. */
+/** A chain ends after this many runs of the rep without a follow-up, so a nod in between does not end it. */
 const longestPause = 2
 
 /** All follow-ups, and the longest chain of them on one subject. */
@@ -135,12 +135,12 @@ function followUps(conversation: Conversation): { all: Sentence[]; chain: Senten
   return { all, chain: best, questions }
 }
 
-/** A greeting has fewer words than an answer that can be followed up without naming its subject. */
+/** An answer of at least this many words can be followed up without naming its subject; a greeting is shorter. */
 const answerWords = 3
-/** Before this run people greet each other. */
+/** Before this run, people greet each other. */
 const firstAnswerRun = 1
 
-/** The follow-ups that stay closest to what the buyer said first: those quoted first. */
+/** The follow-ups in quoting order: those closest to what the buyer said come first. */
 function closestFirst(asked: Sentence[], conversation: Conversation): Sentence[] {
   const closeness = new Map(asked.map((question) => [question, closenessOf(question, conversation)]))
   return asked.toSorted((left, right) => (closeness.get(right) ?? 0) - (closeness.get(left) ?? 0))
@@ -176,7 +176,7 @@ function repliesToRep(answer: Run, conversation: Conversation): boolean {
 
 const echoWords = 5
 
-/** "Half an annual?": the answer's own words, thrown back. */
+/** "Half an annual?": the rep repeats the answer's own words as a question. */
 function echo(run: Run, answer: Run): Sentence | undefined {
   const first = run.sentences[0]
   if (first === undefined || first.text.split(' ').length > echoWords) return undefined
@@ -184,14 +184,14 @@ function echo(run: Run, answer: Run): Sentence | undefined {
   return answer.wordCount >= answerWords && sharesTopic(first.text, answer) ? first : undefined
 }
 
-/** With so few questions in a call, each of them counts; with more, some take up an answer by chance. */
+/** In a call with at most this many questions, each follow-up counts. With more, some pick up an answer by chance. */
 const fewQuestions = 3
 
 type Asked = ReturnType<typeof followUps>
 
 type FollowUpRule = {
   id: string
-  /** Whether the follow-ups are more than chance. */
+  /** Whether there are more follow-ups than chance explains. */
   isClear: (asked: Asked) => boolean
   quoted: (asked: Asked) => Sentence[]
   asked: string

@@ -3,7 +3,7 @@ import { detect, testDetectors } from './testing-cases.ts'
 
 const people = { repName: 'Rita Soler', buyerNames: ['Nadine'], organizationName: 'Fernway Planning' }
 
-describe('detectors of a call with a gatekeeper, and the gates', () => {
+describe('detectors of a gatekeeper call, and the gates', () => {
   testDetectors([
     { id: 'courteous-words', yes: ['R: Thank you very much.'], no: ['R: Put me through.'] },
     {
@@ -48,7 +48,7 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     },
   ])
 
-  it('hears the name that the gatekeeper gave', () => {
+  it('recognize the name that the gatekeeper gave', () => {
     expect(
       detect('uses-gatekeeper-name', ['B: Reception, Ottilie speaking.', 'R: Good morning Ottilie.'], {
         ...people,
@@ -57,7 +57,7 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     ).toBe('found')
   })
 
-  it('calls it hidden when the rep goes around the purpose twice', () => {
+  it('call the purpose hidden if the rep evades it twice', () => {
     expect(
       detect('honest-purpose', [
         "R: He's expecting my call.",
@@ -68,7 +68,7 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     expect(detect('honest-purpose', ["R: He's expecting my call."]).kind).toBe('unclear')
   })
 
-  it('lets the rep ask what the removal needs', () => {
+  it('let the rep ask what the removal needs', () => {
     expect(
       detect('do-not-call-respected', [
         'B: Take me off your list.',
@@ -77,20 +77,20 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     ).toBe('found')
   })
 
-  it('does not count a promise of some day as a next action', () => {
+  it('do not count a vague promise as a next action', () => {
     expect(
       detect('leaves-with-next-action', ['B: He is away.', "R: Maybe I'll try again some time."]).kind,
     ).toBe('absent')
   })
 
-  it('requires nothing when nobody asked not to be called', () => {
+  it('require nothing if nobody asked not to be called', () => {
     expect(
       detect('do-not-call-respected', ["B: Please don't call before nine.", 'R: Shall we say Friday at ten?'])
         .kind,
     ).toBe('notApplicable')
   })
 
-  it('calls it untrue to deny selling and then to sell', () => {
+  it('call it untrue to deny selling and then to sell', () => {
     expect(
       detect('identity-honest', ["R: This isn't a sales call.", 'B: Okay.', 'R: Our platform is the best.'])
         .kind,
@@ -102,12 +102,12 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     'This is private equity.',
     "I'm working with the HR team at Acme.",
     "I'm calling from the bank.",
-  ])('finds nothing untrue in “%s”', (line) => {
+  ])('find nothing untrue in “%s”', (line) => {
     expect(detect('honest-purpose', [`R: ${line}`], people).kind).not.toBe('violated')
     expect(detect('identity-honest', [`R: ${line}`], people).kind).not.toBe('violated')
   })
 
-  it('does not call a figure of speech untrue', () => {
+  it('do not call a figure of speech untrue', () => {
     expect(
       detect('identity-honest', [
         "R: I'm not here to sell you anything today.",
@@ -116,7 +116,7 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     ).toBe('unclear')
   })
 
-  it('leaves it to a person whether a rep who claims to be known is', () => {
+  it('leave it to a person whether the gatekeeper’s side knows a rep who claims so', () => {
     const line = "R: It's Rita Soler from Fernway Planning, she'll know me."
     expect(detect('identity-honest', [line], { ...people, organizationName: 'Fernway Planning' }).kind).toBe(
       'unclear',
@@ -124,26 +124,26 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
   })
 
   it.each(['And who is this?', 'okay and whos this im speaking to'])(
-    'hears the question for a name: “%s”',
+    'recognize the question for a name: “%s”',
     (line) => {
       expect(detect('uses-gatekeeper-name', ['B: Mill office.', `R: ${line}`]).kind).toBe('found')
     },
   )
 
   it.each(['What would you do if you were me?', "When's she usually at her desk?"])(
-    'hears that help is asked for: “%s”',
+    'recognize a request for help: “%s”',
     (line) => {
       expect(detect('asks-help-or-time', ['B: Mill office.', `R: ${line}`]).kind).toBe('found')
     },
   )
 
-  it('takes neither a name nor a wish to be put through for a purpose', () => {
+  it('do not mistake a name, or a request to be put through, for a purpose', () => {
     const told = ['B: What can I do for you?', 'R: I was trying to reach Mr Holm.', 'B: And you are?']
     expect(detect('purpose-stated', [...told, "R: It's Rita Soler."]).kind).toBe('absent')
     expect(detect('purpose-stated', [...told, 'R: We service the lifts in your street.']).kind).toBe('found')
   })
 
-  it('never judges an identity that it cannot compare', () => {
+  it('never judge an identity that they cannot compare', () => {
     expect(detect('identity-honest', ['R: Hello there.'], people).kind).toBe('unclear')
   })
 })

@@ -64,7 +64,7 @@ const helpPattern = phrases(
   "when(?:'s| is| are| does| do) (?:she|he|they|\\p{L}{2,14})(?: \\p{L}{2,14})? (?:usually|normally|generally|mostly|typically|in|free|back|around|there|reachable|best)",
   "(?:so )?(?:after|before) (?:the )?\\p{L}{3,12} (?:it's|its|is) (?:calmer|better|quieter)",
 )
-/** A caller who gives orders, argues or talks of themselves asks for no help. */
+/** The caller gives orders, argues or talks about themselves instead of asking for help. */
 const noHelp = phrases(
   "(?:time of the year|help desk|your name|how long are you|how do you know|why can't|how are you|are you selling|put me through to|take you people)",
 )
@@ -83,7 +83,7 @@ const nextActionPattern = phrases(
   'you can (?:try|call|ring|write|send|come)',
   '(?:^do that|agreed|the email of)',
 )
-/** Nothing that anybody can count on. */
+/** Nothing that anybody can rely on. */
 const noNextAction = phrases(
   "(?:some time|sometime|maybe|if i happen|don't count|rather not|better not|not allowed|can't (?:put|connect|promise)|if you'd|yesterday|on tuesday that|i did call|we don't|no good time|i don't pass|could you tell me who|about your|i told|couldve|could have|never mind|couldn't)",
 )
@@ -98,7 +98,7 @@ const dishonestPattern = phrases(
   '(?:friend|relative|cousin|family member) of (?:hers|his|theirs)',
   "(?:i'm|i am) (?:a |an old |her |his )(?:friend|relative|cousin|brother|sister)",
 )
-/** Ways around saying it, each of which may be true; two of them in one call hide the purpose. */
+/** Ways to avoid stating the purpose. Each may be true; two of them in one call hide the purpose. */
 const evasionPattern = phrases(
   "(?:he|she|they)(?:'s| is|'re| are| was) expecting (?:it|me|my call|the call|a call)",
   '(?:just )?(?:returning|following up on) (?:his|her|their) call',
@@ -109,9 +109,9 @@ const evasionPattern = phrases(
   "(?:i'd|i would) rather (?:not say|tell (?:him|her))",
   "(?:it's|that's) (?:confidential|between (?:us|him|her))",
 )
-/** Only the plain denial: "I'm not here to sell you anything today" is a figure of speech. */
+/** Only the plain denial. "I'm not here to sell you anything today" is a figure of speech. */
 const deniesSalesCall = phrases("(?:isn't|is not|it's not|that's not|not) (?:really |actually )?a sales call")
-/** Only claims that cannot be true of a seller: "I work with your HR team" or "from the bank" may well be. */
+/** Only claims that cannot be true of a seller. "I work with your HR team" or "from the bank" may be true. */
 const insiderPattern = phrases(
   "(?:i'm|i am|this is|calling|ringing|here) (?:\\p{L}{2,14} ){0,4}from your (?:own |internal )?(?:it department|it team|it support|help ?desk|head office|headquarters|hr department|hr team|parent company)",
   "(?:i'm|i am) (?:a|your) (?:new )?(?:colleague|co-worker) of yours",
@@ -136,14 +136,14 @@ const doNotCallPattern = phrases(
   'lose (?:my|this|our) number',
   'unsubscribe me',
 )
-/** "Don't call before nine", "call my colleague instead" steer a call, they do not end it. */
+/** "Don't call before nine" and "call my colleague instead" steer a call; they do not end it. */
 const doNotCallExcept = phrases(
   '(?:call|ring|phone|contact) (?:me |us |here )?(?:before|after|on|during|at|between|until|in the|today|tomorrow|that|it|him|her|them|my|in (?:the )?(?:morning|evening))',
   'hesitate',
   'if you',
   'unless',
 )
-/** Questions that a removal needs. */
+/** Questions needed to remove somebody from a list. */
 const aboutRemoval = phrases(
   '(?:number|line|cell|mobile|email|list|name|address|system|remove|pull|take you|am i sure|anything else)',
 )
@@ -179,7 +179,7 @@ const introductionSentences = 12
 const introduced =
   /(?<!\p{L})(\p{Lu}[\p{L}'-]{1,20})(?=,? (?:speaking|here|on the line))|(?<!\p{L})(?:[Tt]his is|[Ii]t's|I'm|I am|call me|name is|name's) (?:(?:Mrs?|Ms|Miss|Sister|Brother|Dr)\.? )?(\p{Lu}[\p{L}'-]{1,20})|, (?:(?:Mrs?|Ms|Miss)\.? )?(\p{Lu}[\p{L}'-]{1,20})(?=[.!]|$)/gu
 
-/** Somebody is spoken to by name: "Thanks, Grace." Not the caller's own name and not the person asked for. */
+/** The rep addresses somebody by name: "Thanks, Grace." Neither the caller's own name nor the person asked for counts. */
 function callsSomebody(conversation: Conversation, { text }: Sentence): boolean {
   const own = new Set(wordsOf(foldName(conversation.repName)))
   return [...text.matchAll(spokenTo)].some((match) => !own.has(foldName(match[1] ?? match[2] ?? '')))

@@ -13,7 +13,7 @@ const person = oneOf(
   '(?:finance|operations|logistics|marketing|accounting|accounts|purchasing|procurement|customer service|dispatch|payroll|packing|shop floor|back office|sales guys)',
 )
 
-/** People by what they are to the speaker, by trade or by number. */
+/** People, by relation to the speaker, by trade or by number. */
 export const peoplePattern = phrases(
   `(?:my|our|the|his|her|their|whole|entire|night|day|other|every|each|all|some|those|these|young|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,4}|hundred) (?:\\p{L}{2,14} ){0,2}${person}`,
   '(?:planners|drivers|nurses|dispatchers|managers|engineers|agents|technicians|mechanics|supervisors|coordinators|assistants|bookkeepers|teachers|doctors|clerks|pickers|operators|developers|receptionists|customers|clients|patients|people|fitters|girls|guys|parents|residents|guests)',
@@ -39,7 +39,7 @@ const affectedQuestion = phrases(
   'and (?:at )?(?:the|your) (?:\\p{L}{3,12} )?(?:teachers|drivers|nurses|sites|others|team|boss)',
 )
 
-/** How trouble lands on somebody. */
+/** How trouble affects somebody. */
 const sufferPattern = phrases(
   'wait(?:s|ed|ing)?',
   'angry',
@@ -78,7 +78,7 @@ const sufferPattern = phrases(
   'extra (?:work|hours)',
 )
 
-/** Trouble that nobody names without somebody who has it. */
+/** Trouble that people mention only if somebody has it. */
 const hardship = phrases(
   'until (?:one|two|three|eight|nine|ten|eleven|midnight|late)(?: in the morning| at night)?',
   "(?:didn't|don't|doesn't|can't|couldn't|not|hardly) (?:\\p{L}{2,8} )?(?:sleep|slept)|sleepless|awake|lost (?:sleep|weight|\\p{L}{3,6} (?:pounds|kilos))",
@@ -109,7 +109,7 @@ const unaffected = phrases(
   'if (?:you|we) (?:hand|give|show|tell)',
 )
 
-/** What a problem is measured in besides a number: money, time, risk. */
+/** How people measure a problem, besides numbers: money, time, risk. */
 const unitWord = phrases(
   '(?:the|a|one|his|her|my|their|our) (?:full |whole |entire )?(?:day|morning|week|evening|weekend|afternoon|saturday|sunday)(?! (?:it|when|that|we|i|off))',
   'in the (?:news|papers?|newspapers?|press)|on television',
@@ -165,7 +165,7 @@ const unitWord = phrases(
   '(?:sat|stood|waited|sitting) (?:for )?(?:two|three|four|five|\\d)',
 )
 
-/** Whether the words weigh on the speaker: loss, waiting, cost, failing. */
+/** Words of burden: loss, waiting, cost, failure. */
 const burden = phrases(
   '(?:ate|eat|eats|swallow~) (?:it|that|this|those|them|the)',
   "(?:didn't|did not|don't|couldn't|never) (?:take|get|earn|sell|make|come in|collect|recover)",
@@ -268,7 +268,7 @@ const burden = phrases(
   'each (?:time|morning|one|and every)',
 )
 
-/** "How many do you make?" asks for a volume as well as for a loss. */
+/** "How many do you make?" asks for a volume just as "how many do you lose?" asks for a loss. */
 const countQuestion = phrases('how many')
 
 const costQuestion = phrases(
@@ -294,7 +294,7 @@ const costQuestion = phrases(
   'penalty',
 )
 
-/** Numbers that measure something else: the meeting, a tool’s price, the budget, the firm, a hope. */
+/** Numbers about something else: the meeting, a tool’s price, the budget, the firm, a hope. */
 const otherNumbers = phrases(
   "(?:i|we) (?:have|'ve got|got|only have) (?:about |only |another |just |until )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|half an|an) ?(?:minutes?|hour|more)",
   'hard stop',
@@ -370,7 +370,7 @@ const totalPattern = phrases(
   '(?:euro|euros|pounds|dollars) the year',
 )
 
-/** Without money, what happened last year is no sum. */
+/** Without money, a number about a year is not a sum. */
 const ofAYear = phrases('(?:this|that|last|the) year')
 
 const totalQuestion = phrases(
@@ -402,7 +402,7 @@ const problemQuestion = phrases(
   'still (?:open|the)',
 )
 
-/** Things going wrong that the shared words for trouble do not hold. */
+/** Mishaps that the shared words for trouble do not include. */
 const mishap = phrases(
   '(?:busted|bent|burst|leak~|rust(?:y|ed)?|cracked|stretched|shot|dead|died|dies|die|slipped|frozen?|freezes?|jams?|jammed|hangs?|crash~|roll(?:s|ed)? back|shuts? down)',
   '(?:written up|wrote (?:us|me) up|cited|fined|sued|warning|a notice|a letter|audit finding|penalty|inspector|compliance fella)',
@@ -452,7 +452,7 @@ const noProblem = phrases(
   'before (?:the|we)',
 )
 
-/** "I don't know, sixty calls?" gives a number: words that evade do not count against it. */
+/** "I don't know, sixty calls?" gives a number, so evasive words do not count against it. */
 function repliesWithNumber(said: Said, question: RegExp): boolean {
   return said.isAnswer && said.place < replySentences && question.test(said.before)
 }
@@ -462,7 +462,7 @@ function askedForCost(said: Said): number {
   return repliesWithNumber(said, countQuestion) ? 0.5 : 0
 }
 
-/** The unit of the answer is in the question. */
+/** The question already contains the unit of the answer. */
 const priceQuestion = phrases(
   'what (?:do|does|did|would) … cost',
   'how (?:much|long)',
@@ -478,7 +478,7 @@ function correctsSum({ before, place }: Said): boolean {
   return place < 2 && sumOffered.test(before)
 }
 
-/** Whether a sentence puts a size on what a problem does, and how surely; `unit` and `sum` are what it is measured by. */
+/** The weight of a sentence that may put a size on what a problem does. `unit` and `sum` are what it is measured by. */
 function impactWeight(said: Said, ...measures: RegExp[]): number {
   const { text, plain, next } = said
   if (said.sentence.question !== 'none') return 0
@@ -500,12 +500,12 @@ const bareSum = phrases(
   '\\d{3,6}',
 )
 
-/** "Two eighty three and some", said to the rep's sum. */
+/** "Two eighty three and some", in reply to the rep's sum. */
 function isBareSum(said: Said): boolean {
   return correctsSum(said) && bareSum.test(said.text)
 }
 
-/** An amount of money that is gone as a whole, not a rate for each piece or hour. */
+/** An amount of money lost as a whole, not a rate per piece or hour. */
 function isAmountLost(said: Said): boolean {
   if (!moneyPattern.test(said.plain) || rate.test(said.plain)) return false
   const before = said.run.sentences.slice(Math.max(0, said.place - 2), said.place)
@@ -572,12 +572,12 @@ const problemSigns: Signs = [
   [-1.5, noProblem],
 ]
 
-/** Whether words speak of something going wrong, whoever says them. */
+/** Whether words mention something going wrong, whoever says them. */
 export function soundsLikeTrouble(text: string): boolean {
   return (troublePattern.test(text) || mishap.test(text)) && !noTroublePattern.test(text)
 }
 
-/** How surely the buyer says that something goes wrong. */
+/** The weight of a sentence in which the buyer may say that something goes wrong. */
 export function problemWeight(said: Said): number {
   if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
   if (deflection.test(said.text)) return 0

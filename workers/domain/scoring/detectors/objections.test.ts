@@ -54,7 +54,7 @@ describe('detectors of objections', () => {
     ['effort', 'Who does the integration?'],
     ['renewal', 'Usage is low these days.'],
     ['gatekeeper', "She doesn't take cold calls."],
-  ] as const)('knows the objection %s: “%s”', (kind, line) => {
+  ] as const)('recognize the objection %s: “%s”', (kind, line) => {
     expect(objectionLibrary[kind].test(line)).toBe(true)
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
@@ -73,18 +73,18 @@ describe('detectors of objections', () => {
     "The inspector won't accept it.",
     "I'm not moving it anywhere.",
     'Let me be the misery here.',
-  ])('hears pushing back in plain words: “%s”', (line) => {
+  ])('recognize push-back in plain words: “%s”', (line) => {
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
 
-  it('takes a no to the ask for an objection', () => {
+  it('count a no to the ask as an objection', () => {
     const asked = ['R: Would Monday at nine suit you?', 'B: Neither that nor the week after.']
     expect(objectionsOf(readConversation(conversationOf(asked)))).toHaveLength(1)
     const told = ['R: Is it raining there?', 'B: No.']
     expect(objectionsOf(readConversation(conversationOf(told)))).toHaveLength(0)
   })
 
-  it('explores a doubt only with a question about it', () => {
+  it('see a doubt explored only by a question about it', () => {
     const doubt = 'B: What if the wind takes the antenna down?'
     expect(
       detect('objection-explored', [
@@ -95,20 +95,20 @@ describe('detectors of objections', () => {
     expect(detect('objection-explored', [doubt, 'R: Shall I show you the invoices?']).kind).not.toBe('found')
   })
 
-  it('does not take an argument in the form of a question for interest', () => {
+  it('do not mistake an argument in the form of a question for interest', () => {
     expect(
       detect('objection-explored', [objection, "R: Isn't ours the better one? Why don't you give it a try?"])
         .kind,
     ).not.toBe('found')
   })
 
-  it('does not take a contradiction for an acknowledgment', () => {
+  it('do not mistake a contradiction for an acknowledgment', () => {
     expect(detect('objection-acknowledged', ['B: It is too expensive.', 'R: No, it is not.']).kind).toBe(
       'absent',
     )
   })
 
-  it('hears that the rep checks a doubt in other words', () => {
+  it('recognize in other words that the rep checks a doubt', () => {
     expect(
       detect('objection-resolved-check', [
         'B: I am worried about the noise.',
@@ -123,7 +123,7 @@ describe('detectors of objections', () => {
     'Right. What would have to change?',
     "So it's not the money, it's the weeks of setting up.",
     'Tell me about the last time.',
-  ])('hears a question, or a reflection, about what is behind: “%s”', (line) => {
+  ])('recognize a question, or a reflection, about what is behind it: “%s”', (line) => {
     expect(detect('objection-explored', [objection, `R: ${line}`]).kind).toBe('found')
   })
 
@@ -132,12 +132,12 @@ describe('detectors of objections', () => {
     'And who is that through?',
     'Is the manager around?',
     'When does the committee meet?',
-  ])('does not take a way around the objection for interest in it: “%s”', (line) => {
+  ])('do not mistake a way around the objection for interest in it: “%s”', (line) => {
     expect(detect('objection-explored', [objection, `R: ${line}`]).kind).not.toBe('found')
   })
 
   it.each(['True enough.', 'Some do.', 'I know, and I would be tired of it.', 'Then stay with them.'])(
-    'hears short words of acknowledgement: “%s”',
+    'recognize short words of acknowledgment: “%s”',
     (line) => {
       expect(detect('objection-acknowledged', [objection, `R: ${line}`]).kind).toBe('found')
     },
@@ -148,11 +148,11 @@ describe('detectors of objections', () => {
     'The following week?',
     "We're in your area in June.",
     'Should I put you down for it?',
-  ])('hears the ask come back in other words: “%s”', (line) => {
+  ])('recognize the ask when it comes back in other words: “%s”', (line) => {
     expect(detect('returns-to-ask', [objection, `R: ${line}`]).kind).toBe('found')
   })
 
-  it('asks whether a doubt is settled, and does not only say so', () => {
+  it('require the rep to ask whether a doubt is settled, not just to say so', () => {
     const doubt = 'B: I am worried about the noise.'
     expect(
       detect('objection-resolved-check', [doubt, 'R: It sleeps at night. Would that do you?']).kind,
@@ -160,7 +160,7 @@ describe('detectors of objections', () => {
     expect(detect('objection-resolved-check', [doubt, 'R: One is just enough.']).kind).toBe('absent')
   })
 
-  it('does not apply when the buyer raises no objection', () => {
+  it('do not apply if the buyer raises no objection', () => {
     for (const id of [
       'objection-acknowledged',
       'objection-explored',
@@ -172,11 +172,11 @@ describe('detectors of objections', () => {
     }
   })
 
-  it('is unsure when the call ends with the objection', () => {
+  it('are unsure if the call ends with the objection', () => {
     expect(detect('objection-acknowledged', ['R: Hello.', objection]).kind).toBe('unclear')
   })
 
-  it('leaves it to a person when fewer than a third of the objections are acknowledged', () => {
+  it('leave it to a person if fewer than a third of the objections are acknowledged', () => {
     const finding = detect('objection-acknowledged', [
       objection,
       'R: That makes sense.',

@@ -13,7 +13,7 @@ import {
 } from './detector.ts'
 import { sharesTopic } from './topics.ts'
 
-/** Lines with which buyers push back, by the kind of objection. */
+/** How buyers push back, by kind of objection. */
 export const objectionLibrary = {
   brushOff: phrases(
     '(?:just )?(?:send|email|e-mail|mail|drop) (?:me|us|it|that|over) (?:something|some|an email|an e-mail|a brochure|the details|details|information|some information|over|a link|to me|your)',
@@ -137,7 +137,7 @@ export const objectionLibrary = {
   ),
 } as const
 
-/** Pushing back in plain words, whatever it is about. */
+/** Push-back in plain words, whatever it is about. */
 const resistance = phrases(
   "(?:i'm|i am|we're|we are) not (?:buying|changing|signing|switching|ripping|leaving|interested|convinced|sure|the|ready|looking|going to|allowed)",
   "(?:i|we)(?:'ve)? got (?:a|my|our own|somebody|someone|an) (?:guy|company|system|insurance|it|people|man|supplier|firm|contract)",
@@ -184,7 +184,7 @@ const clearDoubt = phrases(
   "(?:what about|what (?:if|happens (?:if|when))|who(?:'s| is| will| would)? (?:going to|gonna|program|train~|does the|pays)|can we keep|how long can|where do (?:the|they|we)|will it|won't it)",
   "(?:worry|worried|fear|afraid|concern~|nervous|trouble|stolen|drops? out|breaks?|disaster|lost|dearer|risky|complicated|awful|missing|gdpr|security|haven't got)",
 )
-/** A worry or a practical doubt, as it comes up when something is shown. */
+/** A worry or a practical doubt, as it comes up in a demo. */
 const doubt = phrases(
   "(?:what (?:if|about|happens (?:if|when))|who(?:'s| is| will| would|'ll)? (?:going to|gonna|program|does|do|pays?|train~|load)|will it|does it|is it|can it|can we keep|how long can|where do|how do (?:i|we) know|why should)",
   '(?:my|the|one|only|main) (?:thing|worry|fear|concern|problem|trouble|issue|question)',
@@ -196,7 +196,7 @@ const doubt = phrases(
 )
 
 const libraryPatterns = [...Object.values(objectionLibrary), resistance]
-/** A buyer who answers "not right now, but" to a discovery question is not objecting; nor is praise. */
+/** A buyer who answers "not right now, but" to a discovery question is not objecting. Neither is praise. */
 const noObjection = phrases(
   "that's not (?:a|an) (?:problem|issue)",
   'no objections?',
@@ -207,7 +207,7 @@ const noObjection = phrases(
   "(?:no need to worry|don't worry|not too bad|you(?:'ve| have) got (?:a|one|five|two))",
 )
 
-/** `isPlain`: pushes back in so many words; else a doubt, which only its answer shows to be one. */
+/** `isPlain`: pushes back explicitly. Otherwise it is a doubt, which only the reply reveals as one. */
 type Objection = { sentence: Sentence; run: Run; isPlain: boolean }
 
 /** The buyer's objections, at most one for each run. */
@@ -215,7 +215,7 @@ export function objectionsOf(conversation: Conversation): Objection[] {
   return raised(conversation, isObjection, true)
 }
 
-/** Runs in which the buyer doubts without plainly objecting. */
+/** Runs in which the buyer doubts without an explicit objection. */
 function doubtsOf(conversation: Conversation): Objection[] {
   return raised(conversation, ({ text }) => doubt.test(text) || clearDoubt.test(text), false).filter(
     ({ run }) => !run.sentences.some(isObjection),
@@ -308,7 +308,7 @@ export const asksForMeeting = phrases(
   "let's (?:find|book|schedule|set|put|meet|talk|speak|get|do|say|pick)",
 )
 
-/** The ask in other words, as it comes back after an objection. */
+/** The ask in other words, repeated after an objection. */
 const asksAgain = phrases(
   'what if (?:i|we) (?:brought|came|come|bring|showed|show|sent|send|tried|try|did|do|met|dropped|put|just)',
   "why (?:don't|not) (?:i|we) (?:bring|come|meet|show|do|try|set|put|find|sit|drop|take|just)",
@@ -321,14 +321,14 @@ const asksAgain = phrases(
   "(?:i'd|id|i would|we'd) (?:still )?(?:love|like) to (?:pop|come|show|bring|meet|do|have|get|drop|see you)",
 )
 
-/** The rep's first run after an objection, or null where the call ends on it. */
+/** The rep's first run after an objection. Null if the call ends on it. */
 function reply(conversation: Conversation, objection: Objection): Run | null {
   return nextRuns(conversation, objection.run.index, 'rep', 1)[0] ?? null
 }
 
 /**
- * Judges how objections are met: found when at least a third of those that got a reply show it, because a call has few that matter.
- * Doubts count for the rep where they are met and never against.
+ * Judges how the rep meets objections. Found if at least a third of those with a reply show it, because a call has only a few that matter.
+ * Doubts count for the rep if they are met, and never against.
  */
 function judgeReplies(
   conversation: Conversation,
@@ -377,7 +377,7 @@ function shorten(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 119)}…`
 }
 
-/** Questions of a run that want to know more, not for a meeting, a date or an address. After a doubt they have to be about it. */
+/** Questions of a run that want to know more, not a meeting, a date or an address. After a doubt, they must be about it. */
 function probing(run: Run, objection: Objection): Sentence[] {
   return run.sentences.filter((sentence, index) => {
     if (sentence.question === 'none') return index < reflectionSentences && reflects.test(sentence.text)
@@ -394,16 +394,16 @@ function asksOfContent({ text }: Sentence): boolean {
   return wordsOf(text).length >= probeWords || digs.test(text)
 }
 
-/** A question of fewer words only nods, unless it digs. */
+/** A question of fewer words is only a nod, unless it digs. */
 const probeWords = 2
-/** A reflection stands at the start of a reply, behind a nod. */
+/** A reflection comes at the start of a reply, after a nod. */
 const reflectionSentences = 2
-/** Puts in words what lies behind: "So it's not the price, it's the time." */
+/** Puts into words what is behind it: "So it's not the price, it's the time." */
 const reflects = phrases(
   "(?:so|then|ah|right|okay),? (?:it's|it is|it isn't|you're|you are|you aren't|that's|they're|for you it's) (?:not|more|really|mainly|mostly|just|less|only|rather|afraid|worried|saying)",
 )
 
-/** Whether any question of content follows an objection within the rep's next two runs. */
+/** Whether a question with content follows an objection within the rep's next two runs. */
 function asksAfterObjection(conversation: Conversation): boolean {
   return objectionsOf(conversation).some(({ run }) =>
     nextRuns(conversation, run.index, 'rep', 2)
@@ -436,7 +436,7 @@ const digs = phrases(
   '(?:why(?: is| do| did|[?]| not| that)|how come|in what (?:way|sense)|how so|how do you mean|say more|tell me more|on what grounds|help me understand)',
   'still a (?:problem|concern|but)',
 )
-/** Argues or asks for something in the form of a question. */
+/** Argues, or asks for something, in the form of a question. */
 const pushes = phrases(
   "(?:why don't you|(?:isn't|aren't|wasn't) (?:it|quality|that|ours|our|the|this)|wouldn't (?:you|it|that)|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|(?:will|would|can|could) you sign)",
   '(?:could|can|may|might) i (?:get|have|ask for|take|send|leave)',
@@ -446,7 +446,7 @@ const pushes = phrases(
   '(?:better time|good time|bad time|bad moment|best time|best email|good email|your budget|marketing budget)',
 )
 
-/** Asked of anything at all, not of the objection. */
+/** Asks about anything, not about the objection. */
 const generalQuestion = phrases(
   '(?:any|other|more) questions?',
   'anything else',
@@ -456,7 +456,7 @@ const generalQuestion = phrases(
   'what do you think',
   'how many',
 )
-/** Puts the answer off. */
+/** Postpones the answer. */
 const deferral = phrases(
   "(?:i'll|i will|we'll|we will|let me) (?:send|get|come|check|ask|find|call)",
   '(?:later|another time|afterwards)',
@@ -485,7 +485,7 @@ const resolvedCheck = phrases(
   '(?:does|would|will|is|are|do) (?:it|that|this|they|we|you|she|he) still (?:get|be|feel|hang|stick|stuck|stop|there|open|sitting|block|scare|worried)',
   "(?:that(?: one)?|this(?: one)?|it)(?:'s| is)? (?:now |then )?(?:closed|settled|sorted|done|answered|gone) or",
 )
-/** "That is enough" says so; it does not ask. */
+/** "That is enough" states it without asking. */
 const onlyTells = /[.!]["')]?$/u
 const notResolved = phrases(
   '(?:help|work|be better) if (?:i|we)',
@@ -594,7 +594,7 @@ export const objectionDetectors: Detector[] = [
   },
 ]
 
-/** What stands in the first sentences of a reply before its arguments. */
+/** The first sentences of a reply, before its arguments. */
 function acknowledging(answer: Run): Sentence[] {
   return answer.sentences
     .slice(0, wordsOf(answer.sentences[0]?.text ?? '').length <= 3 ? 3 : 2)
@@ -606,7 +606,7 @@ function acknowledging(answer: Run): Sentence[] {
     .slice(0, 2)
 }
 
-/** Takes the buyer's side in so many words. */
+/** Takes the buyer's side explicitly. */
 const feels = phrases(
   "(?:understand|hear you|true enough|i know|i figured|i would(?: aye| too)?|i wouldn't|(?:some|most|many) do|no argument|respect|point taken|(?:isn't|not) nothing|fair|makes sense|i'd (?:be|feel|not want)|can't (?:compete|blame)|not right|valid|reasonable|legitimate|you're right|nothing wrong|i agree|appreciate|sorry (?:that|about|to hear))",
 )
@@ -616,9 +616,9 @@ const argues = phrases(
   '^(?:but|no it|no,? it)',
   "(?:you're wrong|you don't understand|you haven't even|come on|sorry$|(?:i'll|i will) send)",
 )
-/** Kind words without an answer in them. */
+/** Kind words without an answer. */
 const onlyKind = phrases(
   "(?:i (?:totally |completely )?(?:understand|hear|get)|sorry|fair (?:enough|point)|makes sense|good point|take all the time|let's hope|believe me|trust me|tricky|don't worry|wasn't aware|write it down)",
 )
-/** A sentence with content rather than "I understand." */
+/** From this many words, a sentence has content beyond "I understand." */
 const answerWords = 6

@@ -48,14 +48,14 @@ describe('detectors of a cold call’s opening', () => {
     },
   ])
 
-  it('hears a name and a company that stand beside each other', () => {
+  it('recognize a name and a company next to each other', () => {
     const lines = ['B: Yes?', 'R: Morning Petra, Jorge Lamm, Tulip Freight in Breda.']
     const strangers = { repName: 'Speaker 1', buyerNames: ['Petra'], organizationName: null }
     expect(detect('states-own-name', lines, strangers).kind).toBe('found')
     expect(detect('states-own-company', lines, strangers).kind).toBe('found')
   })
 
-  it('hears a company that a machine wrote as two words', () => {
+  it('recognize a company that transcription wrote as two words', () => {
     expect(
       detect('states-own-company', ['R: hi there its jorge from tulip freight'], {
         organizationName: 'Tulipfreight',
@@ -63,11 +63,11 @@ describe('detectors of a cold call’s opening', () => {
     ).toBe('found')
   })
 
-  it('does not take a customer for the rep’s own company', () => {
+  it('do not mistake a customer for the rep’s own company', () => {
     expect(detect('states-own-company', ['R: We used to work with Siemens.']).kind).toBe('absent')
   })
 
-  it('hears the reason in the answer to what the call is about, even where it ends as a question', () => {
+  it('recognize the reason in the answer to what the call is about, even if it ends as a question', () => {
     const finding = detect('reason-for-call', [
       'B: Kemp, workshop.',
       'R: Good morning.',
@@ -77,13 +77,13 @@ describe('detectors of a cold call’s opening', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 3 }, { messageIndex: 3 }] })
   })
 
-  it('finds no reason in words that only put off', () => {
+  it('find no reason in words that only postpone', () => {
     expect(detect('reason-for-call', ["B: What's this about?", "R: She'll know what it's about."]).kind).toBe(
       'absent',
     )
   })
 
-  it('hears a problem of others in plain speech, not in a sentence about the product', () => {
+  it('recognize a problem of others in plain speech, but not in a sentence about the product', () => {
     expect(
       detect('peer-problem', ['R: The nurseries I talk to lose half their seedlings when the heating fails.'])
         .kind,
@@ -91,13 +91,13 @@ describe('detectors of a cold call’s opening', () => {
     expect(detect('peer-problem', ['R: It has maps, and nobody needs a manual for it.']).kind).toBe('absent')
   })
 
-  it('does not take the search for a date as asking for permission', () => {
+  it('do not mistake a search for a date for asking permission', () => {
     expect(detect('permission-or-interruption', ['R: Is Thursday a good time for the meeting?']).kind).toBe(
       'absent',
     )
   })
 
-  it('begins anew when the call is put through', () => {
+  it('start over when the call is put through', () => {
     const talk = Array.from({ length: 16 }, (_, index) =>
       index % 2 === 0 ? 'B1: One moment please.' : 'R: Gladly.',
     )
@@ -109,7 +109,7 @@ describe('detectors of a cold call’s opening', () => {
     expect(finding.kind).toBe('found')
   })
 
-  it('requires the introduction within 20 seconds', () => {
+  it('require the introduction within 20 seconds', () => {
     const smallTalk = `R: ${'well you know how it is with the weather '.repeat(8)}.`
     expect(
       detect('states-own-name', [smallTalk, 'B: Yes.', 'R: By the way, this is Rita from Fernway.'], people)
@@ -117,13 +117,13 @@ describe('detectors of a cold call’s opening', () => {
     ).toBe('absent')
   })
 
-  it('does not accept an ordinary word as a name', () => {
+  it('do not accept an ordinary word as a name', () => {
     expect(
       detect('states-own-name', ["R: Hello, I'm Calling about something, this is Great."], people).kind,
     ).toBe('absent')
   })
 
-  it('shows the feature that came before the first open question', () => {
+  it('quote the feature that came before the first open question', () => {
     const finding = detect('open-question-before-feature', [
       'R: Our platform has a dashboard.',
       'B: Okay.',
@@ -139,7 +139,7 @@ describe('detectors of a cold call’s opening', () => {
     'We plan tours for hauliers your size.',
     'Two depots have the same gates as you and they jam in winter.',
     'Tours get planned twice when a driver is ill. Is that you too?',
-  ])('hears what ties the reason to this buyer: “%s”', (line) => {
+  ])('recognize what ties the reason to this buyer: “%s”', (line) => {
     expect(detect('reason-tied-to-buyer', ['B: Yes?', `R: ${line}`]).kind).toBe('found')
   })
 
@@ -148,7 +148,7 @@ describe('detectors of a cold call’s opening', () => {
     'I am calling about fuel. Who do you have your contract with?',
     'I am calling about your pallets.',
     'Our vans are in your area, so I am calling.',
-  ])('does not take what anybody would be told for such a tie: “%s”', (line) => {
+  ])('do not accept what anybody would be told as such a tie: “%s”', (line) => {
     expect(detect('reason-tied-to-buyer', ['B: Yes?', `R: ${line}`]).kind).not.toBe('found')
   })
 
@@ -156,19 +156,19 @@ describe('detectors of a cold call’s opening', () => {
     'What I keep hearing from people with several depots is that the last tour leaves half empty.',
     'Everybody I talk to is putting two thousand a year into spare keys.',
     'Gates in the cold fail early, and folk end up opening them with a bar.',
-  ])('hears what goes wrong with others, whatever it is: “%s”', (line) => {
+  ])('recognize what goes wrong with others, whatever it is: “%s”', (line) => {
     expect(detect('peer-problem', [`R: ${line}`]).kind).toBe('found')
   })
 
   it.each(['Your hands full, or can I bother you?', "If you're in the middle of something I'll ring back."])(
-    'hears that the interruption is acknowledged: “%s”',
+    'recognize that the rep acknowledges the interruption: “%s”',
     (line) => {
       expect(detect('permission-or-interruption', ['B: Holm.', `R: ${line}`]).kind).toBe('found')
     },
   )
 
   it.each(['When a tour falls out, walk me through who does what.', 'How often do you plan anew?'])(
-    'hears an open question in other words: “%s”',
+    'recognize an open question in other words: “%s”',
     (line) => {
       expect(detect('open-question-before-feature', [`R: ${line}`]).kind).toBe('found')
     },
@@ -179,11 +179,11 @@ describe('detectors of a cold call’s opening', () => {
     'So who do you have your insurance with currently?',
     "What's your budget?",
     "How's your Monday?",
-  ])('does not take a question for one name or number for an open one: “%s”', (line) => {
+  ])('do not count a question for one name or number as open: “%s”', (line) => {
     expect(detect('open-question-before-feature', [`R: ${line}`]).kind).toBe('absent')
   })
 
-  it('takes a promise of savings for a feature', () => {
+  it('count a promise of savings as a feature', () => {
     expect(
       detect('open-question-before-feature', [
         'R: We help shops save up to thirty percent on power.',
@@ -193,7 +193,7 @@ describe('detectors of a cold call’s opening', () => {
     ).toBe('violated')
   })
 
-  it('leaves it to a person whether a general reason fits this buyer', () => {
+  it('leave it to a person whether a general reason fits this buyer', () => {
     expect(
       detect('reason-tied-to-buyer', ['R: I am calling about planning, I think you will like it.']).kind,
     ).toBe('unclear')

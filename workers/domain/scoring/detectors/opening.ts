@@ -18,13 +18,13 @@ import {
 } from './detector.ts'
 
 const introductionSeconds = 20
-/** What somebody says in that time; long rings and a busy buyer do not count against the rep. */
+/** What somebody can say in that time. Counting words keeps long rings and a busy buyer from counting against the rep. */
 const introductionWords = 50
 /** Runs of both sides that count as the opening: greeting, introduction, first exchange. */
 const openingRuns = 8
 
 /**
- * The rep's sentences in the first runs. A call that is put through opens anew with each buyer who comes to the phone and is greeted.
+ * The rep's sentences in the first runs. If a call is put through, it opens again with each buyer who comes to the phone and is greeted.
  */
 function openingSentences(conversation: Conversation, runs: number): Sentence[] {
   const known = new Set<string>()
@@ -45,7 +45,7 @@ function openingSentences(conversation: Conversation, runs: number): Sentence[] 
 
 const greets = phrases('hi', 'hello', 'good (?:morning|afternoon|day|evening)', 'my name', 'speaking')
 
-/** What the rep says within the first 20 seconds, or as the rep's own first 20 seconds of talk after a slow start. */
+/** What the rep says within the first 20 seconds or, after a slow start, within the rep's own first 20 seconds of talk. */
 function introduction(conversation: Conversation): Sentence[] {
   let words = 0
   return sentencesOf(conversation, 'rep').filter((sentence) => {
@@ -71,7 +71,7 @@ const notNames = new Set(
 
 const generalSpeaker = /^(?:speaker|rep|agent|caller|user|seller|\d+)$/u
 
-/** The sentences in which the rep says a name that is the rep's own, or at least a capitalized one. */
+/** The sentences in which the rep says the rep's own name, or at least a capitalized one. */
 export function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const own = new Set(
     wordsOf(foldName(conversation.repName)).filter((word) => word.length > 1 && !generalSpeaker.test(word)),
@@ -94,14 +94,14 @@ export function sentencesWithOwnName(conversation: Conversation, sentences: Sent
 }
 
 const spelledOut = phrases('(?:my|the) name (?:is|was)', "my name's", "(?:is|'s) (?:my|the) name")
-/** Without capitals a name is known by what stands around it. */
+/** In text without capitals, the words around it reveal a name. */
 const machineName = phrases(
   '(?:this is|its|it is|im|i am|hello|hi|good morning|good afternoon) \\p{L}{2,14}(?: \\p{L}{2,16}){0,2} (?:from|at|with|of|here|calling|speaking|is calling|at the phone)',
 )
 
 const companyAfter =
   /(?<!\p{L})(?:from|with|at|over at|on behalf of|behalf of|of|for|representing|called|as|it says|company is|the company|the firm|the society) (?:the |a (?:small )?(?:company|firm|outfit) called )?(\p{Lu}[\p{L}\p{N}&'.-]{1,40})/gu
-/** "Paul Danner, Danner and Sons": a name, then another one. */
+/** "Paul Danner, Danner and Sons": a name followed by another. */
 const companyBeside =
   /^(?:[\p{L}']{1,12}[ ,!.]{1,2}){0,6}\p{Lu}[\p{L}'-]{1,24} \p{Lu}[\p{L}'-]{1,24}, (?:(?:account manager|i'm with|from), )?\p{Lu}[\p{L}'&-]{1,24}|^(?:\p{L}{2,12}[,.] ){0,3}\p{Lu}[\p{L}&'-]{1,24}(?: \p{Lu}[\p{L}&'-]{1,24}){0,3}(?: here[,.]|\.$)/u
 const machineCompany = phrases(
@@ -127,7 +127,7 @@ const notCompanies = new Set(
   ),
 )
 
-/** Sentences that name the organization; without its name, a capitalized name after "from" in an introduction. */
+/** Sentences that name the organization. If it has no name, a capitalized name after "from" in an introduction counts. */
 export function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const company = spokenCompany(conversation)
   const written = squeezed(conversation.organizationName ?? '')
@@ -152,12 +152,12 @@ export function sentencesWithCompany(conversation: Conversation, sentences: Sent
 /** A shorter name could be part of any word. */
 const spelledLetters = 5
 
-/** A name as machines may cut it: "ink fast" is Inkfast. */
+/** A name that transcription may split: "ink fast" is Inkfast. */
 function squeezed(text: string): string {
   return foldName(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Whether the other side's last words before a sentence's run ask something, and the sentence is among the first of the answer. */
+/** Whether the other side asked something just before the run, and the sentence is among the first of the answer. */
 function isAnswerTo(conversation: Conversation, sentence: Sentence, question: RegExp): boolean {
   const run = runOfSentence(conversation, sentence)
   const before = run === undefined ? undefined : conversation.runs[run.index - 1]
@@ -168,7 +168,7 @@ function isAnswerTo(conversation: Conversation, sentence: Sentence, question: Re
 
 const answerSentences = 2
 
-/** Says in so many words that a reason follows. */
+/** Announces a reason explicitly. */
 const reasonPattern = phrases(
   "(?:the |my |one )?(?:main |only |simple |whole |big )?(?:reason|purpose|point) (?:for|of|behind|that|why|i'm|i|we're|we|is)",
   "(?:i'm|i am|i was|we're|just|and) (?:calling|ringing|phoning|reaching out|getting in touch|contacting you|following up|writing) (?:because|about|regarding|as|since|to|after|with regard|on|concerning|you (?:because|about|to|as|since)|for|around|plant|every)",
@@ -196,7 +196,7 @@ const observationPattern = phrases(
   "(?:has|have|you've got|you have|there's|with) (?:\\p{L}{2,10} ){0,2}(?:ad|advert|job|opening|vacanc(?:y|ies)|posting)s? (?:up|out|posted|open|wanted)",
   "(?:i'm|i was|i am) (?:behind|next to|outside|at|in|on) your \\p{L}{3,16}",
 )
-/** What the caller does or wants, which serves as a reason where nothing else does. */
+/** What the caller does or wants. It serves as a reason if there is no other. */
 const purposePattern = phrases(
   "(?:i'd|i would|we'd) (?:\\p{L}{2,8} )?(?:like|love|hoped|prefer) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|see|make|offer|learn|understand|know|prove|hear|propose|present|go through)",
   "(?:i'm|i am|i was|we're) (?:just |really |only )?(?:trying|hoping|looking|calling|ringing|phoning|wanting) (?:to|for)(?= \\p{L})",
@@ -231,8 +231,8 @@ const courtesyOnly = phrases(
 const reasonWords = 3
 
 /**
- * Sentences of the opening that say why the rep calls, the clearest first: a reason in so many words, the answer to "What is this about?",
- * what was seen of the buyer, what the caller does or wants.
+ * Sentences of the opening that say why the rep calls, clearest first: an explicit reason, the answer to "What is this about?", what the
+ * rep noticed about the buyer, what the caller does or wants.
  */
 export function reasonsOf(conversation: Conversation): Sentence[] {
   const opening = openingSentences(conversation, openingRuns + 4).filter(
@@ -259,12 +259,12 @@ export function reasonsOf(conversation: Conversation): Sentence[] {
   ]
 }
 
-/** A statement, even where it ends with a question mark. */
+/** A statement, even if it ends with a question mark. */
 function tells({ text, question }: Sentence): boolean {
   return question === 'none' || questionKind(text.replaceAll('?', '.')) === 'none'
 }
 
-/** Whether a sentence speaks of this buyer rather than of any. A question asks for it instead of knowing it. */
+/** Whether a sentence is about this buyer in particular. A question asks for such knowledge instead of showing it. */
 function isTied(sentence: Sentence): boolean {
   const { text } = sentence
   if (courtesyQuestion(sentence)) return false
@@ -273,7 +273,7 @@ function isTied(sentence: Sentence): boolean {
   return learnedPattern.test(text) || (knownPattern.test(text) && (tells(sentence) || !asksFirst.test(text)))
 }
 
-/** Begins as a question, so that what it says of the buyer is asked. */
+/** Begins as a question, so that it asks about the buyer instead of telling. */
 const asksFirst = phrases(
   '(?:who|what|where|when|how|which|do|does|did|are|is|have|has|can|could|would|will) (?:\\p{L}{2,12} ){0,2}(?:you|your)',
 )
@@ -285,13 +285,13 @@ function courtesyQuestion(sentence: Sentence): boolean {
 /** "It's Tom.", "From Ashwell Software." */
 const onlyAName =
   /^(?:\p{L}{2,5}[,.]? )?(?:it's|its|this is|i'm|i am|from|with) \p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20})?[.,!]?$/u
-/** Whom the caller wants is not yet what for. */
+/** Says whom the caller wants, but not yet why. */
 const asksForPerson = phrases(
   '(?:trying|hoping|looking|wanting|like|love|want|wanted|need|hope|calling|ringing) (?:to|for) (?:please )?(?:reach|speak (?:to|with)|talk (?:to|with)|get (?:hold of|through to|a hold of|in touch with)|catch|be put through to) (?:\\p{L}{2,4}\\.? )?\\p{L}{2,16}',
 )
 const saysAbout = phrases('(?:about|because|regarding|concerning|over|on the|as|since)')
 
-/** "They'll know what it's about" tells nothing. */
+/** "They'll know what it's about" says nothing. */
 const emptyReason = phrases(
   "(?:he|she|they|you)(?:'ll| will)? knows? (?:what|why)",
   '(?:personal|private) (?:thing|matter|call|business)',
@@ -308,7 +308,7 @@ const whatPeersSay = phrases(
 
 const buyerNoun =
   '(?!time|day|name|call|help|calendar|week|morning|afternoon|attention|honesty|patience|inbox|own)\\p{L}{3,16}'
-/** What was learned of this buyer before the call. */
+/** What the rep learned about this buyer before the call. */
 const learnedPattern = phrases(
   "(?:i|we)(?:'ve| have|'d)? (?:just |recently |also |was |were |been )?(?:saw|seen|noticed|read|reading|heard|spotted|came across|looked at|looking at|looked up|drove by|drive by|drove past|drive past|passed|visited|bought|counted|follow)(?! (?:that|you) (?:call|question))",
   '^(?:well |so |okay |right )?(?:saw|noticed|read|heard|spotted|looking at)(?= (?:that|about|in|on|at|from|the|your|you) )',
@@ -319,7 +319,7 @@ const learnedPattern = phrases(
   '(?:under|with|has|had) your name(?: on)?',
   `your (?:last |new |own |latest )?(?:job|jobs|ad|advert|advertisement|posting|vacancy|website|web ?site|annual report|report|board papers|newsletter|article|post|page|sign|booth|stand|review|reviews|tender|permit|planning)`,
 )
-/** What this buyer is, has or does, told as known. */
+/** What this buyer is, has or does, stated as known. */
 const knownPattern = phrases(
   "(?:as|since|because|'cause|given that|given|and|seeing) (?:the |a )?(?:you (?:run|lead|manage|look after|are|own|head|oversee|have|just|recently|opened|were|bought|moved|do)|you're (?:in|the|one|running|a|responsible)|you've (?:got|just|opened|been))",
   'you (?:run|own|lead|manage|look after|head up|head|oversee|supply|export|operate|farm|grow|pack for)(?= (?!into|out|a risk)\\p{L})',
@@ -330,7 +330,7 @@ const knownPattern = phrases(
   '(?:you|him|her) as (?:the |a |our )?(?!well|soon|long|much)\\p{L}{3,16}',
   'as (?:the|a) (?:\\p{L}{2,14} )?(?:manager|owner|head|director|lead|officer|buyer)',
 )
-/** Companies with a trait of this buyer's: not any "businesses like yours". */
+/** Companies with a trait of this buyer's, not just "businesses like yours". */
 const likeBuyer = phrases(
   '\\p{L}{3,14}(?:s|es) (?:of )?(?:about |around )?your size',
   '\\p{L}{3,14}(?:s|es|people|folk|folks|men) (?:in|round|around|near|on|along|down|up|over) your (?:area|way|street|road|region|town|county|neighbou?rhood|part|line|side)',
@@ -419,7 +419,7 @@ const peersPattern = phrases(
   `(?:everybody|everyone|anybody|most people|people|those) (?:i|we)(?:'m|'re|'ve| am| are| have)? (?:talk~|speak~|work~|met|meet|see|visit~|call~)`,
   `(?:we|i) (?:have|hear|get|see) (?:this|that|it) (?:a lot |often |always |every week )?(?:from|with|at|in) (?:\\p{L}{2,14} ){0,3}${peerNoun}`,
 )
-/** What follows these words is what peers complain of, whatever the trouble is. */
+/** Whatever follows these words is what peers complain about. */
 const reportsPeers = phrases(
   "(?:what|thing|one thing|the story|complaint) (?:that )?(?:i|we|they)(?:'ve| all)? (?:keep |usually |often |mostly |always |normally )?(?:hear|hearing|heard|find|told|tell (?:me|us)|get told|complain)",
   '(?:tell|tells|told|telling) (?:me|us) (?:the same|that|is|it)',
@@ -451,7 +451,7 @@ const wearAndCost = [
   '(?:six|four|three|two|five|eight|ten|several|\\d{1,2}) (?:days|weeks|months|hours) (?:after|late|later|behind)',
 ]
 
-/** Trouble as peers have it, wider than what a buyer calls trouble. */
+/** Trouble that peers have. Wider than what counts as a buyer's trouble. */
 const goesWrong = phrases(
   trouble,
   '(?:throw|threw|thrown|gives?|gave) (?:\\p{L}{2,8} )?(?:away|up)',
@@ -465,18 +465,18 @@ const goesWrong = phrases(
   ...wearAndCost,
 )
 
-/** Of a sentence beside the one about peers, only clear words count. */
+/** In the sentences next to the one about peers, only clear words count. */
 const followingTrouble = phrases(trouble, ...wearAndCost)
 
-/** Reports what peers say, and not only that they do. */
+/** Reports what peers say, not only that they say something. */
 function reportsTrouble({ text, question }: Sentence): boolean {
   return question === 'none' && reportsPeers.test(text) && wordsOf(text).length >= reportWords
 }
 
-/** What is told of peers takes more words than that it is told. */
+/** A sentence that tells what peers say has more words than one that only mentions them. */
 const reportWords = 14
 
-/** "Lots of firms", "small practices": it may be this buyer as well. */
+/** "Lots of firms", "small practices": this may include the buyer. */
 const mayFit = phrases('(?:small|single|local|family|around here|round here|in the area|in the region)')
 
 /** "Do you recall how you ended up there?" asks for more than a yes. */
@@ -490,7 +490,7 @@ const asksForMore = phrases(
   '(?:have|was|would|is|are|do|does|did) (?:you|it|that|they|he|she|the) … or (?:just|is|are|do|does|was|that|more|you)',
 )
 const openQuestionWords = 4
-/** Asked of the line, of the weather or of the caller's own words. */
+/** Questions about the line, the weather or the caller's own words. */
 const smallQuestion = phrases(
   "who(?:'s| is) (?:that|it) (?:through|with|from)",
   'a (?:minute|moment|second|couple)',
@@ -507,7 +507,7 @@ const smallQuestion = phrases(
   '(?:spell|hear me|weekend|weather|isn.t it|your name|am i speaking|is this|which email|where (?:shall|should|can) i send|who else could i|how does (?:our|it work|that work))',
 )
 
-/** Asks to be told, behind another clause: "When one comes in, walk me through it." */
+/** Asks for an account after another clause: "When one comes in, walk me through it." */
 const invites = phrases('(?:walk|talk) me through (?:it|who|what|how|that|the|your)')
 
 /** Whether a sentence asks for more than a yes, a date or an address. */
@@ -654,5 +654,5 @@ export const openingDetectors: Detector[] = [
   },
 ]
 
-/** Said in about 18 seconds. */
+/** About 18 seconds of speech. */
 const shortReasonWords = 45

@@ -56,7 +56,7 @@ describe('detectors of a renewal', () => {
     },
   ])
 
-  it('does not apply without a concession or an open issue', () => {
+  it('do not apply without a concession or an open issue', () => {
     expect(detect('concession-in-return', ["R: We don't give discounts.", 'B: Okay.']).kind).toBe(
       'notApplicable',
     )
@@ -65,30 +65,30 @@ describe('detectors of a renewal', () => {
     )
   })
 
-  it('shows the concession that was given for nothing', () => {
+  it('quote the concession that was given for nothing', () => {
     expect(detect('concession-in-return', ['R: We can waive the setup fee.'])).toMatchObject({
       kind: 'violated',
       evidence: [{ messageIndex: 0 }],
     })
   })
 
-  it('calls nothing a gift that may be a delivery or a bare figure', () => {
+  it('do not call something a gift that may be a delivery or a bare figure', () => {
     expect(detect('concession-in-return', ["R: Well, I've got you down for the tower upgrade."]).kind).toBe(
       'unclear',
     )
     expect(detect('concession-in-return', ['R: Six percent.']).kind).not.toBe('violated')
   })
 
-  it('does not take a hoped-for saving, or a price, for a result', () => {
+  it('do not mistake a hoped-for saving, or a price, for a result', () => {
     expect(detect('result-with-number', ['R: You would save another nine percent.']).kind).not.toBe('found')
     expect(detect('result-with-number', ['R: The price is nine thousand.']).kind).not.toBe('found')
   })
 
-  it('has nothing to confirm where no result is shown', () => {
+  it('have nothing to confirm if no result is shown', () => {
     expect(detect('result-confirmed', ['R: Shall we begin?', 'B: Yes, exactly.']).kind).toBe('notApplicable')
   })
 
-  it('hears a term, a price and a date as the answer to a question', () => {
+  it('recognize a term, a price and a date in the answer to a question', () => {
     expect(detect('term-stated', ['B: How long does it run?', 'R: Eighteen months.']).kind).toBe('found')
     expect(detect('price-stated', ['B: How much is it?', 'R: Four hundred a month.']).kind).toBe('found')
     expect(detect('contract-dates-stated', ['B: When does it end?', 'R: On the ninth of May.']).kind).toBe(
@@ -96,7 +96,7 @@ describe('detectors of a renewal', () => {
     )
   })
 
-  it('hears the goals in where the customer stood at the start', () => {
+  it('recognize goals in where the customer was at the start', () => {
     for (const goals of [
       'R: so when you came on with us you were losing two trays a day',
       'R: When you took this in, it was so that the night nurses could order themselves.',
@@ -106,7 +106,7 @@ describe('detectors of a renewal', () => {
     expect(detect('original-goals', ['R: You had a coffee before, right?']).kind).toBe('absent')
   })
 
-  it('does not take a date or “that one” for a figure', () => {
+  it('do not mistake a date or “that one” for a figure', () => {
     for (const line of [
       'R: I am away from the 14th, before that it is better.',
       'R: That one is faster now.',
@@ -117,7 +117,7 @@ describe('detectors of a renewal', () => {
     )
   })
 
-  it('hears doubts about a result an exchange later', () => {
+  it('recognize doubts about a result one exchange later', () => {
     const lines = [
       result,
       'B: Hm.',
@@ -127,7 +127,7 @@ describe('detectors of a renewal', () => {
     expect(detect('result-confirmed', lines)).toMatchObject({ evidence: [{ messageIndex: 3 }] })
   })
 
-  it('hears who does not use it, and asks how it goes', () => {
+  it('recognize who does not use it, and the question how it goes', () => {
     for (const line of [
       'R: Nine of your thirty drivers never opened it in May.',
       "R: How's the new planner been?",
@@ -137,7 +137,7 @@ describe('detectors of a renewal', () => {
     expect(detect('adoption-asked', ['R: Are you able to sign off on it?']).kind).toBe('absent')
   })
 
-  it('hears changes in short words', () => {
+  it('recognize changes in short words', () => {
     for (const line of [
       'B: i let a guy go in june',
       "B: Marta's off to Leeds in the spring.",
@@ -149,7 +149,7 @@ describe('detectors of a renewal', () => {
       expect(detect('sponsor-or-team-change', [line]).kind).not.toBe('found')
   })
 
-  it('hears an issue taken up after a complaint, and nothing in being sent elsewhere', () => {
+  it('recognize an issue picked up after a complaint, but not a referral elsewhere', () => {
     const complaint = 'B: The lamps are flickering again and I told two of your men.'
     for (const line of ["R: That's on me.", 'R: okay ill chase him on that', 'R: Tell me about the lamps.'])
       expect(detect('open-issues-named', [complaint, line]).kind).toBe('found')
@@ -163,7 +163,7 @@ describe('detectors of a renewal', () => {
     )
   })
 
-  it('hears prices without a unit, and no price in a length of time', () => {
+  it('recognize prices without a unit, but no price in a length of time', () => {
     for (const line of [
       'R: List goes to seven-thirty in May.',
       'R: so from march its going up five and a half',
@@ -176,7 +176,7 @@ describe('detectors of a renewal', () => {
       expect(detect('price-stated', [line]).kind).toBe('absent')
   })
 
-  it('hears the day on which a contract ends, and no weekday', () => {
+  it('recognize the day on which a contract ends, but not a weekday', () => {
     expect(detect('contract-dates-stated', ['R: its coming up on the twelfth']).kind).toBe('found')
     expect(detect('contract-dates-stated', ['R: The service is until thirty-one August.']).kind).toBe('found')
     expect(
@@ -184,7 +184,7 @@ describe('detectors of a renewal', () => {
     ).toBe('absent')
   })
 
-  it('hears a question that goes on about somebody else’s offer', () => {
+  it('recognize a question that continues about somebody else’s offer', () => {
     const rival = 'B: There is a firm in Porto, they do it cheaper.'
     for (const line of ['R: What they ask?', 'R: Do they bring the parts?', 'R: Are you leaning that way?'])
       expect(detect('competing-options-asked', [rival, line]).kind).toBe('found')
@@ -193,7 +193,7 @@ describe('detectors of a renewal', () => {
     expect(detect('competing-options-asked', ['B: It is fine.', 'R: Do they bring it?']).kind).toBe('absent')
   })
 
-  it('hears expansion offered for later or on the same terms', () => {
+  it('recognize an offer of expansion for later or on the same terms', () => {
     for (const line of [
       'R: They come on at the same rate.',
       'R: There is one more, not for now.',
@@ -208,7 +208,7 @@ describe('detectors of a renewal', () => {
     )
   })
 
-  it('hears a concession in plain words, with and without a return', () => {
+  it('recognize a concession in plain words, with and without a return', () => {
     const tied = 'R: If it is three years, I can make the increase away for the first.'
     expect(detect('concession-in-return', [tied]).kind).toBe('found')
     expect(
@@ -216,7 +216,7 @@ describe('detectors of a renewal', () => {
     ).toBe('violated')
   })
 
-  it('does not take “somebody will” for an owner', () => {
+  it('do not mistake “somebody will” for an owner', () => {
     const issue = 'B: The second printer is still not working.'
     expect(detect('open-issues-owner', [issue, 'R: Somebody will look into it.']).kind).not.toBe('found')
     expect(detect('open-issues-owner', [issue, 'R: That is with Hedda, she calls you.']).kind).toBe('found')

@@ -37,12 +37,12 @@ const aim = phrases(
   'so that|the main (?:thing|reason|point|worry)',
   '(?:so (?:that )?the|would stop|make the|a single|through (?:the )?first|without hiring|clean)',
 )
-/** What the customer did or had, told by the rep. */
+/** The rep tells what the customer did or had. */
 const customersPast = phrases(
   "(?:you|they|he|she|your \\p{L}{3,14}|the \\p{L}{3,14})(?:'d)? (?:\\p{L}{2,10} )?(?:were|had|was|\\p{L}{2,10}ed|said|told|came|bought|took|gave|got)",
 )
 
-/** Where the customer stood at the beginning. */
+/** Where the customer was at the beginning. */
 const startedFrom = phrases(
   "(?:you|they|your \\p{L}{3,14})(?:'d| had)? (?:were|was|had|lost|spent|waited|couldn't|could not|didn't|had to|ran|kept|been)",
 )
@@ -75,7 +75,7 @@ const anyFigure = phrases(
   '(?:by|to|of) (?:a |an )?(?:third|half|quarter)|half the|(?:doubled|halved|tripled)|zero|not one|twice',
   number,
 )
-/** "That one" and "on the third of May" hold no result. */
+/** "That one" and "on the third of May" contain no result. */
 const noFigure = new RegExp(
   `${phrases('(?:that|this|the|which|each|any|no|another|for|every) one', '(?:the |on |by )?(?:twenty|thirty)-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)').source}|${dayPattern.source}`,
   'giu',
@@ -139,7 +139,7 @@ const noComparison = phrases(
   'other providers|down the road|second module|does that compare|before we came|is that right|is it (?:better|worse)|than the old system|i think it|any more|as a company|instead of twenty-four|us in the company',
 )
 
-/** How surely a sentence of the rep shows a result of the customer with a number; 0: not at all. */
+/** The weight of a sentence in which the rep may show a customer's result with a number. 0: not at all. */
 function resultWeight({ sentence, text }: Said): number {
   if (sentence.question !== 'none' && !/[?]$/.test(text)) return 0
   if (sentence.question === 'open' || !hasFigure(text) || noResult.test(text)) return 0
@@ -245,7 +245,7 @@ const adoptionSigns: Signs = [
 ]
 
 const usedOrNot = phrases('(?:logged|logging|logins?|log|opened|used|using|users?|active|licen[cs]es|seats)')
-/** Who does not use it, said to hear why. */
+/** The rep mentions who does not use it, to learn why. */
 const unused = phrases(
   "(?:of your|of the|of you|your) … (?:haven't|hasn't|didn't|don't|never|not) (?:\\p{L}{2,8} )?(?:open|opened|log|logged|logging|use|used|using|touch|touched|been in)",
 )
@@ -387,7 +387,7 @@ const troubleNow = phrases(
   '(?:broken|slow|late|wrong|missing|mess|noise|leak|double|spam|backlog|crash~|nonsense|fail~|unanswered|stuck|never heard|nobody picked up|no signal|cancel~|fixed|fix)',
 )
 
-/** The rep takes up what the buyer has just complained about. */
+/** The rep picks up what the buyer has just complained about. */
 const takesUp = phrases(
   "(?:i'm|i am|we're|so|very|really) (?:so |very |really |truly )?sorry|apologi[sz]~|my (?:fault|mistake)|(?:that's|that is|it's) on (?:me|us)",
   '(?:write|note|wrote) (?:that|it|this) (?:down)?|make a note|i (?:will )?(?:write|note) it',
@@ -464,13 +464,13 @@ const ownerSigns: Signs = [
 const sentenceStarts =
   'I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So|The|Somebody|Someone|One'
 
-/** A person by name: capitalized, which the patterns above cannot see. */
+/** A person by name, recognized by the capital letter, which the patterns above ignore. */
 const namedOwner = new RegExp(
   String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|can (?:do|go|come|fix|look|check|take|send)|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})`,
   'u',
 )
 
-/** "Ida fixes it", in the present that speech uses for promises. */
+/** "Ida fixes it": a promise in the present tense. */
 const namedFixer = new RegExp(
   String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:fixes|repairs|checks|changes|replaces|swaps|orders|handles|prepares|writes|asks|comes (?:out|on|by)|sorts)(?!\p{L})`,
   'u',
@@ -485,7 +485,7 @@ const namedByDay = new RegExp(
 const asksColleague =
   /(?<!\p{L})(?!what|how|when|where|why|so|and|but|or|okay|then|who|which)\p{L}{3,12},? can you (?:please )?(?:have a look|look (?:at|into)|check (?:it|that|the)|fix|take (?:it|that|this)|deal with|sort)/iu
 
-/** How surely a statement says who does something. */
+/** The weight of a statement that may say who does something. */
 export function ownerWeight(sentence: Sentence): number {
   if (asksColleague.test(sentence.text)) return ownerNeeded
   if (sentence.question !== 'none') return 0
@@ -498,13 +498,13 @@ export function ownerWeight(sentence: Sentence): number {
   )
 }
 
-/** Weight from which a statement names an owner. */
+/** The weight from which a statement names an owner. */
 export const ownerNeeded = 2
 
-/** Runs after an issue in which its owner is still expected. */
+/** An issue's owner is still expected within this many runs. */
 const ownerRuns = 4
 
-/** What a customer complains about beside the words of trouble. */
+/** What customers complain about, besides the words of trouble. */
 const complaint = phrases(
   'going (?:missing|wrong|bad|off|grey|gray|slow|down)|went (?:missing|wrong|down)',
   '(?:flicker|leak|rattl|drip|smell|crack|squeak|freez)~|faulty|worn|dirty|noisy|dead|blank|rude',
@@ -513,7 +513,7 @@ const complaint = phrases(
   '(?:charge|charged|charging|bill|billed|billing) (?:me|us) (?:for|twice|double|again)',
 )
 
-/** Runs of the buyer that complain. */
+/** Runs in which the buyer complains. */
 function complaintRuns(conversation: Conversation): Set<number> {
   return new Set(
     conversation.runs.flatMap((run) =>
@@ -527,7 +527,7 @@ function complaintRuns(conversation: Conversation): Set<number> {
   )
 }
 
-/** Whether the buyer complained just before, or the exchange before that. */
+/** Whether the buyer complained just before, or in the exchange before that. */
 function followsComplaint({ run }: Said, complaints: ReadonlySet<number>): boolean {
   return [1, 2, 3].some((back) => complaints.has(run.index - back))
 }

@@ -37,7 +37,7 @@ describe('detectors of a meeting’s setup', () => {
     },
   ])
 
-  it('takes an addition that was asked for as agreement', () => {
+  it('accept an addition, if asked for, as agreement', () => {
     const finding = detect('agenda-agreed', [
       'R: I thought we would look at your barns first and then at the feed. Anything to add?',
       'B: The water pumps.',
@@ -45,7 +45,7 @@ describe('detectors of a meeting’s setup', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })
 
-  it('does not take a refusal of the agenda as agreement', () => {
+  it('do not count a refusal of the agenda as agreement', () => {
     expect(
       detect('agenda-agreed', [
         "R: I'd like to go through your barns, is that okay?",
@@ -62,18 +62,18 @@ describe('detectors of a meeting’s setup', () => {
     ["R: What I was hoping is that you show me the line and I'll say if we fit."],
     ["R: I'd rather hear about your ovens than show you a slide, then we decide if it makes sense."],
     ["R: I thought we'd spend thirty minutes on how ye bake, and I'll tell you a bit about us."],
-  ])('finds a purpose in everyday and foreign grammar: %s', (line) => {
+  ])('find a purpose in everyday and non-native grammar: %s', (line) => {
     expect(detect('agenda-stated', ['R: Morning.', 'B: Morning.', line]).kind).toBe('found')
   })
 
   it.each([
     ['R: So let me tell you a little about us, we do about six hundred bakeries.'],
     ['R: Last month we said three things about the oven doors.'],
-  ])('does not take a story for a purpose: %s', (line) => {
+  ])('do not mistake a story for a purpose: %s', (line) => {
     expect(detect('agenda-stated', ['R: Morning.', 'B: Morning.', line]).kind).not.toBe('found')
   })
 
-  it('takes the answer to "what is on your mind?" after a purpose as agreement', () => {
+  it('count the answer to "what is on your mind?" after a purpose as agreement', () => {
     const finding = detect('agenda-agreed', [
       "R: This is our half hour for how the oven's been. What's top of your list?",
       'B: The doors of it.',
@@ -86,12 +86,12 @@ describe('detectors of a meeting’s setup', () => {
     ['R: Is it just yourself?'],
     ['R: and is it just you or your sister too'],
     ['R: I see only two faces on the screen.'],
-  ])('settles who is on the line: %s', (line) => {
+  ])('recognize that it is settled who is on the line: %s', (line) => {
     expect(detect('attendees-confirmed', [line, 'B: Speaking.']).kind).toBe('found')
   })
 
   it.each([['R: I have it here in the form you sent.'], ['R: Is this a problem for your oven?']])(
-    'does not take other words for it: %s',
+    'do not accept other words for it: %s',
     (line) => {
       expect(detect('attendees-confirmed', ['R: Morning.', line, 'B: Yes.']).kind).not.toBe('found')
     },
@@ -102,35 +102,35 @@ describe('detectors of a meeting’s setup', () => {
     ["R: Ana, you're production planning?"],
     ['R: And you own the place?'],
     ["R: Tom's here, he used to run maintenance at a mill."],
-  ])('hears roles that are named: %s', (line) => {
+  ])('recognize roles that are named: %s', (line) => {
     expect(detect('attendee-roles', [line, 'B: Yes.']).kind).toBe('found')
   })
 
   it.each([['R: Where does the rest go?'], ['R: What it does is it handles your queues.']])(
-    'does not take what a thing does for a role: %s',
+    'do not mistake what a thing does for a role: %s',
     (line) => {
       expect(detect('attendee-roles', [line, 'B: Yes.']).kind).not.toBe('found')
     },
   )
 
-  it('takes "is this a good time?" as a check of the time', () => {
+  it('count "is this a good time?" as a check of the time', () => {
     expect(detect('time-stated', ['R: Is this an okay time or are you baking?', 'B: Go on.']).kind).toBe(
       'found',
     )
     expect(detect('time-stated', ['R: How long have you been baking?', 'B: Ten years.']).kind).toBe('absent')
   })
 
-  it('does not take minutes of a process for the time of the call', () => {
+  it('do not mistake minutes of a process for the time of the call', () => {
     expect(detect('time-stated', ['R: The cleaning cycle, forty minutes per batch.', 'B: Fine.']).kind).toBe(
       'absent',
     )
   })
 
-  it('hears an end of the call as time', () => {
+  it('recognize an end of the call as time', () => {
     expect(detect('time-stated', ['R: So I have you until quarter past.', 'B: Yes.']).kind).toBe('found')
   })
 
-  it('quotes the words that speak to an attendee, not a roll-call', () => {
+  it('quote the words that address an attendee, not a roll-call', () => {
     const finding = detect(
       'every-attendee-addressed',
       [
@@ -145,30 +145,30 @@ describe('detectors of a meeting’s setup', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 2 }, { messageIndex: 4 }] })
   })
 
-  it('does not take “you are right” for a role', () => {
+  it('do not mistake “you are right” for a role', () => {
     expect(detect('attendee-roles', ["R: You're absolutely right, Bea.", 'B: Thanks.']).kind).not.toBe(
       'found',
     )
   })
 
-  it('says how many attendees were addressed', () => {
+  it('say how many attendees were addressed', () => {
     const finding = detect('every-attendee-addressed', ['R: Hello Bea.'], {
       buyerNames: ['Bea Holm', 'Tomas Silva'],
     })
     expect(finding).toEqual({ kind: 'absent', reason: 'The rep addresses 1 of 2 attendees by name.' })
   })
 
-  it('is unsure when attendees have no names', () => {
+  it('are unsure if attendees have no names', () => {
     expect(detect('every-attendee-addressed', ['R: Hello.'], { buyerNames: ['Speaker 2'] }).kind).toBe(
       'unclear',
     )
   })
 
-  it('calls it doubtful, not missed, when the buyer mentions who is there', () => {
+  it('mark it doubtful, not missed, if the buyer mentions who is there', () => {
     expect(detect('attendees-confirmed', ['R: Let us begin.', 'B: Luis is on as well.']).kind).toBe('unclear')
   })
 
-  it('does not look for an agenda in the close', () => {
+  it('do not look for an agenda in the close', () => {
     const middle = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? 'R: It has maps.' : 'B: Okay.',
     )

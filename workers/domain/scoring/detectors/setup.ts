@@ -17,9 +17,9 @@ import {
 } from './detector.ts'
 import { plainOf, says } from './spoken.ts'
 
-/** Runs of both sides in which an agenda, the time and the people are settled. */
+/** Runs of both sides in which people settle the agenda, the time and who attends. */
 const setUpRuns = 20
-/** In a short call the opening is shorter still; its first exchanges always belong to it. */
+/** The opening of a short call is at most this share of it. The first exchanges always belong to the opening. */
 const setUpShare = 0.35
 const firstRuns = 4
 /** Roles may come up a little later. */
@@ -65,7 +65,7 @@ const agendaPattern = phrases(
   '(?:spend|use|take) (?:about |the |our )?(?:\\p{L}{3,10}|\\d{1,2}) (?:minutes|mins) (?:or so )?(?:on|talking|hearing|looking|going)',
   'before i (?:go|get|come) (?:through|to|into|over) (?:mine|my)',
 )
-/** Words of another call, of the end or of a product. */
+/** Words about another call, about the end, or about a product. */
 const noAgenda = phrases(
   '(?:last time (?:we|you)|next time|next call|i wanted to cover|was the agenda|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
   'we do about|had to (?:send|give|do)',
@@ -76,7 +76,7 @@ const count =
   '(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|twenty five|thirty|forty|forty-five|forty five|fifty|sixty|one|two|three|five|half an|an|a half|a quarter of an|the full|the half|a full|a few|some)'
 const moment =
   '(?:\\d{1,2}(?::\\d{2})?|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half past(?: \\p{L}{2,6})?|half \\p{L}{2,6}|(?:quarter|ten|five|twenty|twenty-five|\\d{1,2}) (?:past|to)(?: \\p{L}{2,6})?|the (?:hour|half hour|bus|end)|lunch|then)'
-/** Whose time it is: speaks of what those on the call have, booked or want. */
+/** The time of people on this call: what they have, booked or want. */
 const mine =
   "(?:have|has|'ve|got|took|need|needs|take|takes|use|spare|planned|plan|booked|scheduled|blocked|set aside|down for|for you|hold|held|still|okay|ok|good|alright|all right|enough|calendar|diary|invite|we|us|you|i|my|until|then|agreed|said|right|asked|realistic)"
 const timePattern = phrases(
@@ -95,7 +95,7 @@ const noTime = phrases(
   'how long (?:have|has) (?:you|it|they|he|she) been',
   '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
 )
-/** A story about the rep's company; a purpose may still stand beside it. */
+/** A story about the rep's company. The same sentence may still state a purpose. */
 const aboutUs = phrases(
   'tell you (?:a (?:little|bit|little bit) )?(?:about (?:us|what we|who we|myself|me)|who we)',
 )
@@ -106,7 +106,7 @@ const agendaHint = phrases(
   '(?:worth|make sense to) (?:carrying|going|continu)~',
   "(?:i'll|we'll|i'd|we can) … (?:and then|then|after that|at the end)",
 )
-/** The people on the call come up, whoever brings it up. */
+/** Somebody, on any side, mentions who attends. */
 const attendeeHint = phrases(
   '(?:is|are) (?:on|here|with me|with us)(?: as well| too| also)',
   'on the (?:call|line)',
@@ -114,7 +114,7 @@ const attendeeHint = phrases(
   '(?:great|good|nice) to (?:have|meet) you(?: both| all| too)',
   'both of you',
 )
-/** Roles come up, whoever brings them up. */
+/** Somebody, on any side, mentions roles. */
 const roleHint = phrases(
   'heads? (?:up|of)',
   "(?:i'm|i am) (?:the|our|responsible|in charge|running|leading|head)",
@@ -329,7 +329,7 @@ export const setUpDetectors: Detector[] = [
   },
 ]
 
-/** The words by which each person may be called; nobody for "Speaker 2", numbers and rooms. */
+/** The words by which each person may be addressed. Nobody for "Speaker 2", numbers and rooms. */
 function namesOf(people: readonly string[]): Set<string>[] {
   return people
     .map(
@@ -341,7 +341,7 @@ function namesOf(people: readonly string[]): Set<string>[] {
     .filter((names) => names.size > 0)
 }
 
-/** Sentences of the opening that say what the call is for, those that name it so first. */
+/** Sentences of the opening that say what the call is for. Those that name its purpose come first. */
 function agendaSentences(conversation: Conversation): Sentence[] {
   const first = runOfBuyersFirstWords(conversation)
   return sentencesOf(conversation, 'rep').filter(
@@ -381,7 +381,7 @@ const objects = phrases(
   "(?:to be honest,? no|leave (?:that|it|finance)|i thought (?:this|you)|not prepared|breaking up|hang on|one moment|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
 )
 
-/** How the buyers answer an agenda: by a yes, by taking it up, or, asked for additions, with an addition. */
+/** How the buyers answer an agenda: with a yes, by picking it up, or, if asked for additions, with an addition. */
 function agreementsTo(conversation: Conversation, run: Run): Sentence[] {
   const isAsked = run.sentences
     .slice(-2)
@@ -430,8 +430,7 @@ function namesIn(sentence: Sentence, people: readonly Set<string>[]): number {
   return people.filter((names) => words.some((word) => names.has(word))).length
 }
 
-/** The sentence that speaks to somebody: the name between commas or in a question; else the first that has the name. */
-/** The sentences that call somebody by name, questions first; without any, the first that names them. */
+/** The sentences that address somebody by name, questions first. If there are none, the first that mentions a name. */
 function addressed(sentences: Sentence[], names: ReadonlySet<string>): Sentence[] {
   const named = sentences.filter(({ text }) => wordsOf(foldName(text)).some((word) => names.has(word)))
   const called = named.filter(({ text }) => callsByName(foldName(text), names))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainText } from './spoken.ts'
 
-describe('a sentence without what speech puts between its words', () => {
+describe('a sentence without hesitations and hedges', () => {
   it.each([
     ['i um kinda just wanna see', 'i want to see'],
     ['we got till like nine', 'we got until nine'],
@@ -13,7 +13,7 @@ describe('a sentence without what speech puts between its words', () => {
     expect(plainText(spoken)).toBe(plain)
   })
 
-  it('is linear in a text of nothing but fillers', () => {
+  it('takes time linear in a text of nothing but fillers', () => {
     const text = 'um like kind of '.repeat(4000)
     const start = performance.now()
     plainText(text)

@@ -1,8 +1,8 @@
 import type { Sentence } from '../conversation.ts'
 
 /**
- * A sentence without what speech puts between its words: hesitation, hedges, repeats, short forms. Patterns are tried on it as well, so
- * that "i kinda just wanna um see" is "i want to see". Only for matching; evidence quotes the sentence itself.
+ * A sentence without hesitations, hedges, repeats and short forms. Patterns are tried on it too, so that "i kinda just wanna um see"
+ * matches as "i want to see". Only for matching; evidence quotes the sentence itself.
  */
 export function plainOf(sentence: Sentence): string {
   const known = plainTexts.get(sentence)
@@ -20,14 +20,14 @@ export function plainText(text: string): string {
   return plain.trim()
 }
 
-/** Whether a pattern matches a sentence as it stands or without its hesitation. */
+/** Whether a pattern matches a sentence as spoken or without its hesitations. */
 export function says(pattern: RegExp, sentence: Sentence): boolean {
   return pattern.test(sentence.text) || pattern.test(plainOf(sentence))
 }
 
 const subjects = 'i|we|they|he|she|it|you|the|that|my|our|there|if|when'
 
-/** In order: marks that part clauses become commas, then fillers go, then short forms are written out, then repeats go. */
+/** In order: marks between clauses become commas, fillers are removed, short forms are written out, repeats are removed. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
   [/(?:[:;](?= )| [-–—](?= )|[–—])/gu, ','],
   [

@@ -4,14 +4,14 @@ import { conversationOf } from '../testing-conversations.ts'
 import { findDetector } from './catalog.ts'
 import type { Finding } from './detector.ts'
 
-/** Lines as in `conversationOf`. `yes` must be found, `no` must not, and `yes` with the sides exchanged must not either. */
+/** Lines as in `conversationOf`. `yes` must be found, `no` must not, nor may `yes` with the sides exchanged. */
 type DetectorCase = {
   id: string
   yes: string[]
   no: string[]
-  /** What `no` gives instead of `absent`. */
+  /** The result for `no`, if not `absent`. */
   noKind?: Finding['kind']
-  /** True where either side's words count, so that exchanging the sides proves nothing. */
+  /** True if either side's words count, so that exchanging the sides proves nothing. */
   eitherSide?: boolean
   options?: Parameters<typeof conversationOf>[1]
 }
@@ -22,17 +22,17 @@ export function detect(id: string, lines: string[], options?: DetectorCase['opti
   return detector.detect(readConversation(conversationOf(lines, options)))
 }
 
-/** Three tests for each case: found, not found, and not found in the mouth of the other side. */
+/** Three tests for each case: found, not found, and not found if the other side says it. */
 export function testDetectors(cases: DetectorCase[]): void {
-  it.each(cases)('finds what it looks for: $id', ({ id, yes, options }) => {
+  it.each(cases)('find what they look for: $id', ({ id, yes, options }) => {
     const finding = detect(id, yes, options)
     expect(finding).toMatchObject({ kind: 'found' })
   })
-  it.each(cases)('does not find it in other words: $id', ({ id, no, noKind, options }) => {
+  it.each(cases)('do not find it in other words: $id', ({ id, no, noKind, options }) => {
     expect(detect(id, no, options).kind).toBe(noKind ?? 'absent')
   })
   it.each(cases.filter((one) => one.eitherSide !== true))(
-    'does not accept the words of the other side: $id',
+    'do not accept the words of the other side: $id',
     ({ id, yes, options }) => {
       expect(detect(id, yes.map(exchangeSides), options).kind).not.toBe('found')
     },

@@ -1,7 +1,7 @@
 import type { Run } from '../conversation.ts'
 import { wordsOf } from '../sentences.ts'
 
-/** Long words carry the topic; short ones are grammar. */
+/** Long words carry the topic; short ones are mostly grammar. */
 const topicWordLetters = 5
 
 const commonWords = new Set(
@@ -10,7 +10,7 @@ const commonWords = new Set(
   ),
 )
 
-/** Whether a sentence takes up the topic of a run: they share the beginning of a long word. */
+/** Whether a sentence picks up the topic of a run: both contain the beginning of the same long word. */
 export function sharesTopic(text: string, run: Run): boolean {
   const topics = new Set(
     run.turns

@@ -2,29 +2,29 @@ import type { Conversation, Run, Sentence } from '../conversation.ts'
 import { absent, found, unclear, type Detector } from './detector.ts'
 import { plainOf } from './spoken.ts'
 
-/** A sentence with what the other side said just before its run. */
+/** A sentence together with what the other side said just before its run. */
 export type Said = {
   sentence: Sentence
   text: string
-  /** The text without hesitation and hedges; see `spoken.ts`. */
+  /** The text without hesitations and hedges; see `spoken.ts`. */
   plain: string
   run: Run
   /** Index of the sentence in its run. */
   place: number
-  /** The other side's last sentences before the run; empty where it has not spoken. */
+  /** The other side's last sentences before the run. Empty if it has not spoken. */
   before: string
-  /** Whether the other side asked something there. */
+  /** Whether the other side asked something in those sentences. */
   isAnswer: boolean
-  /** The next sentence of the same run; empty at its end. */
+  /** The next sentence of the same run. Empty at its end. */
   next: string
 }
 
-/** The sentences of the other side that a reply is read with. */
+/** How many sentences of the other side belong to the context of a reply. */
 const sentencesBefore = 3
-/** Runs of the other side stand directly before, or behind a colleague's words. */
+/** The other side's run comes directly before, or one run earlier if a colleague spoke in between. */
 const runsBefore = 2
 
-/** Sentences of the rep or the buyer in order, each with what it replies to. Linear. */
+/** Sentences of the rep or the buyer in order, each with what it replies to. Linear in the conversation. */
 export function saidBy(conversation: Conversation, side: 'rep' | 'buyer'): Said[] {
   const other = side === 'rep' ? 'buyer' : 'rep'
   return conversation.runs.flatMap((run) => {
@@ -48,7 +48,7 @@ export function saidBy(conversation: Conversation, side: 'rep' | 'buyer'): Said[
   })
 }
 
-/** Patterns that speak for something, or with a negative weight against it. */
+/** Weighted patterns. A positive weight is evidence for something, a negative one evidence against it. */
 export type Signs = readonly (readonly [weight: number, pattern: RegExp])[]
 
 export function weightOf(text: string, signs: Signs): number {
@@ -57,16 +57,16 @@ export function weightOf(text: string, signs: Signs): number {
   return total
 }
 
-/** The same for a sentence as it stands or without its hesitation, whichever weighs more. */
+/** The weight of a sentence as spoken or without its hesitations, whichever is higher. */
 export function weightOfSaid({ text, plain }: Pick<Said, 'text' | 'plain'>, signs: Signs): number {
   const weight = weightOf(text, signs)
   return plain === text ? weight : Math.max(weight, weightOf(plain, signs))
 }
 
-/** A sentence that weighs this much less than the best one is not quoted beside it. */
+/** A sentence this much lighter than the best one is not quoted next to it. */
 const widestSpan = 2
 
-/** The sentences that weigh enough, heaviest first; of each turn one before a second of any. */
+/** The sentences that weigh enough, heaviest first. The first of each turn comes before the second of any turn. */
 export function heaviest(said: readonly Said[], needed: number, weigh: (one: Said) => number): Sentence[] {
   const weighed = said
     .map((one) => ({ sentence: one.sentence, weight: weigh(one) }))
@@ -89,16 +89,18 @@ type WeighingRule = {
   id: string
   speaker: 'rep' | 'buyer'
   closed: boolean
-  /** What a sentence has to weigh to be quoted. */
+  /** The weight from which a sentence is quoted. */
   needed: number
-  /** From this weight on, a sentence may have said it in other words: then nothing found is unclear, not absent. */
+  /**
+   * From this weight, a sentence may have said it in other words. If none reaches `needed`, the result is then unclear instead of absent.
+   */
   hinted?: number
   weigh: (said: Said, conversation: Conversation) => number
   found: string
   absent: string
 }
 
-/** The common detector where several signs speak for a sentence: who asked, what is said, and what speaks against it. */
+/** The common detector if several signs add up: who asked, what is said, and what is evidence against it. */
 export function weighingDetector(rule: WeighingRule): Detector {
   return {
     id: rule.id,
