@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** `cur_org()` is the organisation of the running transaction; null outside `withOrg`, so that every policy then refuses. */
+/** `cur_org()` is the organization of the running transaction. It is null outside `withOrg`, so that every policy then denies access. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function cur_org() returns uuid language sql stable parallel safe

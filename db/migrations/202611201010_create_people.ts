@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`alter table organizations enable row level security`.execute(db)
   await sql`alter table organizations force row level security`.execute(db)
-  // A parent sees its sub-organisations; nobody sees upwards or sideways.
+  // A parent sees its sub-organizations. Nobody sees upwards or sideways.
   await sql`
     create policy org_only on organizations
       using (id = cur_org() or parent_id = cur_org()) with check (id = cur_org() or parent_id = cur_org())`.execute(
@@ -60,14 +60,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index memberships_user on memberships (user_id)`.execute(db)
   await secureTenantTable(db, 'memberships')
 
-  // Inside an organisation only its own people can be seen; memberships is itself filtered.
+  // An organization sees only its own users, because memberships is itself filtered.
   await sql`alter table users enable row level security`.execute(db)
   await sql`alter table users force row level security`.execute(db)
   await sql`
     create policy org_only on users
       using (exists (select 1 from memberships where memberships.user_id = users.id and memberships.org_id = cur_org()))
       with check (false)`.execute(db)
-  // The password hash stays out of reach of tenant queries.
+  // Tenant queries cannot read the password hash.
   await sql`grant select (id, email, first_name, last_name, avatar_url, platform_role, time_zone, created_at, updated_at) on users to app`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureSystemTable, secureTenantTable } from '../tenant-table.ts'
 
-/** Sessions belong to a person, not to an organisation: only the system role reaches them. */
+/** Sessions belong to a user, not to an organization: only the system role can read them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sessions (
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index one_time_tokens_user on one_time_tokens (user_id, kind)`.execute(db)
   await secureSystemTable(db, 'one_time_tokens')
 
-  // Failed sign-ins for the sliding counters; `key` is a hash of the account, the address, or both.
+  // Failed sign-ins for the sliding counters. `key` is a hash of the account, the address, or both.
   await sql`
     create table sign_in_failures (
       key text not null check (length(key) <= 80),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureSystemTable, secureTenantTable } from '../tenant-table.ts'
 
-/** Commands and work items: the only truth about work. Queues are rebuilt from here. */
+/** Commands and work items: the only record of all work. Queues can be rebuilt from it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table commands (
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (command_id, kind, subject),
       foreign key (org_id, command_id) references commands (org_id, id)
     ) with (fillfactor = 80)`.execute(db)
-  // The dispatcher's walk: organisation by organisation, provider account by provider account, oldest due first.
+  // The order in which the dispatcher reads: by organization, by provider account, oldest due first.
   await sql`
     create index work_items_queued on work_items (lane, interactive, org_id, (coalesce(provider_account, '')), due_at, id)
     where state = 'queued'`.execute(db)
@@ -145,7 +145,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureTenantTable(db, 'provider_budgets')
 
-  // A pause stops every item that all its non-null columns name.
+  // A pause stops every item that matches all of its non-null columns.
   await sql`
     create table pauses (
       id uuid primary key default uuidv7(),
@@ -161,7 +161,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureSystemTable(db, 'pauses')
 
-  // What the dispatcher last said about an organisation's share of a lane: why its items wait.
+  // What the dispatcher last reported about an organization's share of a lane: why its items wait.
   await sql`
     create table dispatch_waits (
       lane text not null,

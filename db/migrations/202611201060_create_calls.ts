@@ -86,7 +86,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'call_participants')
 
-  // What was handed in, as it was, until the call is erased or excluded.
+  // The upload, unchanged, until the call is erased or excluded.
   await sql`
     create table transcript_sources (
       org_id uuid not null,
@@ -116,7 +116,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureTenantTable(db, 'transcripts')
 
-  // Why a call was kept, routed and scored as it was; one row a stage, the latest run wins.
+  // Why a call was kept, routed and scored as it was. One row per stage; the latest run replaces it.
   await sql`
     create table call_traces (
       org_id uuid not null,

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * What lists of a million calls are read from. Row-level security lets an index serve leakproof comparisons only, which text search
- * has none of: so words are rows, compared as text.
+ * Indexes and rows that serve lists of a million calls. Row-level security lets an index serve only leakproof comparisons, and text search
+ * has none. Words are therefore rows, compared as text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The words of a call's title and company, as long as it is not deleted, with what decides who sees it.
+  // The words of a call's title and company while it is not deleted, with the columns that decide who sees it.
   await sql`
     create table call_words (
       org_id uuid not null,
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (org_id, call_id, word),
       foreign key (org_id, call_id) references calls (org_id, id) on delete cascade
     )`.execute(db)
-  // Who sees a call beside its rep and whoever sees the rep's calls: its uploader, and whom it is shared with.
+  // Who sees a call besides its rep and those who see the rep's calls: its uploader, and those it is shared with.
   await sql`
     create table call_viewers (
       org_id uuid not null,
@@ -70,7 +70,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     when ((old.caller_id, old.created_by, old.shared_with) is distinct from (new.caller_id, new.created_by, new.shared_with))
     execute function index_call_viewers()`.execute(db)
 
-  // Calls that are there already. The owner of the tables is bound by row-level security as well, so it is lifted for the copy.
+  // Calls that already exist. Row-level security binds the owner of the tables too, so it is lifted for the copy.
   await sql`alter table calls no force row level security`.execute(db)
   await sql`alter table memberships no force row level security`.execute(db)
   await sql`
@@ -93,7 +93,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await secureTenantTable(db, 'call_viewers')
   await sql`alter table calls drop column search`.execute(db)
 
-  // Few distinct values, so the index stays small; it counts any of its columns by skipping over those before it.
+  // Few distinct values keep the index small. Postgres counts by any of its columns by skipping over the values of the columns before it.
   await sql`
     create index calls_facets on calls (org_id, score_status, call_type, scorecard_config_id, is_private) where deleted_at is null`.execute(
     db,
@@ -102,7 +102,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`create index calls_title on calls (org_id, lower(title), id) where deleted_at is null`.execute(db)
-  // A person's or a team's calls are filtered and counted without a look at the rows.
+  // Filters and counts a person's or a team's calls without reading the rows.
   await sql`drop index calls_caller`.execute(db)
   await sql`
     create index calls_caller on calls (org_id, caller_id, started_at desc, id desc)
@@ -111,7 +111,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index calls_deleted on calls (deleted_at) where deleted_at is not null`.execute(db)
 
-  // Commands beside a long history: one's own, those about a call, what runs, what has just ended, what changed since a version.
+  // Commands, despite a long history: one's own, those about a call, what runs, what has just ended, what changed since a version.
   await sql`drop index commands_recent`.execute(db)
   await sql`create index commands_actor on commands (org_id, actor_user_id, id desc)`.execute(db)
   await sql`create index commands_subject on commands (org_id, subject_id) where subject_id is not null`.execute(

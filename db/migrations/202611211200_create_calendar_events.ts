@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One row per event and connected calendar: people see different data of the same meeting.
+  // One row per event and connected calendar, because people see different data of the same meeting.
   await sql`
     create table calendar_events (
       org_id uuid not null references organizations (id),
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where calendar_event_id is not null`.execute(db)
   await secureTenantTable(db, 'calendar_events')
 
-  // The organisation's opt-out rules as one list with one version: they are edited and saved together.
+  // The organization's opt-out rules as one list with one version, because they are edited and saved together.
   await sql`
     create table bot_scheduling_rules (
       org_id uuid primary key references organizations (id),

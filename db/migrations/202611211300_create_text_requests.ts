@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Questions about transcripts that somebody has handed in for this alone: how a call would be routed, what identifies a kind of call. */
+/** Questions about transcripts that somebody uploads for this purpose alone: how a call would be routed, what identifies a kind of call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table text_requests (
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureTenantTable(db, 'text_answers')
 
-  // Work can end without a worker: what was handed in goes with the command, however that ends.
+  // Work can end without a worker. The upload is deleted with the command, however that ends.
   await sql`
     create function forget_text_inputs() returns trigger language plpgsql as $$
     begin

@@ -33,7 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index back_tests_age on back_tests (created_at)`.execute(db)
   await secureTenantTable(db, 'back_tests')
 
-  // Written by tens of thousands: no key to the call, of which nothing is kept here; lists join the calls that are still there.
+  // Written by the tens of thousands. No foreign key to the call, and nothing of the call is kept here; lists join the calls that still
+  // exist.
   await sql`
     create table back_test_changes (
       org_id uuid not null,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Connections to call providers, their secrets, and what people have set for them. */
+/** Connections to call providers, their secrets, and their settings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Keys that encrypt an organisation's secrets; themselves encrypted with the installation's key of that id.
+  // Keys that encrypt an organization's secrets. The installation's key with that id encrypts them in turn.
   await sql`
     create table data_keys (
       org_id uuid not null references organizations (id),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Imports of calls, what became of every call that a provider has named, and the deliveries of webhooks. */
+/** Imports of calls, the outcome of every call that a provider has listed, and webhook deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table imports (
@@ -109,7 +109,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index provider_lookups_age on provider_lookups (created_at)`.execute(db)
   await secureTenantTable(db, 'provider_lookups')
 
-  // The delivery log is the inbox: what was accepted, and beside it what was refused.
+  // The delivery log is the inbox: what was accepted and what was refused.
   await sql`
     alter table webhook_inbox
       add column integration_id uuid,
@@ -147,16 +147,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'webhook_refusals')
 
-  // Requests leave an account one after the other; this is when the next one may.
+  // An account sends requests one after the other. This is when the next one may start.
   await sql`alter table provider_budgets add column next_request_at timestamptz`.execute(db)
 
-  // Whatever was written there before named nothing.
+  // Earlier values of this column refer to nothing.
   await sql`update calls set integration_id = null where integration_id is not null`.execute(db)
   await sql`alter table calls add foreign key (org_id, integration_id) references integrations (org_id, id)`.execute(
     db,
   )
 
-  // An import's figures are those at its end: later imports deal with the same calls again.
+  // An import keeps its figures as of its end, because later imports process the same calls again.
   await sql`
     create function close_import() returns trigger language plpgsql as $$
     begin

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A delivery outlives its work item, and items are cleared by the ten thousand: for each one its delivery would be looked for. The
- * item names the delivery; the other way round nobody asks.
- * Deliveries come in the order of their time, so that a small index finds old ones as well.
+ * A delivery outlives its work item, and items are deleted ten thousand at a time. With a foreign key, each deletion would search for its
+ * delivery. The item names the delivery; no query goes the other way. Deliveries are stored in the order of their time, so a small index
+ * also finds old ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table webhook_inbox drop column work_item_id`.execute(db)

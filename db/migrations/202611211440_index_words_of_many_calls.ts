@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Imports store many calls in one statement: their words go in with one statement too, not with one for each call. */
+/** Imports store many calls in one statement. Their words are stored in one statement too, not in one per call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function index_words_of_new_calls() returns trigger language plpgsql as $$

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A claim changes nothing that an index holds, so that Postgres writes it beside the row and into no index: `phase` is the same for
- * what is offered and what is running, and indexes know no more than that. What is done is found by a summary of when it ended.
+ * A claim changes no indexed column, so Postgres writes the new version next to the old one and updates no index (HOT). `phase` has the
+ * same value for offered and running items, and indexes use only `phase`. Done items are found by a summary index (BRIN) of when they
+ * ended.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -10,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       generated always as (case when state in ('offered', 'running') then 'held' else state end) stored`.execute(
     db,
   )
-  // Room for the claimed version on the page of the offered one.
+  // Leaves room for the claimed version on the page of the offered one.
   await sql`alter table work_items set (fillfactor = 70)`.execute(db)
   for (const index of ['queued', 'held', 'dead', 'done', 'command'])
     await sql`drop index ${sql.id(`work_items_${index}`)}`.execute(db)

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Deliveries come in bursts, and each pays for every check and index. The integration's foreign key proves the organisation as well,
- * and a key counts within its integration, compared byte by byte.
+ * Deliveries come in bursts, and each pays for every check and index. The foreign key of the integration also proves the organization. A
+ * key is unique within its integration, compared byte by byte.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // From before deliveries had integrations: nothing reads them.
+  // From before deliveries had integrations. Nothing reads them.
   await sql`delete from webhook_inbox where integration_id is null`.execute(db)
   await sql`
     alter table webhook_inbox

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Items of a command are looked for until they are done, and counted by the key of the command: what is done needs no entry. */
+/** Queries look for a command's items only until they are done, and count them by the command's key. Done items need no entry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index work_items_command`.execute(db)
   await sql`

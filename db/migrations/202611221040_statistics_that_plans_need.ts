@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** No plan depends on what lies in these; to sample them is the largest part of what a busy table's statistics cost. */
+/** No plan depends on the values of these columns, and sampling them is most of the cost of a busy table's statistics. */
 const unasked: Record<string, string[]> = {
   commands: ['payload'],
   external_calls: ['listed', 'content_hash'],

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * What was accepted at one moment for one integration, as one row: senders wait for no more than its commit. Workers take it apart into
- * the inbox, where each delivery is kept once.
+ * Everything accepted at one moment for one integration, as one row, so that senders wait only for its commit. Workers split it into the
+ * inbox, which keeps each delivery once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (org_id, id),
       foreign key (org_id, integration_id) references integrations (org_id, id) on delete cascade
     )`.execute(db)
-  // It lives for a moment: neither compressed nor sampled.
+  // Rows live only for a moment, so they are neither compressed nor sampled.
   await sql`alter table webhook_batches alter column deliveries set storage external`.execute(db)
   await sql`alter table webhook_batches alter column deliveries set statistics 0`.execute(db)
   await secureTenantTable(db, 'webhook_batches')

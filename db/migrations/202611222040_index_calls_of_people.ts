@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What one or a few people have is sorted by score and counted by status, type and scorecard without a look at the rows. */
+/** Sorts the calls of one or a few people by score, and counts them by status, type and scorecard, without reading the rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index calls_caller`.execute(db)
   await sql`

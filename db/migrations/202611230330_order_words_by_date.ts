@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Calls that have a word are read in the order in which lists show them, and those that have several are merged in it. The words are
- * written anew: that leaves no dead rows behind.
+ * Reads calls that contain a word in the order of lists, and merges several words in that order. Rewrites all words, which leaves no dead
+ * rows behind.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await sql`truncate call_words`.execute(db)
   await sql`alter table call_words add column started_at timestamptz not null`.execute(db)
-  // The owner of the tables is bound by row-level security as well, so it is lifted for the copy.
+  // Row-level security binds the owner of the tables too, so it is lifted for the copy.
   await sql`alter table calls no force row level security`.execute(db)
   await sql`alter table call_words no force row level security`.execute(db)
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Categories that might fit a call, what people chose in their place, and which rules that people decided about were proposed from it. */
+/** Plausible categories of a call, what people chose instead, and the proposed rules on which people decided. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  /* Null for nearly all calls: only where routing found several. */
+  /* Null for nearly all calls. Set only if routing found several. */
   await sql`alter table calls add column plausible_categories jsonb`.execute(db)
   await sql`alter table calls alter column plausible_categories set statistics 0`.execute(db)
 

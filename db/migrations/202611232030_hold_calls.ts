@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * Calls that a privacy rule would exclude by an estimate wait for a person. Their content leaves the tables that lists, search, scores
- * and exports read, and is sealed here.
+ * Calls that a privacy rule would exclude by an estimate wait for a person. Their content is moved out of the tables that lists, search,
+ * scores and exports read, and sealed here.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table calls drop constraint calls_score_status_check`.execute(db)
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table calls
       add column duration_is_estimated boolean not null default false,
       add column hold_released_at timestamptz`.execute(db)
-  // Until now nobody stored where a length came from. An uploaded text without times had none.
+  // Until now, nothing stored where a length came from. An uploaded text without times had none.
   await sql`alter table calls no force row level security`.execute(db)
   await sql`alter table transcripts no force row level security`.execute(db)
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** What organizations use of a language model, how much they may, and what it said of calls. */
+/** How much of a language model organizations use, how much they may use, and what it answered about calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The row is locked by whoever reserves a request, so that many at once cannot pass the limit together.
+  // Whoever reserves a request locks this row, so that concurrent requests cannot exceed the limit together.
   await sql`
     create table model_limits (
       org_id uuid primary key references organizations (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether anybody said that a participant is internal or external, and why a participant was made the rep without being named as one. */
+/** Whether anybody stated that a participant is internal or external, and why somebody became the rep without being named as one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table call_participants

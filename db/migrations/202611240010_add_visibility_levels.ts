@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How far a member sees, where that differs from the organization's default, and a way down the tree of teams. */
+/** How far a member sees if that differs from the organization's default, and a way to walk down the tree of teams. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table memberships

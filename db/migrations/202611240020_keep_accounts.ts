@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureSystemTable } from '../tenant-table.ts'
 
-/** What people change about their own accounts, when invitations end, and which name stays with the calls of somebody deleted. */
+/** What users change about their own accounts, when invitations expire, and the name that the calls of a deleted user keep. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table memberships
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table one_time_tokens add constraint one_time_tokens_kind_check
       check (kind in ('invite', 'password_reset', 'handoff', 'email_change'))`.execute(db)
 
-  // A new address counts once its owner has opened the link that was sent there.
+  // A new address takes effect once its owner has opened the link sent to it.
   await sql`
     create table email_changes (
       id uuid primary key default uuidv7(),
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureSystemTable(db, 'email_changes')
 
-  // Pictures of users. Whoever knows the key may read the picture: an <img> sends no bearer token.
+  // Pictures of users. Anybody who knows the key may read the picture, because an <img> sends no bearer token.
   await sql`
     create table images (
       key text primary key check (length(key) = 32),

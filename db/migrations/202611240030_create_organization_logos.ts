@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The id is a part of the logo's public address, so it is random throughout.
+  // The id is part of the logo's public address, so it is fully random.
   await sql`
     create table organization_logos (
       org_id uuid primary key references organizations (id),

@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureSystemTable(db, 'recovery_codes')
 
-  // Between the right password and the code.
+  // The state between the right password and the code.
   await sql`
     create table sign_in_challenges (
       token_hash bytea primary key,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Provisioning of users and groups by an organization's directory. */
+/** Provisioning of users and groups from an organization's directory (SCIM). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table scim_tokens (
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureTenantTable(db, 'scim_tokens')
 
-  // What the directory knows of a member. Kept when the membership ends, so that the same person comes back under the same id.
+  // What the directory knows about a member. Kept when the membership ends, so that the same person returns under the same id.
   await sql`
     create table scim_users (
       org_id uuid not null,
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'scim_users')
 
-  // A group of the directory is a team, which members of other groups may join by hand.
+  // A group of the directory is a team. People can add members of other groups to it by hand.
   await sql`
     create table scim_groups (
       org_id uuid not null,

@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await secureTenantTable(db, 'sso_settings')
 
-  // Mail domains that an organization has shown to be its own.
+  // Email domains that an organization has proved to own.
   await sql`
     create table organization_domains (
       org_id uuid not null references organizations (id),
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'organization_domains')
 
-  // Whom the identity provider means by a subject. A member has one identity.
+  // Which member the identity provider means by a subject. A member has one identity.
   await sql`
     create table sso_identities (
       org_id uuid not null,
@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'sso_identities')
 
-  // Between leaving for the provider and coming back.
+  // The state between leaving for the provider and coming back.
   await sql`
     create table sso_sign_ins (
       org_id uuid not null references organizations (id),
@@ -70,7 +70,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index sso_sign_ins_age on sso_sign_ins (expires_at)`.execute(db)
   await secureTenantTable(db, 'sso_sign_ins')
 
-  // A session from an identity provider opens this organization and no other.
+  // A session from an identity provider opens only this organization.
   await sql`alter table sessions add column bound_org_id uuid references organizations (id)`.execute(db)
   await sql`create index sessions_bound on sessions (bound_org_id) where bound_org_id is not null and revoked_at is null`.execute(
     db,

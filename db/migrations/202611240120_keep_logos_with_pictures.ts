@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** One table for every picture that pages show: those of people, and the logos of organizations. */
+/** One table for every picture that pages show: pictures of users and logos of organizations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table images
@@ -10,10 +10,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop constraint images_type_check,
       add constraint images_type_check check (type in ('image/png', 'image/jpeg', 'image/webp'))`.execute(db)
   await sql`create unique index images_org on images (org_id) where org_id is not null`.execute(db)
-  // The rows of all organizations: their owner is held by the policies otherwise.
+  // Copies the rows of all organizations. Otherwise the policies would bind the owner.
   await sql`alter table organization_logos no force row level security`.execute(db)
   await sql`alter table organizations no force row level security`.execute(db)
-  // The ids are random throughout, so without their dashes they are keys that nobody can guess.
+  // The ids are fully random, so without dashes they are keys that nobody can guess.
   await sql`
     insert into images (key, org_id, type, bytes, created_at)
     select replace(id::text, '-', ''), org_id, content_type, body, created_at

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Names and addresses of members beside the membership, in the orders of the list of users: no index can sort memberships by columns of
- * another table. Triggers keep them; they run with the rights of whoever changes a user or a membership.
+ * Copies names and addresses of members into the membership, in the orders of the list of users, because no index can sort memberships by
+ * columns of another table. Triggers maintain them with the rights of whoever changes a user or a membership.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -58,7 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'audit_log_action on audit_log (org_id, action, id)',
     'audit_log_subject_kind on audit_log (org_id, subject_kind, id)',
     'audit_log_subject_id on audit_log (org_id, subject_id, id)',
-    // Nearly all entries are by users.
+    // Nearly all entries are by users, so only the others are indexed.
     `audit_log_source on audit_log (org_id, actor_kind, id) where actor_kind <> 'user'`,
     `team_members_leads on team_members (org_id, team_id, user_id) where role = 'ADMIN'`,
     'team_members_of_user on team_members (org_id, user_id, team_id)',

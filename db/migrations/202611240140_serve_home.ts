@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the first page counts: calls that wait for somebody, and the calls of many people since a day. */
+/** Indexes for the counts of the first page: calls that wait for somebody, and many people's calls since a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index calls_newest`.execute(db)
   await sql`
@@ -19,6 +19,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index memberships_roles on memberships (org_id, status, role, created_at, user_id)`.execute(
     db,
   )
-  // When somebody hid the first steps of a new organization.
+  // When somebody hid the setup steps of a new organization.
   await sql`alter table organizations add column setup_dismissed_at timestamptz`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** What people say about answers of the machine: their own answers, disputes, and decisions about these. */
+/** What people say about the machine's answers: overrides, disputes, and decisions about disputes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Disputes as they stand: at most one of a criterion is open. Their history is in the events.
+  // The current state of disputes. At most one per criterion is open. The events hold their history.
   await sql`
     create table disputes (
       org_id uuid not null references organizations (id),
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index disputes_expiring on disputes (expires_at, org_id) where status = 'open'`.execute(db)
   await secureTenantTable(db, 'disputes')
 
-  // An event belongs to the question that it is about: a score of a version that asks the same takes it over.
+  // An event belongs to its question: a score of another version that asks the same question takes it over.
   await sql`
     create table score_events (
       org_id uuid not null references organizations (id),
@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index score_events_score on score_events (org_id, score_id)`.execute(db)
   await secureTenantTable(db, 'score_events', 'insert-only')
 
-  // What waits for somebody, beside the score that lists show.
+  // What waits for a person, stored with the score that lists show.
   await sql`
     alter table calls
       add column waiting_checks integer not null default 0,

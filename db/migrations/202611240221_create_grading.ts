@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Calls that people grade blind, their grades, and what was decided where people and machine differ. */
+/** Calls that people grade blind, their grades, and the decisions where people and machine differ. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table grading_samples (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** What people write about calls, and what calls leave to do. */
+/** What people write about calls, and the action items of calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `quote` finds the place again after the transcript was replaced. Without a message the note is about the whole call.
+  // `quote` finds the place again after the transcript was replaced. A note without a message is about the whole call.
   await sql`
     create table call_notes (
       org_id uuid not null references organizations (id),
@@ -36,8 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'call_notes')
 
-  // `touched_by`: a person wrote or changed the item, so it outlives another search of the words. A found item that a person removed
-  // keeps its row, so that it is not found again.
+  // `touched_by`: a person wrote or changed the item, so the next search of the words keeps it. An item found by the search keeps its row
+  // if a person removes it, so that it is not found again.
   await sql`
     create table action_items (
       org_id uuid not null references organizations (id),

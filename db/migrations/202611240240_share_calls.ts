@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Calls that are shared with whole teams, and custom call types that a person chose. */
+/** Calls shared with whole teams, and custom call types that a person chose. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table call_teams (
@@ -15,6 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index call_teams_team on call_teams (org_id, team_id, call_id)`.execute(db)
   await secureTenantTable(db, 'call_teams')
 
-  // The categorization rule that a person chose. Routing keeps to it as long as the rule exists.
+  // The categorization rule that a person chose. Routing uses it as long as the rule exists.
   await sql`alter table calls add column chosen_rule_id uuid`.execute(db)
 }

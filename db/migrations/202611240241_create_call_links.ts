@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index call_link_events_call on call_link_events (org_id, call_id, id desc)`.execute(db)
   await secureTenantTable(db, 'call_link_events')
 
-  // Wrong passwords by link and by address, and until when no further one is taken.
+  // Wrong passwords per link and per address, and until when no further attempt is accepted.
   await sql`
     create table link_guesses (
       key text primary key check (length(key) <= 100),
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index link_guesses_last on link_guesses (last_at)`.execute(db)
   await secureSystemTable(db, 'link_guesses')
 
-  // Whatever takes a call out of sight takes its link with it, in the same transaction, whichever way it happens.
+  // Whatever hides a call also removes its link, in the same transaction and by whichever path.
   await sql`
     create function close_call_link() returns trigger language plpgsql as $$
     begin

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** How steady a model's answers are: the same calls asked about again and again. */
+/** How stable a model's answers are if it is asked about the same calls again and again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table stability_runs (

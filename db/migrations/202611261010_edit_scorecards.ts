@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** What people who write scorecards need: drafts, tags, learning materials, previews, and who got a copy. */
+/** For authors of scorecards: drafts, tags, learning materials, previews, and who received a copy. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table scorecard_configs
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop constraint scorecard_versions_org_id_scorecard_id_fkey,
       add constraint scorecard_versions_scorecard foreign key (org_id, scorecard_id)
         references scorecard_configs (org_id, id) on delete cascade`.execute(db)
-  // A version leaves only with its scorecard, which nothing may depend on then.
+  // A version is deleted only with its scorecard, and only if nothing depends on it.
   await sql`
     create function keep_scorecard_version() returns trigger language plpgsql as $$
     begin
@@ -119,7 +119,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await secureTenantTable(db, 'learning_materials')
-  // In a table of their own, so that lists never read them.
+  // In a table of its own, so that lists never read it.
   await sql`
     create table learning_material_files (
       org_id uuid not null,
@@ -167,7 +167,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'scorecard_previews')
 
-  // Written by thousands: no key to the call, of which nothing but numbers is kept here.
+  // Written by the thousands. No foreign key to the call, of which only numbers are kept here.
   await sql`
     create table scorecard_preview_calls (
       org_id uuid not null,

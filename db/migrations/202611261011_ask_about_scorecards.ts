@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Checks that are tried, and scorecards that are made, from texts that somebody hands in for this alone. */
+/** Trials of checks, and scorecards generated from texts that somebody uploads for this purpose alone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table text_requests

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Drafts of mails to buyers are asked for like other texts. They go with their call. */
+/** Drafts of emails to buyers are requested like other texts. They are deleted with their call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table text_requests

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Summaries of calls that go out by mail, and who does not want any. */
+/** Summaries of calls sent by email, and who has unsubscribed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table summary_mails (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, call_id) references calls (org_id, id) on delete cascade,
       foreign key (org_id, user_id) references memberships (org_id, user_id)
     )`.execute(db)
-  // However often a call is scored, and whatever is tried again: one automatic mail per address.
+  // One automatic email per address, however often a call is scored or a step is retried.
   await sql`create unique index summary_mails_once on summary_mails (org_id, call_id, address) where kind = 'automatic'`.execute(
     db,
   )

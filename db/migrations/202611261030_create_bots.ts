@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createAgents(db: Kysely<unknown>): Promise<void> {
-  // `form` is the draft. The columns after it repeat what lists show and search, and follow the draft, or what is published.
+  // `form` is the draft. The columns after it repeat what lists show and search. They follow the draft, or the published version.
   await sql`
     create table agents (
       org_id uuid not null references organizations (id),
@@ -67,7 +67,7 @@ async function createAgents(db: Kysely<unknown>): Promise<void> {
   )
   await secureTenantTable(db, 'agents')
 
-  // `id` is what providers and practice calls know a version by.
+  // Providers and practice calls refer to a version by `id`.
   await sql`
     create table agent_versions (
       org_id uuid not null,
@@ -106,7 +106,7 @@ async function createAgents(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createFolders(db: Kysely<unknown>): Promise<void> {
-  // A folder that was kept to a team stays closed when the team is deleted, hence `is_for_team`.
+  // A folder that was limited to a team stays closed when the team is deleted, hence `is_for_team`.
   await sql`
     create table agent_folders (
       org_id uuid not null references organizations (id),
@@ -244,7 +244,7 @@ async function createDrafts(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createDemo(db: Kysely<unknown>): Promise<void> {
-  // Visitors have no organization. Ids are random, because whoever knows one may read it.
+  // Visitors have no organization. Ids are random, because anybody who knows one may read the row.
   await sql`
     create table demo_forms (
       id uuid primary key default gen_random_uuid(),

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * Practice calls are calls of another kind. What lists, counts and searches real calls reads them from indexes that hold no
- * practice call, so that practice makes nothing slower.
+ * Practice calls are calls of another kind. Lists, counts and searches of real calls use indexes without practice calls, so practice slows
+ * nothing down.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index calls_practice_caller on calls (org_id, caller_id, started_at desc, id desc)
     where deleted_at is null and kind = 'practice'`.execute(db)
 
-  // Search finds real calls, so only they have words.
+  // Search finds only real calls, so only they have words.
   await sql`
     create or replace function index_call_words() returns trigger language plpgsql as $$
     begin
@@ -107,13 +107,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index practice_calls_waiting on practice_calls (last_turn_at, org_id) where ended_at is null`.execute(
     db,
   )
-  // Attempts of a rep at a bot, for the trend and for counts beside bots.
+  // Attempts of a rep with a bot, for the trend and for the counts next to bots.
   await sql`create index practice_calls_attempts on practice_calls (org_id, agent_id, rep_id, started_at desc)`.execute(
     db,
   )
   await secureTenantTable(db, 'practice_calls')
 
-  // One row is one exchange: what the rep said and what was answered, stored together before the answer is sent.
+  // One row is one exchange: what the rep said and the answers, stored together before the answers are sent.
   await sql`
     create table practice_turns (
       org_id uuid not null,
@@ -140,7 +140,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       alter column reading set statistics 0`.execute(db)
   await secureTenantTable(db, 'practice_turns', 'insert-only')
 
-  // What a model is asked for has one more purpose.
+  // Adds a purpose for which a model is asked.
   for (const table of ['model_use', 'model_reservations'])
     await sql`
       alter table ${sql.raw(table)} drop constraint ${sql.raw(`${table}_purpose_check`)},

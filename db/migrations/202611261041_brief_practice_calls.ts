@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the rep is told before a practice call is kept with it: the bot may change. */
+/** The rep's briefing is stored with the practice call, because the bot may change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table practice_calls add column brief jsonb not null default '{}'`.execute(db)
   await sql`alter table practice_calls alter column brief drop default`.execute(db)

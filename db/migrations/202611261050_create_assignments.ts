@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Who is to practice with which bot, until when, and what counts as done. How far they are is counted from their practice calls. */
+/** Who must practice with which bot, by when, and what counts as done. Progress is counted from their practice calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table assignments (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, agent_id) references agents (org_id, id) on delete cascade,
       foreign key (org_id, user_id) references memberships (org_id, user_id)
     )`.execute(db)
-  // Nobody has the same bot to do twice at a time.
+  // Nobody has the same bot assigned twice at a time.
   await sql`
     create unique index assignments_open on assignments (org_id, user_id, agent_id) where ended_at is null`.execute(
     db,

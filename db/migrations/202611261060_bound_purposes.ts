@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a model is asked for is a type of the code; the tables only bound it. So a new purpose needs no migration. */
+/** The code defines for which purposes a model is asked; the tables only limit the length. A new purpose therefore needs no migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['model_use', 'model_reservations']) {
     const constraint = sql.id(`${table}_purpose_check`)

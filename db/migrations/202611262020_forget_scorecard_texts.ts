@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Checks that are tried and scorecards that are made: what was handed in goes with the command too, also where no worker ends it. */
+/** Trials of checks and generated scorecards: the upload is deleted with the command, even if no worker ends it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger commands_forget_text_inputs on commands`.execute(db)
   await sql`

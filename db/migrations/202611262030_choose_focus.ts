@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** The criterion that somebody has chosen to work on, in place of the one that they miss most. */
+/** The criterion that somebody has chosen to work on, instead of the one that they miss most. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table focus_choices (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Who is told on their first page that a new version of a scorecard counts, and since when they know. */
+/** Who is notified on their first page that a new version of a scorecard applies, and when they read it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The key is what tells everybody once, however often publishing is tried.
+  // The key ensures that everybody is notified once, however often publishing is retried.
   await sql`
     create table scorecard_notices (
       org_id uuid not null,

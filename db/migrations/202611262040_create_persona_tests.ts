@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Tests of buyer bots by scripted reps: what was tested, what came of it, and what was said. */
+/** Tests of buyer bots by scripted reps: what was tested, the result, and what was said. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `form` is what was tested, to the end of the test; `form_hash` says whether the draft is still that one. Analytics read the columns
-  // behind `outcome`, and not `result`.
+  // `form` is what is tested, kept until the test ends. `form_hash` tells whether the draft is still the same. Analytics read the columns
+  // after `outcome`, not `result`.
   await sql`
     create table persona_tests (
       org_id uuid not null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Pictures that people upload for their bots. Forms name them by address, versions and copies in other organizations too. */
+/** Pictures that people upload for their bots. Forms refer to them by address, in versions and in copies in other organizations too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bot_pictures (
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index bot_pictures_age on bot_pictures (created_at)`.execute(db)
   await secureTenantTable(db, 'bot_pictures')
-  // For the sweeper, which asks of each old picture whether something still shows it.
+  // For the sweeper, which checks of each old picture whether something still shows it.
   for (const table of ['agents', 'agent_versions', 'bot_drafts'])
     await sql`
       create index ${sql.id(`${table}_picture`)} on ${sql.table(table)} ((form ->> 'avatarUrl'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Bots and opinions that a model makes from words are asked for like other texts. */
+/** Bots and opinions that a model generates from words are requested like other texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table text_requests

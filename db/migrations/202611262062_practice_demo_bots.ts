@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureSystemTable } from '../tenant-table.ts'
 
-/** Calls of visitors without an account. They end with the visitor's form. */
+/** Calls of visitors without an account. They are deleted with the visitor's form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table demo_calls (

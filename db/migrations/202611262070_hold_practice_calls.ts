@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One tab holds a practice call, and the conversation has a clock of its own. A turn updates the row of its call: nothing that a turn
- * changes stands in an index, so that the update stays on its page.
+ * One tab holds a practice call, and the conversation has its own clock. A turn updates the row of its call. No index contains a column
+ * that a turn changes, so the update stays on its page.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * Each team with itself and every team above it, so that a branch is read by its key instead of walked: a lead of 2,000 teams would
- * otherwise wait for the walk with every request. Triggers keep the rows; whoever changes the tree holds its lock.
+ * Each team with itself and every team above it, so that a branch is read by key instead of walked. A lead of 2,000 teams would otherwise
+ * wait for the walk on every request. Triggers maintain the rows; whoever changes the tree holds its lock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
 /**
- * How many seats of each role are used: counting 20,000 memberships takes longer than the rest of a page. Triggers keep the numbers in the
- * transaction that changes them. An update of a number waits for the one before, so that none is lost.
+ * How many seats of each role are used. Counting 20,000 memberships takes longer than the rest of a page. Triggers maintain the numbers in
+ * the transaction that changes them. Each update of a number waits for the one before, so that none is lost.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

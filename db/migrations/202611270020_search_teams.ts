@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The order of the list of teams, and what its search looks through, in an index. */
+/** An index with the order of the list of teams and the text that its search reads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table teams add column search_name text not null generated always as (lower(name)) stored`.execute(

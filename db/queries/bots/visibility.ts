@@ -5,18 +5,18 @@ import { currentOrg } from '../calls/calls.ts'
 import { findAudienceOf } from '../scorecards/sharing.ts'
 import { type FolderReader, type FolderRow, hiddenFolders, listFolderTree } from './folder-tree.ts'
 
-/** Who asks for bots. */
+/** Who requests bots. */
 export type BotActor = { userId: string; role: OrgRole; capabilities: readonly string[] }
 
 /** A member as a reader of bots. */
 export type BotReader = FolderReader & {
-  /** Folders that they must not look into. */
+  /** Folders that they must not open. */
   hiddenFolderIds: readonly string[]
-  /** Null: not limited to what is assigned to them. */
+  /** Null: not limited to assigned bots. */
   assignedAgentIds: readonly string[] | null
 }
 
-/** The bots that are assigned to somebody: all that a temporary member may practice with. Every list and single read goes through here. */
+/** The bots assigned to somebody, which are all that a temporary member may practice with. Every list and single read uses this. */
 export async function assignedTo(trx: Trx, userId: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('assignments')
@@ -28,7 +28,7 @@ export async function assignedTo(trx: Trx, userId: string): Promise<readonly str
   return rows.map((row) => row.agent_id)
 }
 
-/** What a member may look at, of what is known about folders, teams and assignments. */
+/** What a member may see, given what is known about folders, teams and assignments. */
 export function botReaderOf(
   { userId, role, capabilities }: BotActor,
   known: { folders: readonly FolderRow[] } & Pick<BotReader, 'teamIds' | 'assignedAgentIds'>,
@@ -41,7 +41,7 @@ export function botReaderOf(
   }
   return {
     ...reader,
-    // Somebody with a list of bots has no use for folders.
+    // A reader limited to a list of bots needs no folders.
     hiddenFolderIds:
       known.assignedAgentIds === null
         ? [...hiddenFolders(known.folders, reader)]
@@ -50,7 +50,7 @@ export function botReaderOf(
   }
 }
 
-/** What somebody may look at, found once per request. */
+/** What somebody may see, loaded once per request. */
 export async function findBotReader(trx: Trx, actor: BotActor): Promise<BotReader> {
   const { teamIds } = await findAudienceOf(trx, actor.userId)
   return botReaderOf(actor, {
@@ -63,10 +63,10 @@ export async function findBotReader(trx: Trx, actor: BotActor): Promise<BotReade
 /**
  * Whether somebody sees a bot, as a condition on `agents`. Every list and every single read uses it:
  *
- * - temporary members see what is assigned to them;
- * - whoever views all bots sees every status and team, the owner of a bot sees it always, everybody else sees active ones, and those that
- *   are kept to teams only in the teams;
- * - a bot that is in folders shows in one of them that the reader may look into.
+ * - temporary members see the bots assigned to them;
+ * - members who may view all bots see every status and team; the owner always sees a bot; everybody else sees active bots, and those
+ *   limited to teams only if they are in such a team;
+ * - a bot in folders is visible if the reader may open one of them.
  */
 export function isVisibleBot(reader: BotReader): RawBuilder<SqlBool> {
   const isOpenFolder =

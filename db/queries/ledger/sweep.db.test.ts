@@ -26,7 +26,7 @@ const retention = {
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 
 describe('retention', () => {
-  it('forgets sign-ins that nobody has come back to, and no others', async () => {
+  it('deletes abandoned sign-ins, and no others', async () => {
     const { id: orgId } = await test.database.system
       .insertInto('organizations')
       .values({ name: 'Birch Works' })
@@ -61,7 +61,7 @@ describe('retention', () => {
     expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
   })
 
-  it('deletes the forms of visitors that have ended, with their bots, and pictures that nothing shows', async () => {
+  it('deletes expired forms of visitors with their bots, and pictures that nothing shows', async () => {
     const { system } = test.database
     const form = async (hours: number): Promise<string> => {
       const { id } = await system
@@ -127,7 +127,7 @@ describe('retention', () => {
     expect(left.map(({ key }) => key)).toEqual([shown, young])
   })
 
-  it('erases only calls whose time to be restored is over, with their transcripts', async () => {
+  it('erases only calls that can no longer be restored, with their transcripts', async () => {
     const { id: orgId } = await test.database.system
       .insertInto('organizations')
       .values({ name: 'Alder Works' })

@@ -11,7 +11,7 @@ export type HeldItem = Fence & {
   crashes: number
   /** Milliseconds since the item was offered or claimed. */
   ageMs: number
-  /** The process that claimed the item still sends heartbeats. */
+  /** Whether the process that claimed the item still sends heartbeats. */
   isWorkerAlive: boolean
 }
 
@@ -33,7 +33,7 @@ export async function findHeldItems(
   return rows
 }
 
-/** Requeues items that no queue has. One that was running has lost its worker, which is counted and recorded. @returns their number */
+/** Requeues items that no queue has. An item that was running has lost its worker, which is counted and recorded. @returns their number */
 export async function requeueLostItems(db: Kysely<Schema>, items: readonly HeldItem[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with lost as (
@@ -51,7 +51,7 @@ export async function requeueLostItems(db: Kysely<Schema>, items: readonly HeldI
   return rows.length
 }
 
-/** Stores the token that the queue backend's data has now. True when it differs from the stored one. */
+/** Stores the current token of the queue backend's data. @returns whether it differs from the stored one */
 export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     insert into queue_epochs as known (backend, epoch) values (${backend}, ${epoch})
@@ -61,7 +61,7 @@ export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Prom
 }
 
 /**
- * Whether items were offered to a queue backend that has since lost its data. Reads all offered items, one window per lane: with `exists`
+ * Whether items were offered to a queue backend that has since lost its data. Reads all offered items, one window per lane: with `exists`,
  * the planner might scan the table because it expects an early match.
  */
 export async function hasOtherEpochs(db: Kysely<Schema>, epoch: string): Promise<boolean> {
@@ -124,15 +124,15 @@ export type Retention = {
   limit: number
 }
 
-/** Changes of back-tests are small rows, so this many times `limit` are deleted at once. */
+/** Changes of back-tests are small rows, so one batch deletes this many times `limit` of them. */
 const changesPerRow = 20
 
-/** Whether no form of a table shows a bot's picture. The second condition lets the index serve. */
+/** Whether no form of a table shows a bot's picture. The second condition lets the planner use the index. */
 const isNotShownBy = (table: string) => sql`not exists (
   select from ${sql.table(table)} where form ->> 'avatarUrl' = '/api/images/' || picture.key
     and form ->> 'avatarUrl' like '/api/images/%')`
 
-/** Deletes one bounded batch of each kind of row. @returns the number of deleted rows; more than 0 means that more may be left */
+/** Deletes one bounded batch of each kind of row. @returns the number of deleted rows; more than 0 means that there may be more */
 export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention): Promise<number> {
   const keys = await sql`
     delete from idempotency_keys where (org_id, user_id, key) in (
@@ -191,7 +191,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(
     db,
   )
-  // A visitor's bots and calls go with their form.
+  // A visitor's bots and calls are deleted with their form.
   const visitors = await sql`
     delete from demo_forms where id in (
       select id from demo_forms where expires_at < now() limit ${retention.limit})`.execute(db)
@@ -202,7 +202,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
         and ${sql.join(['agents', 'agent_versions', 'bot_drafts'].map(isNotShownBy), sql` and `)}
       limit ${retention.limit} for update skip locked)`.execute(db)
   const signIns = await Promise.all(
-    // Sign-ins that nobody has come back to.
+    // Sign-ins that nobody has completed.
     ['sign_in_challenges', 'passkey_challenges', 'sso_sign_ins'].map((table) =>
       sql`
         delete from ${sql.table(table)} where ctid in (
@@ -230,7 +230,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where received_at < now() - ${retention.refusalDays}::integer * interval '1 day' limit ${retention.limit})`.execute(
     db,
   )
-  // Deleting the row deletes everything about the call, except its title, which is the label of its commands.
+  // Deleting the row deletes everything about the call except its title, which is the label of its commands.
   const calls = await sql<{ id: string }>`
     with erased as (
       delete from calls where (org_id, id) in (
