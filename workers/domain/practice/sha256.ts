@@ -1,4 +1,4 @@
-/** SHA-256 over UTF-8, as FIPS 180-4 has it. Pure, because browsers offer theirs only as a promise. */
+/** SHA-256 of UTF-8 text (FIPS 180-4). Synchronous, because browsers offer theirs only as a promise. */
 
 const initial = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,

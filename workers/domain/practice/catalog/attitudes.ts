@@ -1,13 +1,13 @@
 import type { BotDifficulty, EmotionalState } from '#db/vocabulary/bots.ts'
 
-/** Which set of wordings an attitude speaks with. */
+/** The set of wordings that an attitude uses. */
 export const tones = ['blunt', 'dry', 'cool', 'warm'] as const
 export type Tone = (typeof tones)[number]
 
-/** Longest reply of each tone, in words: a secret and an objection in one breath, as long as people write them. */
+/** Longest reply of each tone, in words: a secret and an objection in one breath, at the length at which people write them. */
 export const mostWordsSaid: Record<Tone, number> = { blunt: 36, dry: 40, cool: 40, warm: 48 }
 
-/** How often a buyer asks something back. */
+/** How often a buyer asks a question back. */
 export const askingBack = ['never', 'rarely', 'sometimes', 'often'] as const
 export type AskingBack = (typeof askingBack)[number]
 
@@ -17,17 +17,17 @@ export type Attitude = {
   description: string
   difficulty: BotDifficulty
   tone: Tone
-  /** 0 to 100, at the first word. */
+  /** 0 to 100, at the start of the call. */
   trust: number
-  /** 0 to 100, at the first word. */
+  /** 0 to 100, at the start of the call. */
   patience: number
-  /** What a misstep costs, in quarters: 8 is twice the usual. */
+  /** Cost of a misstep, in quarters: 8 is twice the usual cost. */
   costQuarters: number
-  /** The trust from which the buyer tells what they keep to themselves. */
+  /** The trust from which the buyer reveals hidden facts. */
   revealTrust: number
   asksBack: AskingBack
   hangsUp: boolean
-  /** Good turns in a row after which the buyer changes to another attitude, once; null: never. */
+  /** Good turns in a row after which the buyer changes to another attitude, once. Null: never. */
   flipsAfter: number | null
   flipsTo: EmotionalState | null
 }
@@ -56,7 +56,7 @@ const attitude = (
   ...more,
 })
 
-/** The numbers are the whole difference between two attitudes, beside the set of wordings. */
+/** Two attitudes differ only in these numbers and in their set of wordings. */
 // prettier-ignore
 export const attitudes: Record<EmotionalState, Attitude> = {
   none: attitude('none', ['No set personality', 'MEDIUM', 'cool'], [40, 70, 4, 40], 'sometimes', 'Neither friendly nor difficult.'),

@@ -15,30 +15,30 @@ export type BuyerAttitudeId = (typeof buyerAttitudeIds)[number]
 export type ScriptPatch = {
   trust?: number
   patience?: number
-  /** Added to the interest that the buyer starts with. */
+  /** Added to the buyer's initial interest. */
   interest?: number
   revealTrust?: number
   costQuarters?: number
-  /** Interest that a concrete next step needs, added. */
+  /** Added to the interest that a concrete next step needs. */
   commitInterest?: number
-  /** Minutes until the buyer has to leave, where they say so. */
+  /** Minutes until the buyer has to leave, if the buyer mentions it. */
   minutes?: number
-  /** An objection that the buyer raises if the form has none of its kind. */
+  /** An objection that the buyer raises if the form has none of this kind. */
   objection?: {
     kind: ObjectionKind
     text: string
     settledBy: string
     raisedWhen: 'fromTheStart' | 'afterPrice' | 'ifPressed'
   }
-  /** Which of the form's extra texts becomes a fact that the buyer keeps: its topic, and how it is earned. */
+  /** Which of the form's extra texts becomes a hidden fact, with its topic and what earns it. */
   factFrom?: 'incumbentSolutionInfo' | 'problemAwareInfo' | 'solutionAwareInfo' | 'preExistingChampionInfo'
-  /** Questions that the buyer asks first, by what they are about. */
+  /** Subjects of the questions that the buyer asks first. */
   asksAbout?: ('price' | 'proof' | 'how' | 'effort' | 'time' | 'people')[]
 }
 
 export type BuyerAttitude = { id: BuyerAttitudeId; label: string; description: string; patch: ScriptPatch }
 
-/** Crossed with the awareness of a discovery or demo call. */
+/** Combined with the awareness of a discovery or demo call. */
 // prettier-ignore
 export const buyerAttitudes: readonly BuyerAttitude[] = [
   { id: 'curious', label: 'Curious', description: 'Asks how things work and follows up.', patch: { interest: 10, trust: 5, revealTrust: -5, asksAbout: ['how', 'proof'] } },

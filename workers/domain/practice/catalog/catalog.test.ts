@@ -8,7 +8,7 @@ import { scenarioOptions } from './scenarios.ts'
 import { voices } from './voices.ts'
 
 describe('the catalog of buyers', () => {
-  it('has a female and a male voice in each of 27 languages, and six more of US English', () => {
+  it('has a female and a male voice in each of 27 languages, and six more for US English', () => {
     expect(voiceLanguages).toHaveLength(27)
     expect(voices).toHaveLength(60)
     expect(new Set(voices.map(({ id }) => id)).size).toBe(60)
@@ -36,7 +36,7 @@ describe('the catalog of buyers', () => {
     )
   })
 
-  it('refuses plainly what it does not speak', () => {
+  it('says plainly which languages it does not support', () => {
     expect(isLanguageAvailableOffline('en-US')).toBe(true)
     expect(offlineLanguageProblem('ta-IN')).toBe('Practice is not available offline in Tamil.')
   })

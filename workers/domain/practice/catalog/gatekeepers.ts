@@ -4,7 +4,7 @@ export const gatekeeperNeeds = ['name', 'company', 'reason', 'person', 'courtesy
 export type GatekeeperNeed = (typeof gatekeeperNeeds)[number]
 
 export type GatekeeperTemplate = {
-  /** 0 means that nobody answers first. */
+  /** 0 means that nobody answers before the buyer. */
   id: number
   label: string
   difficulty: BotDifficulty
@@ -14,9 +14,9 @@ export type GatekeeperTemplate = {
   jobTitle: string
   openerLine: string
   patience: number
-  /** What a misstep costs, in quarters. */
+  /** Cost of a misstep, in quarters. */
   costQuarters: number
-  /** What they must hear before they put anybody through. */
+  /** What they must know before they put anybody through. */
   needs: readonly GatekeeperNeed[]
   /** How often they refuse before a good answer counts. */
   refusals: number

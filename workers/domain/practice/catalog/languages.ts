@@ -37,6 +37,6 @@ export const languageLabel = (id: VoiceLanguage): string =>
 /** Without a language model, text practice understands and speaks English only. */
 export const isLanguageAvailableOffline = (id: VoiceLanguage): boolean => id === 'en-US'
 
-/** Why practice in a language cannot start offline; null where it can. */
+/** Why practice in a language cannot start offline. Null if it can. */
 export const offlineLanguageProblem = (id: VoiceLanguage): string | null =>
   isLanguageAvailableOffline(id) ? null : `Practice is not available offline in ${languageLabel(id)}.`

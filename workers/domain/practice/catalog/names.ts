@@ -1,6 +1,6 @@
 import type { Gender } from '#db/vocabulary/bots.ts'
 
-/** Invented people for random names: any first name goes with any last name. */
+/** Invented names for random people. Any first name goes with any last name. */
 // prettier-ignore
 export const firstNames: Record<Gender, readonly string[]> = {
   FEMALE: [

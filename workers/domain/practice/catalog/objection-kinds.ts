@@ -1,4 +1,4 @@
-/** What an objection is about; the same kinds as the scorer's objection library. */
+/** What an objection is about. The same kinds as in the scorer's objection library. */
 export const objectionKinds = [
   'brushOff',
   'noNeed',
@@ -26,7 +26,7 @@ export const objectionKindLabels: Record<ObjectionKind, string> = {
   gatekeeper: 'Gatekeeper',
 }
 
-/** When the buyer comes out with an objection. */
+/** When the buyer raises an objection. */
 export const raisedWhen = ['fromTheStart', 'afterPrice', 'ifPressed'] as const
 export type RaisedWhen = (typeof raisedWhen)[number]
 
@@ -36,7 +36,7 @@ export const raisedWhenLabels: Record<RaisedWhen, string> = {
   ifPressed: 'If pressed',
 }
 
-/** What a rep does with an objection, beside acknowledging it. */
+/** What a rep does with an objection, besides acknowledging it. */
 export const objectionMoves = [
   'explore',
   'differentiate',
@@ -52,7 +52,7 @@ export const objectionMoves = [
 ] as const
 export type ObjectionMove = (typeof objectionMoves)[number]
 
-/** The moves that answer each kind. Exploring alone never settles anything; the buyer wants an answer after it. */
+/** The moves that answer each kind. Exploring alone never settles anything; the buyer expects an answer after it. */
 export const acceptedMoves: Record<ObjectionKind, ObjectionMove[]> = {
   brushOff: ['giveReason', 'smallStep', 'laterDate', 'proof'],
   noNeed: ['proof', 'differentiate', 'giveReason', 'smallStep'],

@@ -2,7 +2,7 @@ import type { BotCallType } from '#db/vocabulary/bots.ts'
 
 export const defaultOpenerLine = 'Hi, who is this?'
 
-/** Proposals for the first words of a bot, by call type; the first one is set in a new form. */
+/** Suggestions for a bot's first words, by call type. A new form starts with the first one. */
 export const openingLines: Record<BotCallType, readonly string[]> = {
   cold: [defaultOpenerLine, 'Yes, hello?', "I'm between meetings. Who's calling?"],
   warm: [defaultOpenerLine, 'Hello, this is a bit sudden. Who is this?', 'Hi there.'],

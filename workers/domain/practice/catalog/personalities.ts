@@ -1,7 +1,7 @@
 import type { BotCallType, EmotionalState } from '#db/vocabulary/bots.ts'
 import { type Attitude, attitudes } from './attitudes.ts'
 
-/** The personality that a new bot of a call type starts with. */
+/** The initial personality of a new bot, by call type. */
 export const defaultPersonality: Record<BotCallType, EmotionalState> = {
   cold: 'rude',
   warm: 'less_rude',
@@ -21,7 +21,7 @@ const everyone = Object.keys(attitudes) as EmotionalState[]
 const withoutDiscovery = everyone.filter((id) => id !== 'discovery')
 const known: EmotionalState[] = everyone.filter((id) => id !== 'rude_not_inquisitive')
 
-/** Which personalities are offered for a call type, the default one first. */
+/** The personalities offered for a call type, the default first. */
 const offered: Record<BotCallType, EmotionalState[]> = {
   cold: withoutDiscovery,
   warm: withoutDiscovery,

@@ -42,7 +42,7 @@ const awareness = [
   option('usingCompetitor', 'Using Competitor', incumbent),
 ]
 
-/** The options of a call type; the specification's names, as data. A call type without an entry has none. */
+/** The options of a call type, with the names of the specification. A call type without an entry has none. */
 export const scenarioOptions: Record<BotCallType, readonly ScenarioOption[]> = {
   cold: prospecting,
   warm: prospecting,
@@ -161,7 +161,7 @@ export const scenarioOptions: Record<BotCallType, readonly ScenarioOption[]> = {
   'None - Default': [],
 }
 
-/** Whether the scenario of a call type is chosen together with one of the seven buyer attitudes. */
+/** Whether the scenario of a call type is combined with one of the seven buyer attitudes. */
 export const takesBuyerAttitude = (callType: BotCallType): boolean =>
   callType === 'discovery' || callType === 'demo'
 

@@ -4,7 +4,7 @@ import { type VoiceLanguage, languageLabel } from './languages.ts'
 export type Voice = {
   id: string
   provider: VoiceProvider
-  /** The provider's own id; null until an administrator links the voice with one of the account. */
+  /** The provider's own id. Null until an administrator links the voice to one of the account's. */
   providerVoiceId: string | null
   name: string
   gender: Gender
@@ -25,7 +25,7 @@ const voice = (language: VoiceLanguage, name: string, gender: Gender, accent: st
   sampleUrl: null,
 })
 
-/** One female and one male voice of each language. */
+/** One female and one male voice per language. */
 // prettier-ignore
 const pairs: [VoiceLanguage, string, string][] = [
   ['en-US', 'Avery', 'Mason'], ['zh-HK', 'Kaying', 'Waiming'], ['zh-CN', 'Lihua', 'Jianwei'], ['cs-CZ', 'Tereza', 'Ondrej'],
@@ -37,7 +37,7 @@ const pairs: [VoiceLanguage, string, string][] = [
   ['ta-IN', 'Meena', 'Karthik'], ['th-TH', 'Malee', 'Somchai'], ['vi-VN', 'Linh', 'Quang'],
 ]
 
-/** 27 languages with a female and a male voice, and six more of US English. */
+/** 27 languages with a female and a male voice each, and six more voices for US English. */
 export const voices: readonly Voice[] = [
   ...pairs.flatMap(([language, female, male]) => [
     voice(language, female, 'FEMALE', language === 'en-US' ? 'General American' : languageLabel(language)),

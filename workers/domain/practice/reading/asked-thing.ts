@@ -1,6 +1,6 @@
 import type { AskedFor } from './plain-questions.ts'
 
-/** What a question asks for, as the buyer says it back: "How many temps do you need?" → "How many temps?" */
+/** The thing that a question asks for, as the buyer repeats it: "How many temps do you need?" → "How many temps?" */
 
 const word = "\\p{L}[\\p{L}'-]*"
 const until =
@@ -48,7 +48,7 @@ const asOwn = (thing: string): string =>
     .replaceAll(/(?<!\p{L})your(?!\p{L})/giu, 'our')
     .replaceAll(/(?<!\p{L})(?:those|these)(?!\p{L})/giu, 'the')
 
-/** '' where the question names no such thing. */
+/** '' if the question names no such thing. */
 export function askedThing(text: string, asks: AskedFor): string {
   for (const [pattern, lead] of things) {
     const thing = pattern.exec(text)?.[1]?.trim()

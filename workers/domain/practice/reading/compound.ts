@@ -1,13 +1,13 @@
 import { openings } from '../../scoring/phrases.ts'
 import type { SentenceRange } from '../../scoring/sentences.ts'
 
-/** "Who decides, and how is it paid for?" are two questions. */
+/** "Who decides, and how is it paid for?" is two questions. */
 const joint = new RegExp(
   "(?:, ?(?:and |but |also |plus )?|;|:| [–—-]| and(?: also| then)?| plus) ?(?=(?:what|how|why|who|whose|where|when|which)(?:'s)? (?!ever)\\p{L}|(?!(?:is|was) (?:that|it|this) (?:true|right|correct|so|okay|ok|fair|fine|it)(?!\\p{L})|do you (?:know|think|remember|reckon|see)[ ?]|would you (?:say|guess|think)[ ?])(?:do|does|did|is|are|was|were|has|have|can|could|would|will) (?:you|u|it|they|he|she|there|that|this|anybody|anyone|your|the|their)(?!\\p{L}))",
   'iu',
 )
 
-/** Behind these a question word belongs to what was said before: "I was wondering, how …". */
+/** After these, a question word belongs to the words before it: "I was wondering, how …". */
 const asksItself = openings(
   "(?:what|how|why|who|whose|whom|where|which)(?:'s|'re)?",
   "when(?:'s| is| are| was| were| do| does| did| will| would| can| could| should| has| have)",
@@ -20,7 +20,7 @@ const onlyAsksToTell =
 const fewestWords = 2
 const mostParts = 4
 
-/** A sentence cut into the questions that it joins; one that joins none stays as it is. */
+/** Splits a sentence into the questions that it joins. A sentence that joins none stays whole. */
 export function questionsIn(
   sentence: Pick<SentenceRange, 'text' | 'asks'>,
 ): { text: string; asks: boolean }[] {

@@ -3,8 +3,8 @@ import { remembered } from './remembered.ts'
 import { troublePattern } from '../../scoring/lexicon.ts'
 
 /**
- * What a question is about in general, and what a note of the persona is about. `asked` are words of questions, `noted` words of notes;
- * `isBroad` concepts fit nearly every note, so that they decide only where nothing else does.
+ * The general subjects of questions and notes. `asked` matches words of questions, `noted` words of notes. `isBroad` concepts fit nearly
+ * every note, so they decide only if nothing else does.
  */
 type Concept = { asked: RegExp; noted: RegExp; isBroad: boolean }
 
@@ -609,19 +609,19 @@ export type ConceptId = keyof typeof concepts
 const entries = Object.entries(concepts) as [ConceptId, Concept][]
 export const isBroadConcept = (id: string): boolean => concepts[id as ConceptId]?.isBroad ?? true
 
-/** What a question asks about. */
+/** The concepts of a question. */
 export const conceptsAsked = remembered((sentence: string): ConceptId[] =>
   entries.filter(([, { asked }]) => asked.test(sentence)).map(([id]) => id),
 )
 
-/** What a note of the persona is about. */
+/** The concepts of a note. */
 export function conceptsNoted(note: string): ConceptId[] {
   return entries
     .filter(([id, { noted }]) => noted.test(note) || (id === 'problem' && troublePattern.test(note)))
     .map(([id]) => id)
 }
 
-/** "Tell me more", "why is that?", "and then?": asks on about what was just said. */
+/** "Tell me more", "why is that?", "and then?": asks for more about what was just said. */
 export const asksOn = openings(
   '(?:can you |could you |please )?(?:tell me|say|share) (?:a bit |a little )?more(?: about (?:that|it|this))?',
   '(?:and )?why(?: is that| is it| not| so)?(?=[?]|$)',

@@ -1,7 +1,7 @@
 import { phrases } from '../../scoring/phrases.ts'
 import { lexicon } from './lexicon.ts'
 
-/** What callers ask somebody who answers for others. */
+/** What callers ask somebody who answers the phone for others. */
 export const deskQuestions = [
   'bestTime',
   'callBack',
@@ -15,7 +15,7 @@ export const deskQuestions = [
 ] as const
 export type DeskQuestion = (typeof deskQuestions)[number]
 
-/** The first that fits. */
+/** The first match counts. */
 const patterns: readonly [DeskQuestion, { test: (text: string) => boolean }][] = [
   [
     'contact',
@@ -70,12 +70,12 @@ const patterns: readonly [DeskQuestion, { test: (text: string) => boolean }][] =
   ['why', phrases('why', 'how come', "what(?:'s| is) the (?:problem|reason)")],
 ]
 
-/** What the caller wants from the desk; null: nothing that a desk knows. */
+/** What the caller asks the desk. Null if it is nothing that a desk knows. */
 export function deskQuestionIn(text: string): DeskQuestion | null {
   return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** "I have no appointment": whoever says so is believed. */
+/** "I have no appointment": the desk believes a caller who says so. */
 export const honest = phrases(
   "(?:no|not|isn't|is not|aren't|never|don't|hasn't|haven't)(?:,? (?:he|she|they|we|it|i|not|yet|really))? (?:\\p{L}{2,12} ){0,4}(?:expect~|appointment|know me|know us|spoken|met|arranged|planned)",
   '(?:cold|sales) call',

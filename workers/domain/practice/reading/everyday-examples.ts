@@ -1,6 +1,6 @@
 /**
  * What sellers ask about anybody's working day, each in the words of many people. A question is of the kind whose examples it resembles
- * most; more examples make more wordings known, and no rule has to change for it.
+ * most. More examples cover more wordings without a change of the rules.
  */
 // prettier-ignore
 export const everydayExamples = {

@@ -4,7 +4,7 @@ import type { PersonaScript } from '../script.ts'
 import { remembered } from './remembered.ts'
 import { stemOf } from './stems.ts'
 
-/** Recognizes what anybody is asked on such a call, by how close the words are to examples. */
+/** Recognizes everyday questions, the ones anybody is asked on such a call, by similarity to examples. */
 
 const fullForms: Record<string, string> = {
   "what's": 'what is',
@@ -31,7 +31,7 @@ const fullForms: Record<string, string> = {
   "wasn't": 'was not',
   "can't": 'can not',
 }
-/** One word for what sellers call by many. */
+/** One word for each of the many words that sellers use for the same thing. */
 const sameWords: Record<string, string> = Object.fromEntries(
   Object.entries({
     people: 'folks guys staff employees workers persons heads ppl',
@@ -55,14 +55,14 @@ const sameWords: Record<string, string> = Object.fromEntries(
     sign: 'signs signing signed approve approves approved approval',
   }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
 )
-/** Said or left out, it is the same question. */
+/** Words that do not change the question. */
 const fillers = new Set(
   'a an the just really actually basically so and well okay ok please maybe exactly roughly quickly quick bit little kind sort there here over though then um uh like mean currently moment right today days these nowadays at as far if may ask by way honestly generally usually normally typically mostly also else even ever out guys'.split(
     ' ',
   ),
 )
 
-/** What a question is compared by: its words and each two that follow each other. */
+/** What questions are compared by: their words, and each pair of consecutive words. */
 function featuresOf(text: string): string[] {
   const words = foldTypography(text.slice(0, 300))
     .toLowerCase()
@@ -75,7 +75,7 @@ function featuresOf(text: string): string[] {
   return [...new Set([...kept, ...kept.slice(1).map((word, at) => `${kept[at]} ${word}`)])]
 }
 
-/** The word a question begins with. */
+/** The word with which a question begins. */
 const questionWord =
   /^\P{L}*(?:\p{L}+ ){0,2}?(what|how|who|whose|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|describe|give|walk)(?!\p{L})/iu
 const startOf = (text: string): string =>
@@ -96,9 +96,9 @@ for (const [kind, texts] of Object.entries(everydayExamples) as [EverydayKind, r
     examples.push({ kind, norm: 0, start: startOf(text) })
   }
 
-/** A pair of words says a little less than it seems: its words count already. */
+/** A pair weighs less than it seems to, because its words count already. */
 const pairShare = 0.3
-/** A word that no example has names something of its own. */
+/** A word that occurs in no example refers to something specific. */
 const unknownWeight = Math.log(examples.length) * 1.15
 const weightOf = (feature: string): number => {
   const count = examplesWith.get(feature)?.length
@@ -114,18 +114,18 @@ for (const [feature, indexes] of examplesWith)
 
 export type Everyday = { kind: EverydayKind; score: number }
 
-/** As alike as this, and it is the same question. */
+/** From this similarity, it is the same question. */
 const alike = 0.58
-/** Words that more examples have than these say little: "is that right?" is then the question itself, or none. */
+/** Words that occur in more examples than this mean little. "Is that right?" must then nearly equal an example. */
 const mostTelling = 30
 const nearlySame = 0.92
-/** So much closer than to any other kind. */
+/** The closest kind must be ahead of any other by this much. */
 const clearly = 0.04
 
 /** "What happens in the middle of a run?" is not "are you in the middle of something?". */
 const otherStart = 0.82
 
-/** How alike the words are to the closest example of each kind. */
+/** Similarity of a text to the closest example of each kind. */
 const alikeness = remembered((text: string): { scores: Map<EverydayKind, number>; isTelling: boolean } => {
   const features = featuresOf(text)
   const start = startOf(text)
@@ -160,10 +160,10 @@ function closestKind(text: string): Everyday | null {
   return second !== undefined && first.score - second.score < clearly ? null : first
 }
 
-/** "I was wondering what your team looks like": the question is inside. */
+/** "I was wondering what your team looks like": the question is inside the sentence. */
 const inside =
   /(?:tell me|tell us|curious|wonder(?:ing)?|know|ask(?:ing)?|hear|understand|share|see|learn|explain|describe)(?: (?:to |with )?(?:me|us|you))?(?: a (?:bit|little))?(?: about)?,? ((?:what|how|who|where|when|which|why|if|whether)(?!\p{L}).{4,200})$/iu
-/** What stands around a question and is no part of it. */
+/** Words around a question that are not part of it. */
 const around =
   /(?:[ ,]{1,2}if (?:you|we) (?:wanted|want|were|decided|decide|liked|like|had|did|bought|went|changed|switched|found)(?!\p{L})[^?]{0,120}|[ ,–-]{1,3}(?:roughly|exactly|by the way|over there|on your (?:end|side)|at your (?:end|company|place)|in your company|for something like this|for you|these days))(?=[ ?.]*$)/iu
 
@@ -171,7 +171,7 @@ const around =
 const before =
   /^(?:and |so |but |okay,? |ok,? ){0,3}(?:(?:first|second|third|last|next|finally|lastly)(?: (?:one|question|thing))?[:, ]{1,2})?(?:if (?:you|we) [^,?]{2,80}, )?/iu
 
-/** The kind of everyday question that words are; null: none of them, or not clearly one. */
+/** The kind of everyday question that a text is. Null if it is none, or not clearly one. */
 const everydayQuestion = remembered((text: string): Everyday | null => {
   const bare = inside.exec(text)?.[1]
   const forms = [text, ...(bare === undefined ? [] : [bare])]
@@ -181,10 +181,10 @@ const everydayQuestion = remembered((text: string): Everyday | null => {
   return found.toSorted((one, other) => other.score - one.score)[0] ?? null
 })
 
-/** Names that stand for "your company" in a question, and names of whoever is asked. */
+/** Names that stand for "your company" in a question, and names of the people asked. */
 const namesOf = new WeakMap<PersonaScript, { company: RegExp | null; people: RegExp | null }>()
 const escaped = (name: string): string => name.replaceAll(/[^\p{L}\p{N} &'-]/gu, '.')
-/** "The" and "St" name no company. */
+/** "The" and "St" do not name a company. */
 const shortestName = 4
 
 function namesIn(script: PersonaScript): { company: RegExp | null; people: RegExp | null } {
@@ -202,11 +202,11 @@ function namesIn(script: PersonaScript): { company: RegExp | null; people: RegEx
   return names
 }
 
-/** The kind of everyday question that a sentence is to these people; null: none. */
+/** The kind of everyday question that a sentence is when said to these people. Null if none. */
 export const everydayIn = (script: PersonaScript, text: string): Everyday | null =>
   everydayQuestion(withoutNames(script, text))
 
-/** How alike a sentence is to each kind of everyday question. */
+/** Similarity of a sentence to each kind of everyday question. */
 export const everydayScores = (script: PersonaScript, text: string): ReadonlyMap<EverydayKind, number> =>
   alikeness(withoutNames(script, text).replace(around, '').replace(before, '')).scores
 

@@ -1,4 +1,4 @@
-/** Frequent words of English on the phone. */
+/** Frequent words of spoken English on the phone. */
 const english = new Set(
   (
     'the and you to of that it we for what have with this are our how i do not your be they at my would yes yeah about if can there just from ' +
@@ -6,7 +6,7 @@ const english = new Set(
     'calling call need want help time today meeting much many more in on or as by up out could should did does has had any some why where which'
   ).split(' '),
 )
-/** Frequent words of other languages that English does not have. */
+/** Frequent words of other languages that English does not share. */
 const foreign = new Set(
   (
     'ich und der das ist nicht sie wir ein eine für mit auf haben guten danke bitte wie heiße que por para una los las está estoy gracias hola buenos soy ' +
@@ -17,7 +17,7 @@ const foreign = new Set(
 )
 const fewestWords = 4
 
-/** Whether words read as English. Few words say nothing and pass; letters of other scripts do not. */
+/** Whether a text reads as English. A few words are too little evidence and pass; letters of other scripts do not. */
 export function isEnglish(plain: string): boolean {
   const letters = plain.match(/\p{L}/gu)?.length ?? 0
   const latin = plain.match(/\p{Script=Latin}/gu)?.length ?? 0

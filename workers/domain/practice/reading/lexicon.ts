@@ -1,9 +1,9 @@
 import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 
-/** How reps say what they do, as they talk and as they type. In the notation of `phrases.ts`, over the output of `plainWords`. */
+/** How reps say what they do, in speech and in typing. In the notation of `phrases.ts`, for the output of `plainWords`. */
 
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
-/** Behind these a bare number is an hour: "is ten percent" names none. */
+/** After these, a bare number is an hour. "Is ten percent" does not name one. */
 const behindHour =
   '(?= ?(?:[?.,!;]|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
 const clock = oneOf(
@@ -92,7 +92,7 @@ export const lexicon = {
     "how(?:'s| is| are) (?:business|life|things)(?: \\p{L}{2,12}){0,4}(?= ?[?!.]|$)",
     'how are (?:the|your) (?:\\p{L}{3,12} )?(?!lanes|loads|sales|results|numbers|figures)\\p{L}{3,12}s(?= ?[?])',
   ),
-  /** "I'm good too, thanks", behind the buyer's own "how are you?". */
+  /** "I'm good too, thanks", in reply to the buyer's own "how are you?". */
   fineToo: openings(
     "(?:(?:i'm|i am|im|we're|all|doing|pretty|very|quite|it was|mine was|same) )?(?:good|fine|well|great|not bad|okay|doing (?:well|good|great|fine)|can't complain|here|lovely|nice)(?: too| also| as well| here| over here)?(?= (?:thanks|thank you|thx)|[.!,]|$)",
     'glad to hear (?:it|that)',
@@ -179,12 +179,12 @@ export const lexicon = {
     '(?:soc ?2|iso ?\\d{4,5}|gdpr|hipaa)',
     '(?:on average|typically|last (?:year|quarter|month)) (?:our|they|customers|clients|teams|we)',
   ),
-  /** What somebody will do. */
+  /** What somebody promises to do. */
   promise: phrases(
     "(?:i'll|i will|we'll|we will|let me|i can|i'm going to|i am going to|i'd|i could) (?:\\p{L}{2,10} ){0,2}(?:send|text|ring|call|write|show|put|check|bring|drop|email|mail|get|make|ask|tell|have|do|set|take|find|look|pull|share|add|prepare|keep|confirm|book|report|credit|fix|flick|let)",
     "(?:i've|i have|we've) (?:\\p{L}{2,10} )?(?:got you|put|booked|noted|credited|written|sent|added|set|asked)",
   ),
-  /** How something works, told. */
+  /** Explains how something works. */
   explain: phrases(
     '(?:this|it|that|here|there|these|those|they|you|which) (?:\\p{L}{2,12} )?(?:is|are|can|could|will|would|has|have|takes?|comes?|goes|works?|means?|shows?|reads?|runs?|puts?|gets?|does|do|needs?|lets?)',
     "(?:it's|that's|here's|there's|they're|you'd|you'll|it'll|that'd|you've)",
@@ -197,7 +197,7 @@ export const lexicon = {
   listenBack: openings(
     "(?:so |okay so |and so |if i (?:understand|hear|understood|heard|got|get) (?:you|that|it|this)|what i(?:'m| am) hearing|what i hear|i hear you saying|it sounds like|sounds like|sounds as if|you(?:'re| are) saying|you said|you mentioned|you told me|so you|to summari[sz]e|to recap|to sum up|let me (?:just )?(?:recap|summari[sz]e|sum up|repeat|play|make sure|check|see if i)|just to (?:confirm|recap|make sure|check|be sure|summarize|clarify)|in other words|it seems like|seems like|looks like|it feels like|i(?:'m| am) hearing|correct me if|am i right|did i get (?:that|it) right|did i understand)",
   ),
-  /** A weaker sign: counts only with the buyer's own words. */
+  /** A weaker sign. Counts only together with the buyer's own words. */
   listenBackLoose: openings(
     'so(?: then)?(?= )',
     'and(?= )',
@@ -284,13 +284,13 @@ export const lexicon = {
   worthTime: phrases(
     'worth (?:\\p{L}{1,12} ){0,3}(?:your time|(?:\\d{1,2}|\\p{L}{3,8}) minutes|a (?:look|chat|call|conversation|try|meeting))(?: of your time)?(?= ?[?])',
   ),
-  /** With a day in it, it asks for a meeting. */
+  /** Requests a meeting if it contains a day. */
   asksTogether: phrases(
     "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about|we can|we could)",
   ),
   /** "…and on Monday we look at it together, deal?" */
   sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,
-  /** Something to read or to watch; no meeting. */
+  /** Something to read or watch, not a meeting. */
   offer: phrases(
     '(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
     '(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
@@ -298,7 +298,7 @@ export const lexicon = {
     'send (?:you )?(?:an email|a mail|some (?:info|information|material))',
     '(?:would you like|do you want|like|want) me to (?:send|email|mail|forward|share|text|write)',
   ),
-  /** A lead who is angry with one of their people. */
+  /** A team lead who is angry with somebody on their team. */
   blame: phrases(
     '(?:your|these) (?:numbers|results|figures|calls) (?:are|is|were|look) (?:\\p{L}{2,10} )?(?:bad|terrible|awful|poor|weak|low|not good|not good enough|down|a mess)',
     "(?:don't|do not|no more|not) (?:want |need |accept )?(?:any |more |your )?excuses",
@@ -307,7 +307,7 @@ export const lexicon = {
     'let (?:me|us|the team) down',
     'very disappointed',
   ),
-  /** What a carrier has to offer: trucks, capacity, a rate. */
+  /** What a carrier offers: trucks, capacity, a rate. */
   bid: phrases(
     "(?:we|i|my (?:driver|guys?|boss)|our (?:drivers?|trucks?))(?:'ve| have|'ve got| have got| got|'ll| can| could| would|'d)? (?:\\p{L}{2,12} ){0,3}(?:take|haul|run|cover|carry|move|pick (?:it|this|that|them) up|pick up|deliver|do (?:it|that|this)|bring|drive)(?: \\p{L}{1,14}){0,5}",
     "(?:we|i)(?:'ve| have|'ve got| have got| got| run| own) (?:\\p{L}{1,10} ){0,3}(?:\\d{1,4} )?(?:\\p{L}{2,12} ){0,2}(?:trucks?|vans?|reefers?|flatbeds?|trailers?|drivers?|capacity|equipment|space)",
@@ -325,7 +325,7 @@ export const lexicon = {
     '(?:can|could|would|will) you (?:please |maybe |just |quickly |also ){0,2}(?:send|email|mail|forward|share|text)(?: (?:me|us|over|it|that|them|the|your|a|some|over))',
     '(?:please )?(?:send|email|forward) (?:me|us) (?:the|your|a|some|over|it)',
   ),
-  /** Whoever answers is asked for, as if they were somebody else. */
+  /** The rep asks for the person on the line as if they were somebody else. */
   asksForThem: phrases(
     '(?:put me through|connect me|transfer me|(?:can|could|may|want to|like to|need to) (?:i )?(?:please )?(?:speak|talk)) (?:to|with) (?:him|her|the boss|the owner|the manager)',
     '(?:try|reach|get|call|ask|disturb) (?:him|her)(?= (?:quickly|now|please|for)|[?.!]|$)',
@@ -429,7 +429,7 @@ export const lexicon = {
     'who won (?:the|last)',
     'translate (?:this|the|into|to)',
   ),
-  /** Words for the machine. Wider than what the scorer sets aside: here nothing is lost if a person hears it as odd. */
+  /** Words to the machine. Broader than what the scorer sets aside, because nothing is lost here if the buyer finds an odd sentence odd. */
   instruction: phrases(
     '(?:ignore|disregard|forget|override|bypass|drop|skip) (?:\\p{L}{1,12} ){0,4}(?:instruct~|prompts?|rules|guidelines|directives|restrictions|programming|persona|script|character|constraints|training|everything|context|role)',
     '(?:system|hidden|initial|original|secret|base|internal|developer) (?:prompt|instructions?|message|rules|facts?|notes?|settings?|configuration|objections?|state|context|goals)',
@@ -479,7 +479,7 @@ export const lexicon = {
     '(?:all the best|good luck)(?= |[.!,]|$)',
     "(?:i|i've|i'll|we) (?:really |also |just )?(?:gotta|have to|need to|got to|must) (?:go|run)(?=[.!,]|$| now| too)",
   ),
-  /** "Until then!" and "so long": nothing else in the sentence. */
+  /** "Until then!" and "so long", with nothing else in the sentence. */
   parting:
     /^(?:\p{L}{2,8}[ ,!]{1,2}){0,3}(?:until (?:then|next time|\p{L}{3,6}day|tomorrow)|so long|till then)(?:[ ,]{1,2}\p{L}{2,12})?[.! ]*$/iu,
 } as const

@@ -7,39 +7,39 @@ import { askedForBy, type AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem, questionStems, weakStems } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
-/** Below it, a question is not about a note. One rare word of the note's text, or one narrow concept, reaches it. */
+/** Below this score, a question is not about a note. One rare word of the note's text, or one narrow concept, reaches it. */
 const closeEnough = 2
 
-/** What a word of the question weighs where a note has it, by whether it is the note's subject or merely stands in it. */
+/** The weight of a word that the question shares with a note, depending on whether it belongs to the note's subject or only to its text. */
 const topicWeight = 3.5
 const textWeight = 2.5
-/** By how many notes have the word: the fewer, the more it says. */
+/** Factor by how many notes have the word. The fewer, the more it means. */
 const rarities = [1, 1, 0.9, 0.7, 0.5] as const
 const commonRarity = 0.4
-/** "Team" and "work" stand in anybody's notes. */
+/** "Team" and "work" occur in anybody's notes. */
 const weakRarity = 0.3
-/** Questions are made of it: in a note's text it says little. */
+/** Words that questions are made of. In a note's text they mean little. */
 const plainRarity = 0.6
-/** In other words: a bill for an invoice. */
+/** For a synonym: a bill for an invoice. */
 const synonymShare = 0.75
 const ownConceptWeight = 3
 const conceptWeight = 2
 const broadWeight = 1
-/** A word that more notes than these have in common says little about any of them. */
+/** A word that more notes than this share means little about any of them. */
 const commonNotes = 3
-/** What a word takes off that no note has, where a note is named by words of its own and where it is not. */
+/** What a word that no note has subtracts: if the question names the note by its own words, and if it does not. */
 const foreignWeight = 1
 const foreignAlone = 2
 const mostForeign = 2
-/** A word that only other notes have says that the question is about those. */
+/** A word that only other notes have suggests that the question is about those. */
 const elsewhereWeight = 1.5
 const mostElsewhere = 2
 
-/** Of a yes-or-no question, only these say what it is about. */
+/** In a yes-or-no question, only these concepts say what it is about. */
 const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
 
 export type Question = {
-  /** Everyday words alone: it names nothing of the persona's. */
+  /** Set if the question has only everyday words and names nothing about the persona. */
   everyday: EverydayKind | null
   isOnlyEveryday: boolean
   stems: string[]
@@ -54,7 +54,7 @@ export type TopicMatch = {
   details: Scored[]
   concepts: string[]
 }
-/** `isNamed`: by words of its own, and not only by what a question is about in general. */
+/** `isNamed`: matched by its own words, not only by the general subject of the question. */
 export type Scored = {
   id: string
   index: number
@@ -62,15 +62,15 @@ export type Scored = {
   isNamed: boolean
 }
 
-/** What a script is read for again and again; a cache, and nothing else. */
+/** What is derived from a script again and again. Only a cache. */
 export type Known = {
   isCarrier: boolean
   subjects: Subject[]
-  /** How many notes have a word, as it was asked for. */
+  /** For each stem of a question, how many notes have it. */
   counts: Map<string, number>
   conditions: Map<string, Condition>
 }
-/** The question that a fact waits for. */
+/** The question that earns a fact. */
 export type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
@@ -87,7 +87,7 @@ export function knownAbout(script: PersonaScript): Known {
   return known
 }
 
-/** So many words of questions are counted once. */
+/** Most stems of questions whose counts are cached. */
 const mostCounted = 2000
 
 function countOf({ subjects, counts }: Known, stem: string): number {
@@ -101,7 +101,7 @@ function countOf({ subjects, counts }: Known, stem: string): number {
   return count
 }
 
-/** 1: the word itself, less: another word for it, 0: neither. */
+/** 1 for the word itself, less for a synonym, 0 for neither. */
 function meets(stems: readonly string[], asked: string): number {
   if (stems.some((stem) => isSameStem(stem, asked))) return 1
   return stems.some((stem) => isSameMeaning(stem, asked)) ? synonymShare : 0
@@ -112,7 +112,7 @@ const aboutBuyer = new RegExp(
   'iu',
 )
 
-/** "When asked what made her look for it" waits for "what made you look for it?". */
+/** "When asked what made her look for it" becomes "what made you look for it?". */
 export function conditionQuestion({ earnedBy }: ScriptFact): string {
   const condition =
     /(?<!\p{L})ask(?:ed|s|ing)?(?: \p{L}+ly)?(?: about)? (.{3,160})/iu.exec(earnedBy)?.[1] ?? earnedBy
@@ -124,11 +124,11 @@ const others = new RegExp('(?<!\\p{L})(?:they|he|she)(?!\\p{L})', 'giu')
 function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
   const { topic } = fact
   const question = conditionQuestion(fact)
-  // "What they use today" is asked as "what do you use today?".
+  // "What they use today" becomes the question "what do you use today?".
   const asAsked = (words: string): Everyday | null =>
     everydayIn(script, `${words.replaceAll(others, 'you').replaceAll(/you is/giu, 'you are')}?`)
   const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
-  // "How it is paid for" asks for a budget and not for a price.
+  // "How it is paid for" asks for a budget, not for a price.
   if (concepts.has('budget')) concepts.delete('cost')
   return {
     asks: askedForBy(question),
@@ -143,7 +143,7 @@ const ofTheLoad =
 const ofLoad = new Set<AskedFor>(['where', 'when', 'whenNext', 'number'])
 const loadScore = 8
 
-/** These want a part that a note either has or has not: a person, a time, a number, a reason. */
+/** These ask for a part that a note either has or lacks: a person, a time, a number, a reason. */
 export const wantsAPart: ReadonlySet<AskedFor> = new Set<AskedFor>([
   'who',
   'when',
@@ -169,7 +169,7 @@ const saysMood = (id: string, { concepts }: Subject): boolean =>
   id.startsWith('opinion-') || concepts.some((concept) => ['likes', 'problem', 'results'].includes(concept))
 const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
 
-/** A goal is told to whoever asks what is wanted, or what is wrong. */
+/** A goal is told to anybody who asks what is wanted or what is wrong. */
 const asksForWants =
   /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
 
@@ -180,9 +180,9 @@ export function closeness(
 ): number {
   const condition = known.conditions.get(id)
   const fit = asks === null ? 0 : fits(spoken, asks, text)
-  // What just this question waits for is what it asks for.
+  // The question is of the kind that earns this fact, so it asks for this fact.
   const isWaitedFor = everyday !== null && condition?.everyday === everyday && ownsItsSubject.has(everyday)
-  // Who hauls asks about this load.
+  // A carrier's questions about where, when and how many are about this load.
   const isOfLoad = known.isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
   if (isOfLoad && fit > 0) return loadScore
   if (known.isCarrier && id.startsWith('context-') && !isOpen && ofTheLoad.test(text)) return loadScore
@@ -192,7 +192,7 @@ export function closeness(
   let elsewhere = 0
   for (const stem of stems) {
     const isWeak = weakStems.has(stem)
-    // "Else" and "money" in a note's text are no subject.
+    // In a note's text, "else" and "money" are not a subject.
     const inText =
       condition !== undefined && isOnlyEveryday
         ? 0
@@ -212,17 +212,17 @@ export function closeness(
     if (!subject.concepts.includes(concept) && !isAwaitedConcept) continue
     if (isBroadConcept(concept)) broad = condition === undefined || isAwaitedConcept ? broadWeight : broad
     else if (isAwaitedConcept) shared += ownConceptWeight
-    // What merely stands in a secret does not make a question ask for it.
+    // A concept that only occurs in a hidden fact does not make a question ask for it.
     else if (isOpen && (condition === undefined || own > 0)) shared += conceptWeight
   }
   // "How many are you?" names nothing, and one note counts people.
   if (asks === 'number' && foreign + elsewhere + own + shared === 0 && fit > 0) return closeEnough
   if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
   if (isWaitedFor) return waitedForScore + own + shared
-  // A thing that the note counts is what "how many" asks for.
+  // "How many" asks for the thing that the note counts.
   if (asks === 'number' && fit > 0 && condition === undefined && own >= leastCounted)
     return Math.max(closeEnough, own + fit)
-  // Who, when and how often: a note that has just that, about what was named.
+  // Who, when and how often: the note has just that part, about the thing that was named.
   if (
     asks !== null &&
     asks !== 'cost' &&
@@ -241,17 +241,17 @@ export function closeness(
     !(asks === 'number' && condition.asks === 'cost' && asksHowMany.test(text)) &&
     (own >= leastAwaited || shared > 0)
   if (asks !== null && wantsAPart.has(asks) && fit < 0 && !isAwaited) return 0
-  // "How is it going?" asks for no figures either.
+  // "How is it going?" does not ask for figures.
   if (asks !== null && asksForMood.has(asks) && condition === undefined && !saysMood(id, subject)) return 0
-  // Who asks what is hoped for hears no figures of the company.
+  // Somebody who asks what the buyer hopes for does not want the company's figures.
   if (asks === 'hope' && fit < 0 && !isAwaited && !id.startsWith('goal-')) return 0
-  // What somebody would do is no matter of what is.
+  // A question about what somebody would do is not about facts.
   if (!isOpen && condition === undefined && asks !== null && hypothetical.has(asks)) return 0
   if (id.startsWith('goal-') && asks !== null && !asksForWants.test(text)) return 0
   // What would be is not what is.
   if (condition === undefined && asks !== null && wouldBe.test(text) && !/^(?:goal|opinion)-/.test(id))
     return 0
-  // "Which deal matters most?" is no matter of who signs.
+  // "Which deal matters most?" is not about who signs.
   if (asks !== null && condition !== undefined && specific.has(condition.asks) && isElsewhere.has(asks))
     return 0
   const kind =
@@ -268,29 +268,29 @@ export function closeness(
     )
     return shared + broad + kind - foreignAlone * Math.max(0, foreign - (isGeneral ? 1 : 0))
   }
-  // An opinion is told to who names what it is about, and a note to a yes-or-no question that names it well.
+  // An opinion is told if the question names its subject; any note is told to a yes-or-no question that names it well.
   const isNamedWell = own >= topicWeight * 0.7
   if (id.startsWith('opinion-') && !(isNamedWell && (asksForView.test(text) || own > topicWeight))) return 0
   if (!isOpen && asks !== null && condition === undefined && !isNamedWell) return 0
-  // A word that half of the notes have is no subject.
+  // A word that half of the notes have is not a subject.
   if (own < leastOwn && elsewhere > 0 && !isAwaited) return 0
   if (own < leastOwn && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
-  // A secret is asked for by its subject, and not by a word that happens to stand in it.
+  // A question asks for a hidden fact by its subject, not by a word that happens to be in its text.
   const isAside = condition !== undefined && !isAwaited && !isOnTopic && shared <= conceptWeight
-  // "How are the routes put together?" is no matter of the drivers who quit because of them.
+  // "How are the routes put together?" is not about the drivers who quit because of them.
   if (isAside && everyday !== null && !ofSomething.has(everyday)) return 0
   return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
 }
 
-/** What a note counts is named by a word of its own, however common. */
+/** One word of the note, however common, is enough to name what it counts. */
 const leastCounted = 0.7
 const wouldBe = /(?<!\p{L})what (?:would|could|should|might)(?!\p{L})/iu
 const isElsewhere = new Set<AskedFor>(['which', 'choice'])
 const asideWeight = 0.5
-/** Nobody asks for money like that. */
+/** "How many" never asks for money. */
 const asksHowMany = /(?<!\p{L})how many(?!\p{L})/iu
 const waitedForScore = 4
-/** These need a subject, and a secret may be it. */
+/** These need a subject, which may be a hidden fact. */
 const ofSomething = new Set<EverydayKind>([
   'impact',
   'costOf',
@@ -300,7 +300,7 @@ const ofSomething = new Set<EverydayKind>([
   'doNothing',
   'measures',
 ])
-/** Kinds of questions that say themselves what they are about: nobody has two budgets. */
+/** Kinds of questions that imply their subject: nobody has two budgets. */
 const ownsItsSubject = new Set<EverydayKind>([
   'budget',
   'decides',
@@ -316,30 +316,33 @@ const ownsItsSubject = new Set<EverydayKind>([
   'hiring',
   'wellbeing',
 ])
-/** "How does a job reach them?" is not what waits for "how do jobs go wrong?". */
+/** "How does a job reach them?" does not match a fact earned by "how do jobs go wrong?". */
 const leastAwaited = 1.5
 
-/** Asked about in many words: "what has stopped you?" */
+/** These can be asked in many ways: "what has stopped you?" */
 const soft = new Set(['worry', 'results', 'change', 'wellbeing'])
-/** One word in other words that few notes have. */
+/** One synonym that few notes have. */
 const leastOwn = textWeight * synonymShare * 0.9
 
-/** An opinion is told to whoever asks for one. */
+/** An opinion is told to anybody who asks for one. */
 const asksForView =
   /(?<!\p{L})(?:think|thoughts?|opinion|feel|view|like|love|hate|trust|believe|about|lovely|matters?|why)(?!\p{L})/iu
 
-/** A secret may be kept from a question that it does not quite answer; a note that anybody is told is no answer then. */
+/**
+ * A poor fit costs a hidden fact at most 4 points, because a question may be about it without quite matching. A note that anybody is told
+ * is then not the answer.
+ */
 const fitOf = (condition: Condition | undefined, fit: number): number =>
   fit >= 0 ? fit : condition === undefined ? fit * 2 : Math.max(-4, fit * 2)
 
-/** What waits for "who?" is no answer to "how?". */
+/** A fact earned by "who?" does not answer "how?". */
 const isOther = (condition: Condition | undefined, asks: AskedFor): boolean =>
   condition !== undefined &&
   specific.has(condition.asks) &&
   (specific.has(asks) || asks === 'how' || asks === 'why')
 const specific = new Set<AskedFor>(['who', 'when', 'cost', 'number', 'howLong', 'howOften', 'where'])
 
-/** Questions that one answer satisfies. */
+/** Groups of questions with the same answer. */
 const families: readonly (readonly AskedFor[])[] = [
   ['cost', 'number'],
   ['howOften', 'number'],
@@ -371,13 +374,13 @@ function closest(sayings: readonly Saying[], question: Question, known: Known): 
     .slice(0, 6)
 }
 
-/** So close to an example, a question has no word of its own. */
+/** From this similarity to an example, a question has no words of its own. */
 const onlyEveryday = 0.78
 
-/** A side clause says when, and not about what: "who would sign if you changed it?" */
+/** A side clause states a condition, not the subject: "who would sign if you changed it?" */
 const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
-/** A sentence as it is compared with notes. */
+/** A sentence in the form in which it is compared with notes. */
 export function questionOf(
   script: PersonaScript,
   sentence: string,
@@ -388,7 +391,7 @@ export function questionOf(
   const main = asks === null ? sentence : sentence.replace(sideClause, '')
   const own = ownNames(script)
   const stems = contentStems(more === '' ? main : `${main} ${more}`).filter((stem) => !own.has(stem))
-  // A yes-or-no question names what it is about.
+  // A yes-or-no question has to name what it is about.
   const concepts: string[] = isOpen
     ? conceptsAsked(main)
     : conceptsAsked(main).filter((concept) => narrowEnough.has(concept))
@@ -405,8 +408,8 @@ export function questionOf(
 }
 
 /**
- * Which notes of the persona a sentence is about, the closest first. `asks` is what kind of answer it wants; null: it asks nothing. `more`
- * are words that pronouns of the sentence stand for.
+ * The notes of the persona that a sentence is about, closest first. `asks` is the kind of answer it wants; null if it asks nothing. `more`
+ * are the words that its pronouns stand for.
  */
 export function matchTopics(
   script: PersonaScript,
@@ -426,7 +429,7 @@ export function matchTopics(
 
 const namesOf = new WeakMap<PersonaScript, Set<string>>()
 
-/** The names of the company and of whoever is on the call are in any question. */
+/** The names of the company and of everybody on the call occur in any question. */
 function ownNames(script: PersonaScript): Set<string> {
   const before = namesOf.get(script)
   if (before !== undefined) return before
@@ -444,7 +447,7 @@ function ownNames(script: PersonaScript): Set<string> {
 
 const nothing: TopicMatch = { facts: [], details: [], concepts: [] }
 
-/** What goes with a note that was just told, and answers a question about it. `isOn`: "tell me more". */
+/** Notes that belong to one that was just told and answer a question about it. `isOn`: "tell me more". */
 export function linkedTo(
   script: PersonaScript,
   focus: string,

@@ -1,9 +1,9 @@
 import type { PersonaScript } from '../script.ts'
 
-/** Who a persona's notes name, so that "what did she say?" is about the person who was spoken of last. */
+/** The people that a persona's notes name, so that "what did she say?" is about the person mentioned last. */
 
 type People = { names: { name: string; said: RegExp }[]; superior: string }
-/** A cache, and nothing else. */
+/** Only a cache. */
 const peopleOf = new WeakMap<PersonaScript, People>()
 
 const properName =
@@ -21,7 +21,7 @@ const notPeople = new Set(
 const wordPattern = (word: string): RegExp =>
   new RegExp(`(?<!\\p{L})${word.replaceAll(/[^\p{L}]/gu, '')}(?!\\p{L})`, 'iu')
 
-/** People are called by either of their names. */
+/** Matches a person's first or last name. */
 const saidOf = (name: string): RegExp => {
   const [first = '', last = first] = name.split(' ')
   return new RegExp(`${wordPattern(first).source}|${wordPattern(last).source}`, 'iu')
@@ -55,7 +55,7 @@ function peopleIn(script: PersonaScript): People {
   return people
 }
 
-/** The person of the notes whom words name; '' nobody. */
+/** The person of the notes whom the words name. '' if nobody. */
 export function personNamed(script: PersonaScript, text: string): string {
   const head = text.slice(0, 1000)
   return peopleIn(script).names.find(({ said }) => said.test(head))?.name ?? ''

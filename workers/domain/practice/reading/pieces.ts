@@ -4,7 +4,7 @@ import type { AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
-/** The part of a sentence that answers a question about it: "how long?" after "noticed it six weeks later" is six weeks. */
+/** Finds the part of a sentence that answers a question about it: for "how long?", "noticed it six weeks later" gives six weeks. */
 
 const count = oneOf(
   '\\d[\\d.,]{0,8}',
@@ -171,7 +171,7 @@ const perUnit = /(?<!\p{L})(?:a|per|each|every) (day|week|month|year|night)(?!\p
 const asksForPeople = /(?<!\p{L})(?:people|ppl|employees|staff|team|crew|headcount|folks|company)(?!\p{L})/iu
 
 const wanted = /(?<!\p{L})(?:wants?|needs?|would|hopes?|must|should|goal|before)(?!\p{L})/iu
-/** What the question itself says is no answer to it. */
+/** What the question itself contains does not answer it. */
 const isIn = (question: string, piece: string | null): boolean =>
   piece === null ||
   question.toLowerCase().includes(
@@ -186,11 +186,11 @@ const way =
 const reported =
   /(?<!\p{L})(?:said|says|told|asked|asks|wants?|threatened|complain(?:s|ed)?|promised|refused|agreed|will|thinks?|hates?|loves?|likes?|blocked)(?!\p{L})/iu
 
-/** A tool is told with what it does. */
+/** A tool is mentioned together with what it does. */
 const asksForTool =
   /(?<!\p{L})(?:tools?|systems?|software|vendors?|providers?|suppliers?|platforms?|apps?|solutions?)(?!\p{L})/iu
 
-/** Whether a sentence can be the answer: above 0 it can, 0 nobody knows, below it cannot. */
+/** Whether a sentence can be the answer: above 0 it can, at 0 it is unknown, below 0 it cannot. */
 export function fits(spoken: string, asks: AskedFor, question: string): number {
   if (asks === 'number') {
     if (!isIn(question, counted(spoken, question))) return 2
@@ -251,7 +251,7 @@ const numbered = new RegExp(
 export const countsPeople =
   /(?<!\p{L})how (?:many|much) (?:\p{L}{3,12} )?(?:people|ppl|employees|folks)(?!\p{L})/iu
 
-/** What "how many" asks for: "weddings" in "how many weddings did you do?"; null: it names nothing. */
+/** What "how many" counts: "weddings" in "how many weddings did you do?". Null if it names nothing. */
 function countedThing(question: string): string | null {
   const named =
     /(?<!\p{L})how many (?:of (?:your|the|these|those|our) )?((?:\p{L}[\p{L}'-]{1,16} ){0,2}?\p{L}[\p{L}'-]{2,16})(?= (?:do|does|did|are|is|were|was|have|has|had|can|could|will|would|you|they|we|it|come|came|go|went|get|got|work|per|a|an|each|every|in|on|at|of|from|that|which|who|there|need|left|not|didn't|don't|still|usually|exactly|roughly|actually|would)(?!\p{L})|[ ,]*[?.!]|$)/iu.exec(
@@ -272,7 +272,7 @@ function thingCounted(spoken: string, thing: string): string | null {
   return null
 }
 
-/** The number that stands with the thing that a question counts: "how many vans?" in "moves goods with 38 vans" is 38. */
+/** The number next to the thing that a question counts: "how many vans?" for "moves goods with 38 vans" gives 38. */
 function counted(spoken: string, question: string): string | null {
   if (asksForShare.test(question)) return share.exec(spoken)?.[0] ?? null
   const unitAsked = perUnit.exec(question)?.[1]
@@ -288,7 +288,7 @@ function counted(spoken: string, question: string): string | null {
     if (found !== undefined) return found
     if (countsPeople.test(question)) return null
   }
-  // "A job in five" counts no jobs.
+  // "A job in five" does not count jobs.
   if (
     /(?<!\p{L})(?:a|per|each|every) (?:day|week|month|year)/iu.test(question) &&
     !/(?<!\p{L})(?:a|per|each|every) (?:day|week|month|year|night)/iu.test(spoken)
@@ -306,7 +306,7 @@ function counted(spoken: string, question: string): string | null {
     const head = found[0].slice(0, found[0].length - (found[1] ?? '').length)
     return `${head} ${words.slice(0, at + 1).join(' ')}`
   }
-  // "How many did they miss?" – "missed three pickups".
+  // For "How many did they miss?", the verb matches: "missed three pickups".
   const own = contentStems(spoken)
   const [only, another] = [...spoken.matchAll(numbered)]
   const isAbout = asked.length > 0 && asked.every((one) => own.some((stem) => isSameStem(one, stem)))
@@ -317,7 +317,7 @@ function counted(spoken: string, question: string): string | null {
     .join(' ')
 }
 
-/** "When would you need it?" asks for no day that is gone. */
+/** "When would you need it?" does not ask for a day in the past. */
 const plansOf = /(?<!\p{L})when (?:would|will|do|could|should|can) (?:you|u|we|i)(?!\p{L})/iu
 const isPast = /(?<!\p{L})(?:\p{L}{3,14}ed|did|was|were|came|left|lost|paid|quit|fell|went|stood)(?!\p{L})/iu
 const things = new RegExp(
@@ -325,13 +325,16 @@ const things = new RegExp(
   'giu',
 )
 
-/** Where a sentence counts one thing only, "how many didn't show?" can mean nothing else. */
+/** If a sentence counts only one thing, "how many didn't show?" must mean that. */
 function onlyCount(spoken: string): string | null {
   const [only, another] = [...spoken.matchAll(things)]
   return only !== undefined && another === undefined ? only[0] : null
 }
 
-/** `isLoose`: the question names nothing, and the sentence was just said. The part of it that a question wants; null: it is not in it. */
+/**
+ * The part of a sentence that a question wants. Null if the sentence does not contain it. `isLoose`: the question names nothing, and the
+ * sentence was just said.
+ */
 export function pieceOf(
   spoken: string,
   asks: AskedFor | null,

@@ -3,8 +3,8 @@ import { mainClause } from './preface.ts'
 import { remembered } from './remembered.ts'
 
 /**
- * What a question wants, whatever it is about. The first ones need nothing of the persona's notes: anybody has an answer. The others say what
- * kind of answer is missing where no note has it: a number is not known in other words than a person.
+ * What a question wants, whatever it is about. The first kinds need no notes of the persona, because anybody has an answer. The others say
+ * what kind of answer is missing if no note has it: the buyer admits to not knowing a number in other words than a person.
  */
 export const askedFor = [
   'identity',
@@ -69,7 +69,7 @@ export const aboutTheTalk: ReadonlySet<AskedFor> = new Set<AskedFor>([
   'favor',
 ])
 
-/** The first that fits. */
+/** The first match counts. */
 const patterns: [AskedFor, RegExp][] = [
   [
     'identity',
@@ -450,7 +450,7 @@ const patterns: [AskedFor, RegExp][] = [
   ['is', openings('(?:is|are|was|were|any)')],
 ]
 
-/** "Can you tell me what …", "I was wondering how …": the question is inside. */
+/** "Can you tell me what …", "I was wondering how …": the question is inside the sentence. */
 const polite =
   /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|hear|learn|share|say|idea|picture|sense|example|remember)(?: about| of| me| us| you| to me| from you)?(?: in your (?:own )?words)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
 
@@ -459,7 +459,7 @@ const walkMe = openings(
   '(?:(?:can|could|would) you (?:please |maybe |just )?)?(?:walk|talk|take|run) (?:me|us) through',
 )
 
-/** What a question wants. The words around it do not count: "sorry, could you tell me who decides?" wants a person. */
+/** What a question wants. Polite words around it do not count: "sorry, could you tell me who decides?" wants a person. */
 export const askedForBy = remembered((text: string): AskedFor => {
   if (walkMe.test(text)) return 'how'
   const inside = startsAsked.test(text) ? undefined : polite.exec(text)?.[1]
@@ -468,7 +468,7 @@ export const askedForBy = remembered((text: string): AskedFor => {
   if (inside !== undefined && /^what/iu.test(inside)) return 'what'
   const found = wantedBy(text)
   if (found !== null) return found
-  // "Before I start, has anything changed?": the question is behind the comma.
+  // "Before I start, has anything changed?": the question follows the comma.
   const last = text.slice(text.lastIndexOf(',') + 1).trim()
   if (last !== text && !startsAsked.test(text)) {
     const behind = wantedBy(last)
@@ -478,7 +478,7 @@ export const askedForBy = remembered((text: string): AskedFor => {
   return (word === undefined ? null : wantedBy(word)) ?? 'what'
 })
 
-/** "your colleague who works mornings, how long…" or "and today who does it": the last question word that stands behind a first clause. */
+/** "your colleague who works mornings, how long…" or "and today who does it": the last question word after a first clause. */
 const laterQuestion =
   /(?:[,;:–—-] ?|(?<!\p{L})(?:and|but|so|then|or|today|now) )((?:what|how|why|where|who|which|when)(?!\p{L})[^?]{1,200})/iu
 
@@ -493,22 +493,22 @@ const wantedBy = (text: string): AskedFor | null => {
 /** "What other homes did was to let people swap": a statement that begins like a question. */
 const cleft =
   /^(?:and |so |but )?what (?:\p{L}{1,14} ){1,6}(?:is|was|are|were)(?: to| that|,)? (?!you|your|that\?|it\?)[^?]{3,400}$/iu
-/** Yes or no would do, and nobody says only that: "any problems?", "anything that annoys you?" */
+/** Grammatically a yes or no would do, but nobody answers just that: "any problems?", "anything that annoys you?" */
 const invites = openings(
   '(?:(?:do|did|have|are) (?:you|there) (?:have |had |got |any |still )?|is there |was there )?(?:any|some)(?:thing)?(?: \\p{L}{2,12}){0,3} (?:problems?|issues?|trouble|complaints?|challenges?|difficulties|worries|news|changes?|bother~|annoy~|missing|wrong|unused|slow~)',
   'any (?:problems?|issues?|trouble|complaints?|challenges?|news|changes?|updates?)',
 )
-/** "I want to ask how you plan the deliveries" has a question in it. */
+/** "I want to ask how you plan the deliveries" contains a question. */
 const asksInside =
   /(?:^|[,;] ?)(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:\p{L}{2,10} ){0,8}?(?:ask|know|understand|learn|hear|see|find out)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
-/** "What if you only pay after sixty days?" offers something. */
+/** "What if you only pay after sixty days?" makes an offer. */
 const offers = openings(
   'what if (?:we|you|i|it|the)',
   'how about (?:if )?(?:i|we)',
   'if (?:we|i) [^?]{4,80} (?:would|will|could|can) (?:you|u|that|it|we)',
 )
 
-/** "And the vans?": the question before, about something else. */
+/** "And the vans?": the previous question about something else. */
 const elliptical = new RegExp(
   '^(?!and your name)(?:(?:and|or|so) (?:what about |how about )?|what about |how about )(?:the |your |their |in |at |with |for )?' +
     '(?!(?:who|what|how|why|where|which|when|is|are|was|were|do|does|did|can|could|would|will|should|have|has|you|your|that|this|then|yes|no|' +

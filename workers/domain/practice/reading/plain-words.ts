@@ -1,7 +1,7 @@
 import { foldTypography } from '../../scoring/sentences.ts'
 import { isOneTypoAway } from './stems.ts'
 
-/** How people type when they type fast. */
+/** Short forms that people use when they type fast. */
 const shortForms: Record<string, string> = {
   u: 'you',
   ur: 'your',
@@ -80,7 +80,7 @@ const shortForm = new RegExp(
   'giu',
 )
 
-/** Words on which an act depends; a typo in one of them is mended. */
+/** Words on which an act depends. A typo in one of them is corrected. */
 const cueWords = (
   'question problem problems challenge challenges biggest budget decision decisions decide decides involved process currently today ' +
   'handle handling manage managing calling calendar meeting minutes thursday wednesday tuesday monday friday tomorrow understand understood ' +
@@ -97,7 +97,7 @@ for (const cue of cueWords.filter(({ length }) => length >= 5))
   for (const letter of new Set([cue[0] ?? '', cue[1] ?? '']))
     cuesByLetter.set(letter, [...(cuesByLetter.get(letter) ?? []), cue])
 
-/** Looks like a cue word, and is a word of its own. */
+/** Words that look like a typo of a cue word but are words themselves. */
 const ownWords = new Set(
   'worker workers process processes thanked prices prized places change chance charge trail meetings demos though thought through tough quite quiet quick bosses loss toss causes course curse source morning warning deciding managed manages handled handles costs coast customer great treat greet moments'.split(
     ' ',
@@ -107,7 +107,7 @@ const ownWords = new Set(
 function mended(word: string): string {
   const lower = word.toLowerCase()
   if (lower.length < 5 || cueSet.has(lower) || ownWords.has(lower)) return word
-  // A plural or a tense is no typo.
+  // A plural or a tense is not a typo.
   if (/(?:s|d|r|ing|y)$/.test(lower) && cueSet.has(lower.slice(0, -1))) return word
   const cue = (cuesByLetter.get(lower[0] ?? '') ?? []).find(
     (cue) => isOneTypoAway(lower, cue) && cue !== `${lower}s` && cue !== `${lower}d`,
@@ -115,10 +115,10 @@ function mended(word: string): string {
   return cue ?? word
 }
 
-/** Longest text that is read: four minutes of speech. The rest only counts as words. */
+/** Longest text read: four minutes of speech. The rest only counts toward the number of words. */
 export const mostReadCharacters = 3000
 
-/** A rep's words as the patterns expect them: folded, short forms written out, typos in the words that matter mended. */
+/** A rep's words in the form that the patterns expect: folded, short forms written out, typos in cue words corrected. */
 export function plainWords(text: string): string {
   return foldTypography(text.slice(0, mostReadCharacters))
     .replaceAll(/[\u{1F000}-\u{1FAFF}\u2600-\u27BF]|\uFE0F|\u200D/gu, ' ')
@@ -134,7 +134,7 @@ export function plainWords(text: string): string {
     )
 }
 
-/** How many words were said, counted over the whole text. */
+/** The number of words said, counted over the whole text. */
 export function countWords(text: string): number {
   let count = 0
   let inWord = false

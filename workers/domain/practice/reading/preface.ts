@@ -1,6 +1,6 @@
 import { remembered } from './remembered.ts'
 
-/** What people say before they ask. It says nothing about what they ask. */
+/** What people say before they ask. It does not change what they ask. */
 
 const small =
   '(?:(?:and|so|but|well|okay|right|now|then|great|thanks|thank you|sure|fine|hm|got it|i see|alright|yes|no|sorry|understood|fair enough|makes sense|that makes sense)[ ,.!–-]{1,3}){0,3}'
@@ -52,18 +52,18 @@ const fewestUntagged = 3
 /** "In your own words, what does the tool not do?" → "what does the tool not do?" */
 export const withoutPreface = remembered((text: string): string => {
   const untagged = text.replace(tag, '')
-  // "How do you know?" asks just that.
+  // "How do you know?" is a complete question.
   const bare = untagged.split(' ').length >= fewestUntagged ? untagged : text
   const head = preface.exec(bare)?.[0]
   return head === undefined ? bare : bare.slice(head.length)
 })
 
-/** "When a truck does not come, do you claim?" asks whether, and not when. */
+/** "When a truck does not come, do you claim?" asks whether, not when. */
 const side =
   /^(?:(?:and|so|but|okay|now|then|well) )?(?:when|if(?! (?:you|u) (?:could|had|were|got|took|get|change))|once|after|before|whenever|apart from|besides|say) [^,?]{3,120}, (?=(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|can|could|would|will|should)(?:'s|'re)?(?!\p{L}))/iu
 export const mainClause = (text: string): string => text.replace(side, '')
 
-/** "Mind if I ask how you plan it?" has a question of its own. */
+/** "Mind if I ask how you plan it?" contains a question. */
 const inside =
   /(?<!\p{L})(?:ask|know|tell me|wonder|wondering|curious|understand|hear|share|learn|explain)(?: you| me| us| from you)?(?: about)?,? (?:what|how|why|who|where|when|which) (?:\p{L}{1,20}[ ,]){1,6}[\p{L}\d]+/iu
 export const asksInside = (text: string): boolean => inside.test(text)

@@ -1,6 +1,6 @@
 import { openings, phrases } from '../../scoring/phrases.ts'
 
-/** A question word in front, or behind a first clause: what it asks for is more than yes or no. */
+/** A question word at the start or after a first clause: it asks for more than yes or no. */
 const wordFirst = openings(
   '(?:and |but |so |then |on average |roughly |today |currently |right now )?(?:what|how|why|where|who|whom|whose|which|when)',
   '(?:to|for|with|from|by|at|in|on|about) (?:whom|what|which|who)',
@@ -14,7 +14,7 @@ export const openQuestionStart = { test: (text: string): boolean => wordFirst.te
 export const isWholeQuestion =
   /(?<!\p{L})(?:to|with|than|for|about|of|by|like) (?:what|whom|which) ?\?$|(?<!\p{L})(?:what|how|why|who|whose|whom|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any|tell|talk|walk|describe|explain|\p{L}{2,8}n't|what's|who's|how's|where's|when's)(?!\p{L})(?=[^?]{2,}[ ,][^?]*)/iu
 
-/** "This year" and "a tool like this" point at nothing that was said. */
+/** "This year" and "a tool like this" do not refer to anything said before. */
 const noPointer =
   /(?<!\p{L})(?:this|that|these|those|the same) (?:year|years|week|weeks|month|months|morning|afternoon|evening|time|day|quarter|summer|winter|spring|season|moment|call|company|\p{L}{3,6}day)(?!\p{L})|(?<!\p{L})(?:something|anything|nothing|things?|one|tools?|products?|software|systems?|solutions?) like (?:this|that|it|these|those)(?!\p{L})/giu
 export const pointsBack = { test: (text: string): boolean => pointer.test(text.replaceAll(noPointer, ' ')) }

@@ -30,27 +30,27 @@ import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
 import { asksInside, withoutPreface } from './preface.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
 
-/** Longer than anybody listens to without a word; about forty seconds of speech. */
+/** About forty seconds of speech: longer than anybody listens without a word. */
 export const monologueWords = 95
-/** Sentences that are read; more are a monologue anyway. */
+/** Most sentences read. A turn with more is a monologue anyway. */
 const mostSentences = 24
 /** "Thanks for your time. Have a good day. Bye." */
 const mostParting = 3
-/** Two of the buyer's own words in a sentence are no accident. */
+/** This many of the buyer's own words in a sentence are no coincidence. */
 const echoedStems = 2
 
-/** "Tell me a joke" is short; a story with a dog in it is no request. */
+/** A request such as "Tell me a joke" is short. A longer text that mentions a joke or a dog is not a request. */
 const mostOffTopic = 12
 const requestStart =
   /^(?:please |now |can you |could you )?(?:tell|write|sing|recite|give|say|make|translate|compose)(?!\p{L})/iu
-/** Fewer words explain nothing. */
+/** An explanation has at least this many words. */
 const fewestExplained = 6
 
 type Reader = {
   script: PersonaScript
   state: ConversationState
   open: ScriptObjection | undefined
-  /** A sentence of the turn has a question mark. */
+  /** Whether a sentence of the turn has a question mark. */
   isAsking: boolean
 }
 type Sentence = { text: string; asks: boolean }
@@ -65,7 +65,7 @@ const plainAct = (act: RepAct, moves: ObjectionMove[] = []): ReadAct => ({
   text: '',
 })
 
-/** What the rep's words do. Never throws, whatever they are; the time is linear in what is read, and that is bounded. */
+/** Reads what the rep does with these words. Never throws, whatever they are. Linear in the text read, which is bounded. */
 export function readWords(script: PersonaScript, state: ConversationState, text: string): RepReading {
   const words = countWords(text)
   const plain = plainWords(text)
@@ -92,7 +92,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     )
       continue
     const found = readSentence(reader, sentence, sentences[index - 1]?.text ?? null)
-    // Who takes their leave does it at the end.
+    // Somebody who says goodbye does so at the end of a turn.
     const isNearEnd = sentences.length - index <= mostParting
     add(isNearEnd ? found : found.filter(({ act }) => act !== 'goodbye'))
   }
@@ -106,19 +106,19 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
       .some(({ text: one }) => namesTime(one) && !ofThePast.test(one) && !one.includes('?'))
   if (isProposed && !acts.some(({ act }) => act === 'nextStepAsk'))
     add([plainAct('nextStepAsk'), plainAct('nextStepTime')])
-  // Words for the machine spoil all that stands beside them: nothing of such a turn earns anything.
+  // An instruction to the machine voids the whole turn: nothing in it earns anything.
   if (acts.some(({ act }) => act === 'instruction'))
     return { acts: [plainAct('instruction')], words, isUnderstood: true }
 
   if (words >= monologueWords) add([plainAct('monologue')])
-  // Asking for the same appointment again is how an objection ends.
+  // Requesting the same appointment again is not repetition: that is how an objection ends.
   const isAsking = acts.some(({ act }) => act === 'nextStepAsk')
   if (!isAsking && contentStems(plain).length >= 3 && state.usedByRep.includes(hashOfWords(plain)))
     add([plainAct('repetition')])
   addAnswer(reader, plain, acts)
   addObjectionAnswer(reader, plain, sentences, acts)
   const unread = words <= 2 ? 'unclear' : 'remark'
-  // "820, last word" is a rate, where freight is talked about.
+  // On a call about freight, "820, last word" is a rate.
   if (script.relationship === 'carrier' && !plain.includes('?') && bareRate.test(plain))
     for (const act of ['price', 'bid'] as const)
       if (!acts.some((one) => one.act === act)) add([plainAct(act)])
@@ -130,7 +130,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
 const asksWhetherItSuits =
   /^(?:so |and |but )?(?:(?:does|would|will|do|is) (?:that|this|it) (?:work|suit|be|fit|sound|okay|ok|good|alright|fine)[^?]{0,30}|okay|ok|deal|agreed|how (?:is|about|does) that[^?]{0,12}|sounds? good|alright|good for you|works for you|is it good for you) ?\?$/iu
 
-/** Fingers on the keyboard: most of the words cannot be said. */
+/** Random typing: most of the words cannot be pronounced. */
 function isGibberish(plain: string): boolean {
   const words = plain.toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length === 0 || words.length > 8) return false
@@ -148,11 +148,11 @@ const bareRate =
 /** The same for the same words, however they are written. */
 export const hashOfWords = (text: string): number => hashNumber(contentStems(text).join(' '))
 
-/** "No, I meant how many people": what is behind it is asked again. */
+/** "No, I meant how many people": the rep asks what follows again. */
 const correction =
   /^(?:(?:no|nope|sorry|well|hm|okay|oh|but)[ ,.]{1,3}){0,3}(?:i (?:actually |just |only )?(?:meant|mean (?=(?:the|your|how|what|who|when|where|which|in)(?!\p{L}))|was asking|asked)|what i (?:meant|mean) (?:is|was)|that(?:'s| is) not what i (?:asked|meant)|my question (?:is|was)|(?:no|sorry),? not that)[ ,.:;–-]{0,3}/iu
 
-/** "I meant the penalty, in money": the question before, in other words. */
+/** "I meant the penalty, in money": the previous question in other words. */
 function readCorrected(reader: Reader, sentence: Sentence, before: string | null): ReadAct[] {
   const { text, asks } = sentence
   const { state } = reader
@@ -231,11 +231,11 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     asksOff && countWords(text) <= mostOffTopic && lexicon.offTopic.test(text) && !sharesWords(script, text),
   )
   const names = datePattern.test(text) || clockPattern.test(text)
-  // "We could start small" is an answer, "could we start on Monday?" asks for something.
+  // "We could start small" is an answer, "could we start on Monday?" is a request.
   const asksElse =
     (question === 'open' && !names && asksForFacts.test(text)) ||
     (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
-  // "If you saw something you liked, how much could you spend?" asks for no meeting.
+  // "If you saw something you liked, how much could you spend?" does not request a meeting.
   const isAnswered = (): boolean =>
     question === 'open' &&
     !names &&
@@ -306,7 +306,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   return found
 }
 
-/** Beside these, what is said of the buyer is no claim that wants an answer. */
+/** Next to one of these, a statement about the buyer is not a claim that expects an answer. */
 const spoilsClaims = new Set<RepAct>([
   'insult',
   'pressure',
@@ -321,7 +321,7 @@ const spoilsClaims = new Set<RepAct>([
   'greet',
 ])
 
-/** What is said about the buyer, where a note decides whether it is so; null: it is no such claim. */
+/** A statement about the buyer that a note can confirm or deny. Null if it is not such a claim. */
 function asClaim(reader: Reader, text: string): ReadAct | null {
   if (reader.state.phase === 'gatekeeper' || countWords(text) < fewestClaimed) return null
   if (!claimsAboutBuyer.test(text) && !checksAtEnd.test(text)) return null
@@ -330,10 +330,10 @@ function asClaim(reader: Reader, text: string): ReadAct | null {
 }
 const fewestClaimed = 4
 
-/** "What would you want to see?" asks for no permission. */
+/** "What would you want to see?" does not ask for permission. */
 const asksForThings = /^(?:\p{L}{2,12}, ?)?(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:what|who|how|why|which)(?!\p{L})/iu
 
-/** Acts that are better when they are about the buyer. */
+/** Acts that count more if they are about the buyer. */
 const tellsSomething = new Set<RepAct>(['reason', 'valueClaim', 'proof'])
 
 function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
@@ -341,11 +341,11 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
   return { ...plainAct(act), facts: idsOf(facts), details: idsOf(details) }
 }
 
-/** "Who would have to agree to a pilot?" asks for no pilot. */
+/** "Who would have to agree to a pilot?" does not request a pilot. */
 const asksForFacts =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
 
-/** "Could you paint me a picture of a Saturday?" names a day and asks for no meeting. */
+/** "Could you paint me a picture of a Saturday?" names a day but does not request a meeting. */
 const asksToTell =
   /(?<!\p{L})(?:paint|describe|walk|talk|tell|give|take|explain|show)(?: (?:to )?(?:me|us))(?!\p{L})[^?]{0,30}(?<!\p{L})(?:what|how|why|picture|idea|example|through|about)(?!\p{L})/iu
 
@@ -356,7 +356,7 @@ const proposes =
 const nameAndCompany =
   /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?\p{Lu}[\p{L}'-]{1,16}(?: \p{Lu}[\p{L}'-]{1,20})?(?:, (?:from )?\p{Lu}| from \p{Lu}|[.,]? ?$)/u
 
-/** "Brilliant." answers it not. */
+/** "Brilliant." does not answer it. */
 const noName =
   /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?(?:brilliant|great|okay|ok|sure|thanks|perfect|cool|nice|good|sorry|right|yes|no|yeah|hello|hi|hey|fine|lovely|awesome|wonderful|excellent|alright|absolutely|exactly|understood|appreciate|interesting|true|fair|wow|ouch|amazing|fantastic|correct|agreed|deal|well|morning|afternoon)(?!\p{L})/iu
 
@@ -366,9 +366,9 @@ const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean
     (lexicon.introduceShort.test(text) ||
       (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
-/** "Did anybody call you on Friday?" asks for no call. */
+/** "Did anybody call you on Friday?" does not request a call. */
 const ofThePast = /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})/iu
-/** Later in a call, "how is it going?" is about what was just named. */
+/** Later in a call, "how is it going?" is about what was just mentioned. */
 const asksHowItGoes =
   /(?<!\p{L})how(?:'s| is| are| has| have)? (?:it|things|everything|that)(?: been)? (?:going|working)/iu
 
@@ -381,7 +381,7 @@ const startsWithTime = new RegExp(
 const isBareDeal =
   /^(?:so |okay |right |and )?(?:deal|agreed|do we have a deal|is that a deal|shall we)[ ,]{0,2}\?$/iu
 
-/** "Thursday at ten?": nothing but a time. */
+/** "Thursday at ten?": only a time. */
 function isBareTime(text: string): boolean {
   if (!text.includes('?') || openQuestionStart.test(text)) return false
   const rest = text
@@ -392,7 +392,7 @@ function isBareTime(text: string): boolean {
 
 const isAboutThem = (text: string): boolean => /^(?:is|am i|are|who)(?!\p{L})/iu.test(text)
 
-/** Whether words of the persona's own stand in it: a pet shop talks about dogs. */
+/** Whether the text contains the persona's own words: a pet shop talks about dogs. */
 function sharesWords(script: PersonaScript, text: string): boolean {
   const stems = contentStems(text)
   return [...script.facts, ...script.details].some(({ subject }) =>
@@ -411,13 +411,13 @@ const isOnlyName = ({ speakers }: PersonaScript, text: string): boolean =>
   countWords(text) <= 2 &&
   speakers.some(({ firstName, lastName }) => mentions(text, firstName) || mentions(text, lastName))
 
-/** "Would you like to talk to her?" asks for nobody on the line. */
+/** "Would you like to talk to her?" does not ask for anybody else on the line. */
 const asksOfDoing = phrases(
   '(?:would|do) you (?:like|want|be)',
   '(?:are|were|will|did|have|should|could) (?:you|they|he|she|we)',
 )
 
-/** "Is this Stellan?", "can I talk to Stellan?": said to the buyer, who is the one. */
+/** "Is this Stellan?", "can I talk to Stellan?", if the buyer is Stellan. */
 const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
   speakers.length === 1 &&
   !asksOfDoing.test(text) &&
@@ -438,7 +438,7 @@ const mentions = (text: string, name: string): boolean =>
   name.length >= 2 &&
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${name.toLowerCase()} `)
 
-/** A day with or without a time; "next week" alone is none. */
+/** A day, with or without a time. "Next week" alone does not count. */
 const namesTime = (text: string): boolean =>
   clockPattern.test(text) || (datePattern.test(text) && !isVague(text))
 const isVague = (text: string): boolean => {
@@ -446,12 +446,12 @@ const isVague = (text: string): boolean => {
   return !datePattern.test(without)
 }
 
-/** "who decides", typed without a mark. */
+/** "who decides", typed without a question mark. */
 const bareQuestion =
   /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|then what|and then|such as|for example|for instance|meaning|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
 const mostBare = 10
 
-/** Yes or no would do, and nobody says only that: "is there anything you would like us to improve?" */
+/** Grammatically a yes or no would do, but nobody answers just that: "is there anything you would like us to improve?" */
 const wantsMore = new Set<AskedFor>(['hope', 'likes', 'dislikes'])
 
 /** "Is that what you would need?" */
@@ -470,7 +470,7 @@ const asksWhether =
 const asksForContact =
   /^(?:just|only|and|then|all i need is) (?:your|the|an?) (?:best |direct )?(?:e-?mail|number|mobile|address|phone)/iu
 
-/** "how confident are you in it, honestly", typed without a mark. */
+/** "how confident are you in it, honestly", typed without a question mark. */
 const asksForDegree =
   /^(?:[\p{L}']{1,5}[ ,]{1,2}){0,2}how (?:confident|sure|likely|often|bad|serious|important|happy|good|easy|hard|close|far|reliable|comfortable|optimistic|worried|urgent) (?:is|are|was|were|do|does|did|would)(?!\p{L})/iu
 
@@ -478,7 +478,7 @@ const asksForDegree =
 const wonders =
   /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
 
-/** "who signs for it at your place", behind other words and without a mark. */
+/** "who signs for it at your place", after other words and without a question mark. */
 const unmarked =
   /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well|what|tell me) )(?:who(?:'s)?|what(?:'s)?|which|where(?:'s)?|why|when|how (?:many|much|long|often|big|old|high|far|do|does|did|is|are|was|were|would|will|has|have|come|about)) (?!we |i |i'm |we're |our |my |you said|you told|you mentioned)(?=[^,.]{3,120}$|[^,.]{3,90}[,] (?:maybe|if|in|or|and|you|volume|hand|roughly|with|so|please|one|\p{L}{2,9})[^,.]{0,40}$)/iu
 const inverted =
@@ -488,7 +488,7 @@ const onlySays =
 const asksUnmarked = (text: string): boolean =>
   !text.includes('?') && !onlySays.test(text) && (unmarked.test(text) || inverted.test(text))
 
-/** "So nearly everything reaches you electronically by now.": a claim about the buyer, which they confirm or correct. */
+/** "So nearly everything reaches you electronically by now.": a claim about the buyer, to confirm or correct. */
 const claimsAboutBuyer =
   /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|[hs]h?e|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
 const checksAtEnd =
@@ -496,7 +496,7 @@ const checksAtEnd =
 
 export type QuestionForm = 'none' | 'open' | 'closed'
 
-/** Nobody answers these with a bare yes, however they are asked. */
+/** Nobody answers these with a bare yes, however the rep asks. */
 const openKinds = new Set<EverydayKind>([
   'companyDoes',
   'role',
@@ -526,7 +526,7 @@ const openKinds = new Set<EverydayKind>([
   'measures',
 ])
 
-/** "How many" asks for one number, and still asks for something; only yes-or-no questions are closed to a buyer. */
+/** "How many" asks for one number, but still counts as open; only yes-or-no questions are closed to a buyer. */
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
   if (asksForDegree.test(text)) return 'open'
@@ -550,7 +550,7 @@ function questionOf(text: string, asks: boolean): QuestionForm {
     : 'closed'
 }
 
-/** A question in its own right, by its words or by what it resembles. */
+/** Whether the text is a question, by its own words or by the examples it resembles. */
 function formOf(script: PersonaScript, text: string, asks: boolean): QuestionForm {
   const form = questionOf(text, asks)
   if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
@@ -563,12 +563,12 @@ function formOf(script: PersonaScript, text: string, asks: boolean): QuestionFor
   return openKinds.has(found.kind) ? 'open' : 'closed'
 }
 
-/** Typed without a capital or a mark. */
+/** Typed without a capital letter or final punctuation. */
 const isTyped = /^[^\p{Lu}?]{1,200}[^.!?]$/u
 const clauseAsks =
   /[,;–-] ?(?:so |and |but )?(?:what's|what is|what are|what do|what does|what did|what would|how do|how does|how did|how is|how many|how much|how long|how often|who is|who does|who's|when do|when does|when is|where is|where do|why do|why is|why did|which)(?!\p{L})/iu
 
-/** So close to an example, words without a question mark are the question. */
+/** From this similarity to an example, words without a question mark are a question. */
 const surely = 0.75
 const startsLikeQuestion =
   /^(?:[\p{L}']{1,7}[ ,]{1,2}){0,3}(?:what|how|who|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|walk|any|been)(?!\p{L})/iu
@@ -587,7 +587,7 @@ function asQuestion(
   const meant = meantBy(script, state.person, text)
   const answersTo = (words: string, more: string): Answered =>
     answeredBy(script, state, { text: words, asks, isOpen, more })
-  // "You read our guide last week, what made you pick it up?" asks what is behind the comma.
+  // "You read our guide last week, what made you pick it up?" asks for what follows the comma.
   const clause = behindComma.exec(text)?.[1]
   const inClause = clause === undefined ? null : answersTo(clause, meant)
   const whole = answersTo(text, meant)
@@ -597,7 +597,7 @@ function asQuestion(
   const found = [...own.facts, ...own.details]
   // "What is behind that?" asks about the objection, not about a secret.
   if (isOn && isObjectionLast && found.length === 0) return { ...question, isIndirect: true }
-  // "Tell me about the last time that happened" is about what was told, and only in general about anything else.
+  // "Tell me about the last time that happened" is about what the buyer told; about anything else only in general.
   const isLoose =
     isOpen &&
     (before === null || isAboutLast(state, before)) &&
@@ -625,7 +625,7 @@ function asQuestion(
   }
 }
 
-/** "Ouch, 9,400 for two days." says nothing new: what comes behind it is about what the buyer said. */
+/** "Ouch, 9,400 for two days." adds nothing new, so the question after it is about what the buyer said. */
 function isAboutLast({ lastText }: ConversationState, before: string): boolean {
   const said = contentStems(lastText)
   const foreign = foreignStems(before).filter((stem) => !said.some((one) => isSameStem(one, stem)))
@@ -642,39 +642,39 @@ const idsOf = (scored: readonly Scored[]): string[] => scored.map(({ id }) => id
 const isOut = ({ revealed, told }: ConversationState, id: string): boolean =>
   told.includes(id) || revealed.some((mark) => mark.id === id)
 
-/** So much closer, and it is what was asked for. */
+/** A note this much closer is what the question asks for. */
 const clearlyCloser = 0.4
 const muchCloser = 3.5
 
-/** What a question is about: what is still kept, what anybody is told, and what is out already and closer than both. */
+/** The notes that a question is about: hidden facts, details that anybody is told, and what is already out and closer than both. */
 function aboutNotes(
   state: ConversationState,
   { facts, details, concepts }: TopicMatch,
 ): Pick<ReadAct, 'facts' | 'details' | 'told' | 'concepts'> {
   const closest = facts.find(({ id }) => !isOut(state, id))?.score ?? 0
   const untold = details.find(({ id }) => !isOut(state, id))?.score ?? 0
-  // What anybody is told goes before a secret that is further from the question.
+  // A detail that anybody is told comes before a hidden fact that is further from the question.
   const isOpenCloser = untold >= closest + clearlyCloser
   const best = isOpenCloser ? 0 : closest
   const out = [...facts, ...details].filter(
     ({ id, score }) => isOut(state, id) && score >= Math.max(best, untold),
   )
   return {
-    // A note that is clearly further away is not what was asked for, even if the closest is kept.
+    // A note that is clearly further away is not what the question asks for, even if the closest one is still hidden.
     facts: idsOf(
       facts.filter(({ id, score }) => isOut(state, id) || (!isOpenCloser && score >= best - clearlyCloser)),
     ),
-    // What anybody is told is no answer to a question that is much closer to a secret.
+    // A detail that anybody is told does not answer a question that is much closer to a hidden fact.
     details: idsOf(details.filter(({ score }) => score >= best - muchCloser)),
     told: idsOf(out.toSorted((one, other) => other.score - one.score)),
     concepts,
   }
 }
 
-/** Steps in which a question without a subject of its own is still about what was told. */
+/** For this many steps, a question without a subject of its own is still about what was told. */
 const nearFocus = 3
 
-/** A question that names nothing of its own, right behind something told, is about that; or about what goes with it. */
+/** A question that names nothing itself, right after something was told, is about that, or about what belongs to it. */
 function afterwards(
   script: PersonaScript,
   state: ConversationState,
@@ -688,7 +688,7 @@ function afterwards(
   return { facts: idsOf(facts), details: idsOf(details), told: [focus] }
 }
 
-/** How many of the buyer's own words come back: of what they said last, and of what they have told. */
+/** How many of the buyer's own words the rep repeats: from their last reply, and from all they have told. */
 function echoes({ script, state }: Reader, text: string): number {
   const told = script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id))
   const said = [...contentStems(state.lastText), ...told.flatMap(({ subject }) => subject.textStems)]
@@ -701,7 +701,7 @@ function assent(text: string, question: QuestionForm): ReadAct[] {
   return lexicon.agree.test(text) ? [plainAct('agree')] : []
 }
 
-/** What answers the buyer's own question. */
+/** The acts that answer the buyer's own question. */
 const answersTo: Record<
   NonNullable<ConversationState['asked']>,
   (plain: string, acts: Set<RepAct>) => boolean
@@ -731,13 +731,13 @@ function addAnswer({ state }: Reader, plain: string, acts: ReadAct[]): void {
   if (isName || answersTo[state.asked](plain, done)) acts.push(plainAct('answer'))
 }
 
-/** "Do you have a backup?" asks, and answers nothing. */
+/** "Do you have a backup?" asks and does not answer. */
 const asksAboutThem = openings(
   '(?:do|did|have|has|are|is|was|does|will|would) (?:you|there|your|anyone|anybody|they|that|this|it)',
   "[^?]{3,90}(?:right|correct|isn't it|aren't you|don't you|doesn't it|is it) ?[?]",
 )
 
-/** "A grant that can pay for a pilot, useful.": the buyer's own words answer nothing. */
+/** "A grant that can pay for a pilot, useful.": repeating the buyer's own words does not answer anything. */
 function isEcho({ lastText }: ConversationState, text: string): boolean {
   const said = contentStems(lastText)
   const stems = contentStems(text)
@@ -776,7 +776,7 @@ function addObjectionAnswer(
   const settled = contentStems(offered).filter((stem) =>
     open.settledStems.some((one) => isSameStem(one, stem)),
   )
-  // Half of the words of what settles it, and at least two.
+  // At least half of the words that settle it, and at least two.
   const isSettling = settled.length >= Math.max(2, Math.ceil(open.settledStems.length / 2))
   const asksWhy = acts.some(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
   if (asksWhy && asksAboutIt(open, script, state, sentences)) moves.add('explore')
@@ -785,7 +785,7 @@ function addObjectionAnswer(
     acts.push(plainAct('objectionAnswer', [...moves]))
 }
 
-/** What somebody else did, and not what the buyer minds. */
+/** Asks what somebody else did, not what the buyer objects to. */
 const asksOfOthers = new RegExp(
   '^(?:\\p{L}{1,8}[ ,]{1,2}){0,2}(?:what|how|when|which|who) (?:did|does|do|is|was) (?!you|u |that|this|it |behind)|(?<!\\p{L})(?:why|what|how|when|which|where) (?:do |does |did |would )?(?:they|he|she|your \\p{L}{3,14}|the \\p{L}{3,14})(?!\\p{L})',
   'iu',
@@ -795,7 +795,7 @@ const onlyChecks = /(?<!\p{L})(?:right|correct|true|isn't it|aren't you|don't yo
 const looksBehind =
   /(?<!\p{L})(?:behind|makes you|why|mean|worr|concern|bother|exactly|specific|compar|reason|hesitat|afraid|hold|stop|problem|missing)/iu
 
-/** "How long?" and "who?" ask for something else than what is behind a worry. */
+/** "How long?" and "who?" do not ask for what is behind a worry. */
 const asksWhatIsBehind = new Set<AskedFor>([
   'what',
   'why',
@@ -811,7 +811,7 @@ const asksWhatIsBehind = new Set<AskedFor>([
   'verdict',
 ])
 
-/** Of what anybody is asked, only these can be about a worry. */
+/** Of the everyday questions, only these can be about a worry. */
 const asksOfReasons = new Set<EverydayKind>([
   'switching',
   'criteria',
@@ -821,7 +821,7 @@ const asksOfReasons = new Set<EverydayKind>([
   'priority',
 ])
 
-/** A question right after an objection is about it, unless it asks for a meeting or for something else of the persona's. */
+/** A question right after an objection is about it, unless it requests a meeting or asks for something else about the persona. */
 function asksAboutIt(
   open: ScriptObjection,
   script: PersonaScript,
@@ -841,7 +841,7 @@ function asksAboutIt(
       return false
     if (asksOn.test(text) && state.focusAt <= touchedAt) return true
     const asked = askedForBy(text)
-    // Something was told since: the question is about that.
+    // Something was told since, so the question is about that.
     const isShort = contentStems(text).length === 0
     if (state.focusAt > touchedAt && (pointsBack.test(text) || isShort)) return false
     if (!asksWhatIsBehind.has(asked)) return false

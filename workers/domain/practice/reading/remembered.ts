@@ -1,7 +1,7 @@
-/** So many texts of one turn are read again and again. */
+/** A turn reads about this many texts repeatedly. */
 const mostRemembered = 128
 
-/** The same answers as `read`, which is asked for the same few texts many times in a turn; a cache, and nothing else. */
+/** Caches `read`, which is called with the same few texts many times in a turn. */
 export function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {

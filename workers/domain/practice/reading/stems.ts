@@ -1,7 +1,7 @@
 import { foldTypography } from '../../scoring/sentences.ts'
 import { remembered } from './remembered.ts'
 
-/** Words that say nothing about a subject. */
+/** Words that do not carry a subject. */
 const emptyWords = new Set(
   (
     'until till yourself myself himself herself themselves ourselves a an the and or but so if then than that this these those there here it its is are was were be been being am do does did doing done ' +
@@ -17,7 +17,7 @@ const emptyWords = new Set(
   ).split(' '),
 )
 
-/** Plurals first, then what is left of the verb. */
+/** Plural endings first, then verb endings. */
 const endings: [RegExp, string][] = [
   [/'s$/, ''],
   [/ies$/, 'y'],
@@ -35,7 +35,7 @@ const endings: [RegExp, string][] = [
   [/y$/, 'i'],
 ]
 
-/** A rough stem, the same for the forms of one word: "renewal", "renews" and "renewing" may still differ in one ending. */
+/** A rough stem that most forms of a word share. "Renewal", "renews" and "renewing" may still differ in one ending. */
 export function stemOf(word: string): string {
   let stem = word.toLowerCase()
   if (/\d/.test(stem) || stem.length <= 3) return stem
@@ -48,7 +48,7 @@ export function stemOf(word: string): string {
     .replace(/([^aeiouls])\1$/, '$1')
 }
 
-/** Longest text that is looked at; a subject does not need more. */
+/** Longest text read. A subject does not need more. */
 const mostCharacters = 4000
 
 /** The stems of the words that carry a subject, each once. */
@@ -63,7 +63,7 @@ export const contentStems = remembered((text: string): string[] => {
   return [...stems]
 })
 
-/** One letter more, less, other, or two swapped. */
+/** Whether two words differ by one letter added, removed or replaced, or by two letters swapped. */
 export function isOneTypoAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false
@@ -76,21 +76,21 @@ export function isOneTypoAway(one: string, other: string): boolean {
   )
 }
 
-/** Shorter words have too many neighbors. */
+/** Shorter words have too many similar ones. */
 const shortestWithTypo = 6
 
 export const isSameStem = (one: string, other: string): boolean =>
   one === other ||
   (one.length >= shortestWithTypo && other.length >= shortestWithTypo - 1 && isOneTypoAway(one, other))
 
-/** Words of any company's notes: one of them alone says nothing. */
+/** Words of any company's notes. One of them alone means nothing. */
 export const weakStems = new Set(
   contentStems(
     'team work job manager number part point help side call problem issue plan plans long big use using used start end home homes lead new run business far look part morning evening night one two three four five six seven eight nine ten eleven twelve',
   ),
 )
 
-/** Words that questions are made of: they do not say what a question is about, so that no note needs to have them. */
+/** Words that questions are made of. They do not say what a question is about, so no note needs to contain them. */
 export const questionStems = new Set(
   contentStems(
     'handle deal manage cost costs pay spend price budget fund money decide decision sign approve involve involved affect impact effect matter tool system software vendor ' +
@@ -101,6 +101,6 @@ export const questionStems = new Set(
   ),
 )
 
-/** What a question names beside the words of any question. */
+/** The subject words of a question, beyond the words of any question. */
 export const foreignStems = (text: string): string[] =>
   contentStems(text).filter((stem) => !weakStems.has(stem) && !questionStems.has(stem))

@@ -1,6 +1,6 @@
 import { contentStems, isSameStem } from './stems.ts'
 
-/** Words of work that mean the same to somebody who asks: a bill is an invoice, and a lorry is a van. */
+/** Synonyms at work: to somebody who asks, a bill is an invoice and a lorry is a van. */
 const groups = [
   'rota rotas roster rosters schedule schedules scheduling timetable',
   'van vans truck trucks vehicle vehicles lorry lorries fleet',
@@ -56,7 +56,7 @@ const groupsOf = new Map<string, number[]>()
 for (const [index, group] of groups.entries())
   for (const stem of contentStems(group)) groupsOf.set(stem, [...(groupsOf.get(stem) ?? []), index])
 
-/** Whether two stems stand for the same thing, in other words. */
+/** Whether two stems are synonyms. */
 export function isSameMeaning(one: string, other: string): boolean {
   if (isSameStem(one, other)) return true
   const found = groupsOf.get(one)

@@ -1,7 +1,7 @@
 import { contentStems } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
-/** Whether what somebody claims is what a note says. */
+/** Whether a claim agrees with a note. */
 export type Verdict = 'yes' | 'no' | null
 
 const negation =
@@ -26,10 +26,10 @@ function numbersIn(text: string): number[] {
   return [...digits, ...spelled]
 }
 
-/** So much of a claim in a note's words is no accident. */
+/** If a note contains this share of a claim's words, it is no coincidence. */
 const mostOfIt = 0.6
 
-/** @param claim what the rep says @param note what the buyer knows; null: it could be either */
+/** @param claim what the rep says @param note what the buyer knows @returns null if it could be either */
 export function verdictOn(claim: string, note: string): Verdict {
   const claimed = numbersIn(claim)
   const known = numbersIn(note)
