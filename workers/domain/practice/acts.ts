@@ -1,4 +1,4 @@
-/** What a rep does with words. One sentence may be several acts. */
+/** What a rep does with words. One sentence can be several acts. */
 export const repActs = [
   'greet',
   'smallTalk',

@@ -31,22 +31,22 @@ import {
 } from './talk.ts'
 import { led, type WordingKey } from './wording/choose.ts'
 
-/** So much more trust, and people tell the whole story even to a yes-or-no question. */
+/** With this much more trust, people tell the whole story even to a yes-or-no question. */
 const trustForClosed = 20
 const tells = new Set<BuyerAct>(['tell', 'reveal'])
 const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint'])
 
-/** Answers what was asked: the first question, and in the same breath the next one that there is an answer to. */
+/** Answers the first question and, in the same breath, the next one that has an answer. */
 export function answerQuestions(talk: Talk, question: ReadAct): void {
   const [first, ...others] = questionsToAnswer(talk)
   answerQuestion(talk, first ?? question)
   for (const other of others.slice(0, mostTried)) if (answerNext(talk, other)) return
 }
 
-/** Of a list of questions, people remember the first ones. */
+/** People remember only the first few of several questions. */
 const mostTried = 2
 
-/** False: there is no second answer, or it would be too much at once. Then nothing of it was said. */
+/** @returns false if there is no second answer, or if it would be too much at once. Then the state is as if it was not tried. */
 function answerNext(talk: Talk, question: ReadAct): boolean {
   const { state } = talk
   const said = talk.turns.at(-1)
@@ -65,7 +65,7 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
     wordsIn(next.text) <= mostUnknown &&
     tells.has(said.act) &&
     talk.read?.acts.filter(({ asks }) => asks === question.asks).length === 1
-  // Of two things that are not known, the last one is answered.
+  // If two things are not known, only the last one is answered.
   if (isNew && said.act === 'notKnown' && next.act === 'notKnown') return true
   if (
     isNew &&
@@ -90,7 +90,7 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
 const surely = 0.9
 /** "Is that part of it?" is about what was just said. */
 const asksOfIt = /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|are|were) (?:that|this|it|these|those)(?!\p{L})/iu
-/** What asks in another form asks for something else: "what did you sign for?" is not "who signs?". */
+/** A question in another form asks for something else: "what did you sign for?" is not "who signs?". */
 const yesNo: readonly AskedFor[] = ['is', 'does', 'did', 'areYou', 'would', 'could', 'choice']
 const formsOf: Partial<Record<EverydayKind, readonly AskedFor[]>> = {
   companySize: ['number', 'what', 'cost', ...yesNo],
@@ -122,9 +122,9 @@ const ofBuying = new Set<EverydayKind>([
   'reportsTo',
 ])
 const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
-/** Later, "where are you now?" asks for a figure. */
+/** Later in a call, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
-/** What a question is about in general says its kind where its words are nobody's example. */
+/** The kind of a question by its concept, if its words resemble no example. */
 const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedFor[]])[] = [
   ['tool', 'tools', ['what', 'which', 'is', 'does', 'areYou']],
   ['budget', 'budget', ['what', 'is', 'does', 'areYou', 'cost', 'how', 'number']],
@@ -143,10 +143,10 @@ const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
     ([concept, , wanted]) => asks !== null && wanted.includes(asks) && concepts.includes(concept),
   )?.[1] ?? null
 
-/** Whom somebody works with decides what some questions mean. */
+/** The meaning of some questions depends on how the two sides know each other. */
 function kindOf({ script, state }: Talk, { text }: ReadAct): EverydayKind | null {
   const found = everydayIn(script, text)
-  // "How does that sound?" asks of the talk itself.
+  // "How does that sound?" is about the talk itself.
   if (found === null || (found.score < surely && aboutTheTalkOrFeelings.has(askedForBy(text)))) return null
   const { kind } = found
   if (found.score < surely && asksOfIt.test(text)) return null
@@ -159,7 +159,7 @@ function kindOf({ script, state }: Talk, { text }: ReadAct): EverydayKind | null
   return kind === 'forSuppliers' && isOwn ? null : kind
 }
 
-/** What was told may have a part that answers these. */
+/** What was told may contain a part that answers these. */
 const partsOfTold = new Set<EverydayKind>([
   'contract',
   'hoursOf',
@@ -173,17 +173,17 @@ const partsOfTold = new Set<EverydayKind>([
   'timeline',
 ])
 
-/** What is asked of the person and the company is told, unless just that is what they keep to themselves. */
+/** Whether no hidden fact is earned by a question of this kind. Questions about the person and the company are otherwise answered. */
 const isNoSecret = ({ script }: Talk, { facts }: ReadAct, kind: EverydayKind): boolean =>
   !facts.some((id) => {
     const fact = script.facts.find((one) => one.id === id)
     return fact !== undefined && everydayIn(script, conditionQuestion(fact))?.kind === kind
   })
 
-/** That one knows no number beside what was told is an answer; "possibly" is none. */
+/** For these, not knowing a number beyond what was told is an answer. "Possibly" is not. */
 const partly = new Set<AskedFor>(['number', 'cost', 'when', 'whenNext'])
 
-/** Not to know the second thing is said in a few words. */
+/** A buyer says in at most this many words that they do not know the second thing. */
 const mostUnknown = 9
 
 const wordsIn = (text: string): number => text.split(' ').length
@@ -214,7 +214,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (state.phase === 'opening') state.phase = 'discovery'
 
   const earned = hidden.find((fact) => isEarned(talk, fact, isOpen, question.isIndirect))
-  // A detail that is closer to the question than the fact goes first.
+  // A detail that is closer to the question than the fact comes first.
   const [closest] = hidden
   if (earned !== undefined && earned === closest) return reveal(talk, earned)
   if (earned === undefined && isWeak(question) && answerPlainly(talk, question)) return
@@ -248,13 +248,13 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     const open = openObjection(talk)
     if (open !== undefined && !isTwice(talk, 'explainObjection')) return explain(talk, open)
   }
-  // Nothing is known of it, and something stands in the way.
+  // Nothing is known about it, and something stands in the way.
   if (isOpen && aboutTrouble.test(question.text) && question.asks !== 'dislikes') {
     const due = dueObjection(talk, false)
     if (due !== undefined) return raise(talk, due)
   }
   if (answerPlainly(talk, question) || hasNoMore(talk, question)) return
-  // The list is at its end.
+  // The list is complete.
   const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
@@ -287,7 +287,7 @@ const asksHowSure = /(?<!\p{L})how (?:confident|sure|certain|optimistic|likely)(
 const aboutTrouble =
   /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu
 
-/** Somebody who is asked by name answers for themselves. */
+/** A person who is addressed by name answers for themselves. */
 function ofNamed({ script, text }: Talk, question: ReadAct): ReadAct {
   const id = speakerNamed(script, text)
   if (id === null) return question
@@ -302,11 +302,11 @@ function ofNamed({ script, text }: Talk, question: ReadAct): ReadAct {
   }
 }
 
-/** A question that names no thing of its own. */
+/** A question that names nothing specific. */
 const isOnlyGeneral = ({ text, told, isIndirect }: ReadAct): boolean =>
   (told.length === 0 || !isIndirect) && foreignStems(text).length === 0
 
-/** Who asks what is wrong hears what is wrong. */
+/** A buyer who is asked what is wrong says what is wrong. */
 const complaints = new Set(['problem', 'worry'])
 
 const unknownOf: Record<string, WordingKey> = {
@@ -317,7 +317,7 @@ const unknownOf: Record<string, WordingKey> = {
   criteria: 'unknownNeed',
 }
 
-/** "And you type all of them by hand?", where both was said: yes. */
+/** "And you type all of them by hand?", if the buyer said both: yes. */
 function confirmKnown(talk: Talk, { text, asks }: ReadAct): boolean {
   const { script, state } = talk
   if (asks === null || !yesOrNo.has(asks) || isTwice(talk, 'confirm')) return false
@@ -331,7 +331,7 @@ function confirmKnown(talk: Talk, { text, asks }: ReadAct): boolean {
   say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
   return true
 }
-/** Yes or no, where the note decides it; else the note alone. */
+/** Leads with yes or a correction if the note decides it, otherwise with neither. */
 function leadFor(question: ReadAct, detail: Saying): 'yesLead' | 'correctLead' | 'tellLead' {
   if (question.asks === null || !yesOrNo.has(question.asks)) return 'tellLead'
   if (isAllIn(question, detail)) return 'yesLead'
@@ -339,7 +339,7 @@ function leadFor(question: ReadAct, detail: Saying): 'yesLead' | 'correctLead' |
   return verdict === 'yes' ? 'yesLead' : verdict === 'no' ? 'correctLead' : 'tellLead'
 }
 
-/** "The jobs come in by phone?", where just that is noted. */
+/** "The jobs come in by phone?", if the note says just that. */
 const isAllIn = ({ text, asks }: ReadAct, { subject, spoken }: Saying): boolean => {
   const asked = foreignStems(text)
   return (
@@ -352,20 +352,20 @@ const isAllIn = ({ text, asks }: ReadAct, { subject, spoken }: Saying): boolean 
   )
 }
 const yesOrNo = new Set<AskedFor>(['is', 'does', 'did', 'areYou'])
-/** "Does Wilma know it?" asks something else. */
+/** "Does Wilma know it?" asks for something else. */
 const ofTheBuyer =
   /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:do|does|did|is|are|was|were|have|has) (?:you|your|it|that|this|they|there|these|those|all|both)(?!\p{L})/iu
-/** Words of what was told that are no accident. */
+/** Fewest words of the question for the match to be no coincidence. */
 const fewestKnown = 2
 
 /** "What is next on your list?" */
 const ofAList = /(?<!\p{L})(?:list|agenda)(?!\p{L})/iu
 
-/** What they would pay is not for them to say first. */
+/** The buyer does not name the price they would pay. */
 const asksTheirPrice =
   /(?<!\p{L})what (?:would|could|should|did|had)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|to pay)(?!\p{L})|(?<!\p{L})what (?:number|figure|price|rate) (?:did|do|would) (?:you|u)(?!\p{L})|(?<!\p{L})(?:what|which|how much)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|number|budget|pay|spend|afford|ceiling|limit)(?!\p{L})[^?]{0,40}(?:say yes|accept|agree|work for you|okay for you|have in mind|thinking of|be willing|could you|would you|for this|ceiling|limit|afford)|(?<!\p{L})(?:what|how much) (?:would|could|can|are) you (?:be )?(?:pay|willing to pay|spend|prepared to|ready to|afford)/iu
 
-/** What is not known, said as an answer to what was asked: nobody says "it varies a lot" about a person. */
+/** How to say that something is not known, to fit the question: nobody says "it varies a lot" about a person. */
 const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   cost: 'unknownCost',
   howLong: 'unknownLong',
@@ -404,10 +404,10 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   is: 'unknownIs',
 }
 
-/** The question names nothing of the persona's, or only in passing. */
+/** The question names nothing about the persona, or only in passing. */
 const isWeak = ({ isIndirect, facts }: ReadAct): boolean => isIndirect || facts.length === 0
 
-/** What stands in the way is the answer: it is raised, or explained where it is in the room. */
+/** Answers with the objection: raises it, or explains it if it is already open. */
 function answerWithObjection(talk: Talk, { objections }: ReadAct): boolean {
   const [id] = objections
   const objection = talk.script.objections.find((one) => one.id === id)
@@ -422,7 +422,7 @@ function answerWithObjection(talk: Talk, { objections }: ReadAct): boolean {
   return true
 }
 
-/** What was asked is what the buyer objects to anyway: "What happened with support?" */
+/** The question is about something the buyer objects to anyway: "What happened with support?" */
 function pendingObjection(talk: Talk, { text, asks }: ReadAct): ScriptObjection | undefined {
   if (talk.state.openObjection !== null || asks === null || wantsAPart.has(asks)) return undefined
   return talk.script.objections.find(

@@ -1,4 +1,4 @@
-/** Parts of the form of a buyer bot, in its order. */
+/** The sections of the buyer bot form, in order. */
 export const botSections = [
   'scenarioName',
   'configDetails',

@@ -7,7 +7,7 @@ import { defaultOpenerLine } from './catalog/opening-lines.ts'
 
 export const firstNameCharacters = 15
 export const lastNameCharacters = 25
-/** As many as a conversation of a quarter of an hour can touch. */
+/** As many as a conversation of a quarter of an hour can cover. */
 export const mostObjections = 8
 export const mostHiddenFacts = 12
 
@@ -24,7 +24,7 @@ export const botObjection = z.object({
 })
 export type BotObjection = z.infer<typeof botObjection>
 
-/** What the buyer keeps until the rep earns it. `earnedBy`: "when asked how it is funded". */
+/** What the buyer hides until the rep earns it. `earnedBy`: "when asked how it is funded". */
 export const hiddenFact = z.object({
   id,
   text: line(300),
@@ -35,7 +35,7 @@ export type HiddenFact = z.infer<typeof hiddenFact>
 
 const botOpinion = z.object({ topic: line(120), text: line(500) })
 
-/** `templateId` 0 means that nobody answers first. Empty names and lines are the template's. */
+/** `templateId` 0 means that nobody answers before the buyer. For empty names and lines, the template's apply. */
 const botGatekeeper = z.object({
   templateId: z.int().min(0).max(100),
   scorecardConfigId: z.string().max(60).nullable().default(null),
@@ -44,7 +44,7 @@ const botGatekeeper = z.object({
   openerLine: line(200).default(''),
 })
 
-/** One more person on the buyer's side. */
+/** Another person on the buyer's side. */
 const supportingAgent = z.object({
   id,
   firstName: line(firstNameCharacters),
@@ -55,7 +55,7 @@ const supportingAgent = z.object({
   voice: z.string().max(60).nullable().default(null),
   emotionalState: z.enum(emotionalStates).default('none'),
   personalDetails: line(2000).default(''),
-  /** What they answer for: "security", "budget". */
+  /** What they are responsible for: "security", "budget". */
   topics: z.array(line(80)).max(10).default([]),
   objections: z.array(botObjection).max(mostObjections).default([]),
   hiddenFacts: z.array(hiddenFact).max(mostHiddenFacts).default([]),
@@ -72,13 +72,13 @@ export const contextCallTypes = [
 ] as const satisfies readonly BotCallType[]
 
 const callScenario = z.object({
-  /** An option of the call type (`catalog/scenarios.ts`); empty: not chosen yet. */
+  /** An option of the call type (`catalog/scenarios.ts`). Empty: not chosen yet. */
   option: z.string().max(60),
-  /** One of the seven, in discovery and demo calls. */
+  /** One of the seven buyer attitudes, in discovery and demo calls. */
   buyerAttitude: z.enum(buyerAttitudeIds).nullable().default(null),
 })
 
-/** Every field without its default, so that a draft holds only what somebody has entered. */
+/** Every field without its default, so that a draft contains only what somebody has entered. */
 const fields = {
   scenarioName: line(120),
   folders: z.array(z.uuid()).max(20),
@@ -93,7 +93,7 @@ const fields = {
   language: z.enum(voiceLanguageIds),
   avatar: z.string().max(200).nullable(),
   avatarUrl: z.string().max(2000).nullable(),
-  /** An uploaded picture on its way; the API stores it as a file. One of a megabyte, in base64. */
+  /** An uploaded picture in transit, up to one megabyte in base64. The API stores it as a file. */
   avatarBase64: z.string().max(1_400_000).nullable(),
   jobTitle: line(100),
   personalDetails: line(2000),
@@ -118,11 +118,11 @@ const fields = {
   public_presence: line(2000),
 }
 
-/** Everything optional: what a draft may be at any moment. */
+/** Everything optional: the possible states of a draft. */
 export const botDraftForm = z.object(fields).partial()
 export type BotDraftForm = z.infer<typeof botDraftForm>
 
-/** A whole bot. Whether it may be published is the question of `section-states.ts`. */
+/** A complete bot. `section-states.ts` decides whether it may be published. */
 export const botForm = z.object({
   scenarioName: fields.scenarioName.default(''),
   folders: fields.folders.default([]),

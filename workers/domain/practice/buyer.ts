@@ -47,19 +47,19 @@ import { attitudeNow } from './weigh.ts'
 import { led, type WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
-/** Below it, a buyer says that they are about to leave. */
+/** Below this patience, the buyer warns that they are about to leave. */
 const warnBelow = 22
-/** What a warning leaves: two or three more sentences. */
+/** Patience left after a warning: enough for two or three more sentences. */
 const afterWarning = 12
 /** Turns after an agreement until the buyer says goodbye. */
 const mostAfterwords = 7
-/** Later than that, nobody asks for a name any more. */
+/** After this turn, nobody asks for a name anymore. */
 const latestWho = 4
-/** So many words are about something, even where nothing of it is understood. */
+/** From this many words, a turn has a point, even if none of it is understood. */
 const fewestOfPoint = 16
-/** More words than these are more than a kind one. */
+/** A kind remark has at most this many words. */
 const fewWords = 7
-/** Turns with an objection in the room that nobody touches. */
+/** Turns in which the rep may leave an open objection alone. */
 const ignoredSteps = 2
 
 /** The buyer's answer to what the rep just said. */
@@ -118,7 +118,7 @@ function respondToWords(talk: Talk): void {
   const isAgenda = state.phase === 'opening' && question?.asks === 'verdict' && state.known.claims === 0
   if (isAgenda && !isTwice(talk, 'giveTime'))
     return say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
-  // "Did I get that right?" behind the buyer's own words.
+  // "Did I get that right?" after the buyer's own words.
   const isCheck = question === undefined || (question.act === 'closedQuestion' && question.isIndirect)
   if (has(talk, 'listenBack') && question !== undefined && isCheck && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
@@ -139,7 +139,7 @@ function respondToWords(talk: Talk): void {
   respondToStatement(talk, wasAsked)
 }
 
-/** The objection is settled, and the same turn asks something: that is answered in the same breath. */
+/** The turn that settled the objection also asks something: answers that in the same breath. */
 function answerBehind(talk: Talk): void {
   const settled = talk.turns.at(-1)
   const question = questionToAnswer(talk)
@@ -154,7 +154,7 @@ function answerBehind(talk: Talk): void {
   else joinBefore(talk, settled)
 }
 
-/** "And how reliable is that?" goes to whoever spoke last. */
+/** "And how reliable is that?" is for whoever spoke last. */
 function isFollowUp({ read, state }: Talk): boolean {
   const questions = (read?.acts ?? []).filter(
     ({ act }: ReadAct) => act === 'openQuestion' || act === 'closedQuestion',
@@ -167,7 +167,7 @@ function isFollowUp({ read, state }: Talk): boolean {
 }
 const nearFocus = 2
 
-/** What ends a call, or comes close. */
+/** What ends a call, or nearly does. */
 function respondToTrouble(talk: Talk): boolean {
   const { script, state } = talk
   const { hangsUp } = attitudeNow(script, state)
@@ -206,7 +206,7 @@ function respondToTrouble(talk: Talk): boolean {
 }
 
 function sayTrouble(talk: Talk, act: 'englishOnly' | 'insulted' | 'steerBack', key: WordingKey): boolean {
-  // A third time in a row is answered differently.
+  // The third time in a row gets another answer.
   if (isTwice(talk, act)) {
     if (talk.state.isWarned) say(talk, { act: 'askWhat', parts: [phrase(talk, 'askWhat')] })
     else {
@@ -224,10 +224,10 @@ function respondToGoodbye(talk: Talk): boolean {
   const isStillAsking =
     has(talk, 'nextStepTime') && talk.state.agreed === null && !saysGoodbye.test(plainWords(talk.text))
   if (!has(talk, 'goodbye') || isStillAsking || question !== undefined) return false
-  // "Thanks for your time" opens calls too.
+  // "Thanks for your time" can open a call too.
   if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
   if (talk.state.at === 1 && has(talk, 'greet')) return false
-  // "See you on Friday", where nothing was agreed.
+  // "See you on Friday", although nothing was agreed.
   const isAssumed =
     talk.state.agreed === null &&
     (talk.state.known.nextStepAsks > 0 || has(talk, 'nextStepTime')) &&
@@ -245,11 +245,11 @@ function respondToGoodbye(talk: Talk): boolean {
   return true
 }
 
-/** Nobody says that and still asks. */
+/** Nobody who says this still expects an answer. */
 const saysGoodbye =
   /(?<!\p{L})(?:good ?bye|bye|have a (?:good|nice|great|lovely) \p{L}{3,12})[ !.\p{L}]{0,20}$/iu
 
-/** Something is agreed: a few more words, then the buyer leaves. */
+/** After an agreement: a few more words, then the buyer leaves. */
 function respondAfterAgreement(talk: Talk): boolean {
   const { state } = talk
   state.afterwords += 1
@@ -273,7 +273,7 @@ function respondAfterAgreement(talk: Talk): boolean {
   return true
 }
 
-/** First words that only chat, or ask for a moment. */
+/** First words that only chat or ask for a moment. */
 const isGreeting = (talk: Talk): boolean =>
   talk.state.at === 1 &&
   (has(talk, 'permission') || has(talk, 'smallTalk')) &&
@@ -293,7 +293,7 @@ const ofGreetings = new Set<RepAct>([
 ])
 const mostGreeting = 30
 
-/** Who has said hello in many words has not said what it is about. */
+/** A greeting, however long, that does not say what the call is about. */
 const isHello = (talk: Talk): boolean =>
   talk.state.at === 1 &&
   talk.state.phase === 'opening' &&
@@ -303,7 +303,7 @@ const isHello = (talk: Talk): boolean =>
     ['reason', 'valueClaim', 'proof', 'price', 'pressure', 'bid', 'insult', 'monologue', 'jargon'] as const
   ).some((act) => has(talk, act))
 
-/** A focus call is one objection: it comes at once. */
+/** A focus call is one objection, raised at once. */
 function respondInFocus(talk: Talk): boolean {
   const [objection] = talk.script.objections
   if (objection === undefined || objectionState(talk, objection.id)?.status !== 'pending') return false
@@ -319,13 +319,13 @@ function finishFocus(talk: Talk): void {
   if (status === 'dropped') end(talk, 'declined')
 }
 
-/** Behind an answer, a guarded buyer often says what stands in the way. */
+/** After an answer, a guarded buyer often adds what stands in the way. */
 function addObjection(talk: Talk): void {
   const { state, script } = talk
   const turn = talk.turns.at(-1)
   const { tone } = attitudeNow(script, state)
   if (turn === undefined || tone === 'warm' || turn.text.length > 160) return
-  // Behind words that say nothing, an objection is a change of the subject.
+  // After words without content, an objection would change the subject.
   if (turn.act !== 'tell' && turn.act !== 'reveal' && turn.act !== 'hint') return
   const isOfThemselves = state.focus === 'role' || (state.focus?.includes('person-') ?? false)
   if (turn.plan.says.length === 0 || isOfThemselves) return
@@ -337,7 +337,7 @@ function addObjection(talk: Talk): void {
   joinBefore(talk, turn)
 }
 
-/** The first turns: who, why, and whether there is a minute. */
+/** The first turns: who calls, why, and whether the buyer has a minute. */
 function respondToOpening(talk: Talk): boolean {
   const { script, state } = talk
   const { known } = state
@@ -371,19 +371,19 @@ function respondToOpening(talk: Talk): boolean {
   const parts: string[] = []
   if (has(talk, 'smallTalk')) parts.push(phrase(talk, chatKey(talk)))
   else if (has(talk, 'greet') && knowsThem && state.at === 1) parts.push(phrase(talk, 'greet'))
-  // Who asks back waits for the answer.
+  // A buyer who asks back waits for the answer.
   if (parts[0]?.endsWith('?') === true && state.at > 0 && known.name) {
     say(talk, { act: 'smallTalk', parts })
     return true
   }
   if (parts.length === 0 && !has(talk, 'introduce') && !has(talk, 'greet')) return false
   if (isTwice(talk, 'askWhat')) return false
-  // A friendly buyer chats back, and waits.
+  // A friendly buyer chats back and waits.
   if (parts.length > 0 && knowsThem && attitudeNow(script, state).tone === 'warm') {
     say(talk, { act: has(talk, 'smallTalk') ? 'smallTalk' : 'greet', parts })
     return true
   }
-  // Somebody who chats a second time is not asked again what it is about.
+  // A rep who chats a second time is not asked again what the call is about.
   if (parts.length > 0 && state.at > 1) {
     if (isTwice(talk, 'smallTalk')) return false
     say(talk, { act: 'smallTalk', parts })
@@ -391,7 +391,7 @@ function respondToOpening(talk: Talk): boolean {
   }
   state.asked = 'what'
   const question = phrase(talk, 'askWhat')
-  // "Fine. Fine. What do you need?" is nobody's speech.
+  // Nobody says "Fine. Fine. What do you need?"
   const before = parts.filter((part) => part.split(/[ ,.]/)[0] !== question.split(/[ ,.]/)[0])
   say(talk, {
     act: has(talk, 'smallTalk') ? 'smallTalk' : 'askWhat',
@@ -400,12 +400,12 @@ function respondToOpening(talk: Talk): boolean {
   return true
 }
 
-/** A word for a friendly stranger, and who it is. */
+/** A friendly word for a stranger, and the question who they are. */
 function askingWho(talk: Talk): string[] {
   if (has(talk, 'smallTalk') && asksLikeAFriend(talk)) return [phrase(talk, 'haveWeMet')]
   const { tone } = attitudeNow(talk.script, talk.state)
   if (!has(talk, 'smallTalk') || tone === 'blunt') return [phrase(talk, 'askWho')]
-  // Who does not know who is asking does not ask back how they are.
+  // A buyer who does not know the caller does not ask back how they are.
   const [chat = ''] = phrase(talk, chatKey(talk)).split(/(?<=[.!]) (?=[^?]*\?$)/u)
   const question = phrase(talk, 'askWho').replace(/^(?:Hi|Hello)[!,] /u, '')
   return [...(chat.endsWith('?') ? [] : [chat]), capitalized(question)]
@@ -425,7 +425,7 @@ function endsWithChat({ text, state, read, script }: Talk): boolean {
   )
 }
 
-/** "… Have you got a minute?", as the last thing that was said. */
+/** "… Have you got a minute?", at the end of a turn. */
 const endsWithPermission = ({ text }: Talk): boolean => {
   const last = splitSentences(plainWords(text)).at(-1)?.text ?? ''
   return last.includes('?') && lexicon.permission.test(last)
@@ -436,13 +436,13 @@ const takesForAgreed = (text: string): boolean =>
     text.slice(0, 500),
   )
 
-/** An objection stands in the room, and the rep talks of something else. */
+/** An objection is open, and the rep talks about something else. */
 function respondToObjectionLeft(talk: Talk): boolean {
   const { state } = talk
   const open = openObjection(talk)
   const entry = open === undefined ? undefined : objectionState(talk, open.id)
   if (open === undefined || entry === undefined) return false
-  // Nobody comes back to it out of the blue.
+  // Nobody returns to an old objection out of the blue.
   if (state.at - entry.touchedAt > staleSteps && !talk.script.isFocus) return false
   const isLittle = (talk.read?.words ?? 0) <= fewWords
   const isKind =
@@ -463,7 +463,7 @@ function respondToObjectionLeft(talk: Talk): boolean {
     !has(talk, 'remark') &&
     !has(talk, 'unclear')
   ) {
-    // A first sentence that does not touch it: once more, plainly.
+    // The first turn that ignores it: the buyer repeats it plainly.
     give(talk, 'objectionMissed')
     press(talk, open, has(talk, 'listenBack') || has(talk, 'answer') ? 'yesBut' : 'hearLead')
     finishFocus(talk)
@@ -476,7 +476,7 @@ function respondToObjectionLeft(talk: Talk): boolean {
   return true
 }
 
-/** An apology is not thanked for. */
+/** Nobody thanks for an apology. */
 const kindKey = (talk: Talk): WordingKey =>
   has(talk, 'apology') && !has(talk, 'empathy') ? 'apologyTaken' : 'appreciate'
 
@@ -516,7 +516,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
       parts: withQuestion(talk, [phrase(talk, 'interested')]),
     })
   }
-  // A customer who hears why somebody calls may say at once what stands in the way.
+  // A customer who knows why somebody calls may say at once what stands in the way.
   const knowsWhy = has(talk, 'valueClaim') || (has(talk, 'reason') && script.relationship === 'customer')
   const isFirst = state.at === 1 && script.relationship !== 'stranger' && !knowsWhy
   if (due !== undefined && isTime && !isFirst) return raise(talk, due)
@@ -555,7 +555,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
   respondToLittle(talk)
 }
 
-/** Thanks, and nothing else: the call is about to end. */
+/** Only thanks: the call is about to end. */
 function respondToThanks(talk: Talk): boolean {
   const rest = (talk.read?.acts ?? []).filter(
     ({ act }) => !['thanks', 'greet', 'agree', 'promise', 'apology', 'remark', 'empathy'].includes(act),
@@ -566,7 +566,7 @@ function respondToThanks(talk: Talk): boolean {
   return true
 }
 
-/** Little was said: the buyer moves the call on, or asks what it is about. */
+/** The rep said little: the buyer moves the call on, or asks what it is about. */
 function respondToLittle(talk: Talk): void {
   const { state } = talk
   const hasPoint =
@@ -586,7 +586,7 @@ function respondToLittle(talk: Talk): void {
   say(talk, { act: 'confused', parts: [phrase(talk, 'confused')] })
 }
 
-/** Somebody hands the call on to the next person who speaks. */
+/** The call is put through to the buyer, who opens it. */
 export function openBuyer(talk: Talk): void {
   const { script, state } = talk
   const main = mainSpeaker(script)

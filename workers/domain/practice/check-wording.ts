@@ -4,7 +4,7 @@ import { lexicon } from './reading/lexicon.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { PersonaScript } from './script.ts'
 
-/** So much of a secret's own words gives it away. */
+/** This share of a hidden fact's own words gives it away. */
 const tellingShare = 0.5
 const fewestTelling = 2
 
@@ -15,7 +15,7 @@ const outOfRole =
 const markup =
   /[<>{}[\]|\\`]|\*\*|^#|https?:|www\.|(?<![^\s@])[^\s@]+@[^\s@]+\.\S|[\u0000-\u0008\u000b-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Words that are no names, with a capital too: after "Well, you see," a writer may begin anew. */
+/** Capitalized words that are not names: after "Well, you see," a writer may start a new sentence. */
 const plainCapitals = new Set(
   "if when once since because that this there it we he she they you the a an and but or so not no nobody everybody what who where how why i i'm i'd i've i'll monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english okay ok it cfo ceo cto coo cio vp hr crm erp faq".split(
     ' ',
@@ -23,8 +23,8 @@ const plainCapitals = new Set(
 )
 
 /**
- * Why a model's wording of a turn may not be said; null: it may. It may use what the plan holds, and small words: nothing of a secret that
- * is not out, no number and no name that the plan has not.
+ * Why a model's wording of a turn must not be said. Null if it may. It may use small words and what the plan contains: nothing of a hidden
+ * fact that is not out, and no number or name that is not in the plan.
  */
 export function checkWording(plan: WordingPlan, script: PersonaScript, text: string): string | null {
   const said = foldTypography(text).trim()
@@ -45,7 +45,7 @@ export function checkWording(plan: WordingPlan, script: PersonaScript, text: str
 
 export const leavesRole = (said: string): boolean => outOfRole.test(said) || lexicon.unspoken.test(said)
 
-/** The first number in digits, or name, of a text that does not stand in `known`; null: none. */
+/** The first number in digits, or name, of a text that is not in `known`. Null if there is none. */
 export function namesForeign(said: string, known: string): string | null {
   const digits = new Set(numbersIn(known))
   return (
@@ -113,7 +113,7 @@ function leakedFact(plan: WordingPlan, script: PersonaScript, said: string, allo
   return null
 }
 
-/** What the turn is there to say must be in it. */
+/** The wording must contain what the turn is meant to say. */
 function missingSaying({ says, act }: WordingPlan, said: string): string | null {
   if (act === 'open') return null
   const stems = contentStems(said)

@@ -3,12 +3,12 @@ import { close, dueObjection, press, raise, respondToAnswer, staleSteps, touches
 import { clockPattern, datePattern, lexicon, vagueDate } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
 
-/** A no that is meant, after so many requests that the buyer was not ready for. */
+/** The buyer finally declines after this many requests that came too early. */
 const mostRefusals = 3
-/** So close to what a next step needs, a buyer lets somebody call again. */
+/** With this few points missing for a next step, a buyer lets the rep call again. */
 const nearlyThere = 15
 
-/** The rep wants a next step. */
+/** The rep requests a next step. */
 export function respondToRequest(talk: Talk): void {
   const { state } = talk
   const { known } = state
@@ -31,13 +31,13 @@ export function respondToRequest(talk: Talk): void {
       return press(talk, open, 'stepBlocked')
     }
   }
-  // The objection is settled: the request still stands.
+  // The objection is settled, so the request is still to be answered.
   const settled = talk.turns.pop()
   decide(talk, settled !== undefined)
   if (settled !== undefined) joinBefore(talk, settled)
 }
 
-/** What has not been spoken of for long does not hold back a buyer who is convinced otherwise. */
+/** An objection that nobody has mentioned for long does not hold back a buyer who is otherwise convinced. */
 function letStaleObjectionGo(talk: Talk): void {
   const { state, script } = talk
   const open = openObjection(talk)
@@ -49,15 +49,14 @@ function letStaleObjectionGo(talk: Talk): void {
 
 const asksToCallBack = ({ text }: Talk): boolean => lexicon.callback.test(plainWords(text))
 
-/** Yes, no, or what is still in the way. */
+/** Yes, no, or what still stands in the way. */
 function decide(talk: Talk, isJustSettled: boolean): void {
   const { script, state } = talk
   const { known } = state
-  // Nobody answers a settled objection with the next one.
-  // And nobody who asked for a day comes up with something new when it is named.
+  // Nobody answers a settled objection with the next one, and nobody who asked for a day raises something new when the rep names it.
   const isNaming = state.lastAct === 'requestTime' && has(talk, 'nextStepTime')
   const due = isJustSettled || isNaming ? undefined : dueObjection(talk, true)
-  // What the rep has just offered to take care of is not brought up against it.
+  // Nobody objects to what the rep has just offered to take care of.
   const isCared = due !== undefined && touches(talk.text, { ...due, settledStems: [] })
   if (due !== undefined && isCared) close(talk, due, 'resolved')
   if (due !== undefined && !isCared) return raise(talk, due)
@@ -84,7 +83,7 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   })
 }
 
-/** How far the buyer is from a yes, in points; 0 and below: there. */
+/** How many points the buyer is from a yes. At 0 and below, the buyer agrees. */
 export function missingFor({ script, state }: Pick<Talk, 'script' | 'state'>): number {
   const { commitment } = script
   const resolved = state.objections.filter(({ status }) => status === 'resolved').length
@@ -108,11 +107,11 @@ function agree(talk: Talk): void {
   say(talk, { act: 'agreeNextStep', parts: [said] })
 }
 
-/** The day and the time as the rep named them. They come out of closed patterns, so nothing else of the words can. */
+/** The day and time as the rep named them. The patterns are closed lists, so no other words of the rep get through. */
 function dayIn(text: string): string {
   const plain = plainWords(text)
   const exact = plain.replaceAll(new RegExp(vagueDate.source, 'giu'), ' ')
-  // "You call her tomorrow, and we look at it on Friday at 9": the day that stands with the time.
+  // "You call her tomorrow, and we look at it on Friday at 9": the day next to the time counts.
   const clockAt = clockPattern.exec(exact)?.index
   const days = [...exact.matchAll(new RegExp(datePattern.source, 'giu'))]
   const nearest =
@@ -141,7 +140,7 @@ function postpone(talk: Talk): void {
   say(talk, { act: 'postpone', parts: [phrase(talk, 'postpone')] })
 }
 
-/** The call ends well or not, as it stands. */
+/** The outcome of the call if it ended now. */
 export function outcomeNow({ state, script }: Talk): 'nextStep' | 'callback' | 'declined' | 'completed' {
   if (state.agreed !== null) return state.agreed
   const isOpen = state.objections.some(

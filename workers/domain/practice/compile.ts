@@ -32,7 +32,7 @@ import {
   type SpeechAbout,
 } from './wording/speech.ts'
 
-/** The id of the buyer that the call is with. */
+/** The id of the main buyer of a call. */
 export const mainSpeakerId = 'main'
 
 const relationshipOf: Record<BotCallType, Relationship> = {
@@ -50,7 +50,7 @@ const relationshipOf: Record<BotCallType, Relationship> = {
   'None - Default': 'prospect',
 }
 
-/** Interest before the first word: a customer has some, a stranger hardly any. */
+/** Initial interest: a customer has some, a stranger hardly any. */
 const interestOf: Record<Relationship, number> = {
   stranger: 15,
   prospect: 35,
@@ -67,7 +67,7 @@ const commitmentOf: Record<Relationship, PersonaScript['commitment']> = {
   carrier: { interest: 50, trust: 40, shared: 2, needsTime: false },
 }
 
-/** A friendly buyer tells the first fact a little earlier than the last one. */
+/** The buyer tells the first facts a little earlier than the last ones. */
 const factSteps = [-20, -15, -10, -5, 0, 0]
 const severityOf: Record<BotObjection['raisedWhen'], number> = {
   fromTheStart: 2,
@@ -76,7 +76,7 @@ const severityOf: Record<BotObjection['raisedWhen'], number> = {
 }
 const defaultMinutes = 15
 
-/** The topic and the condition of a fact that comes from one of the form's longer texts. */
+/** The topic and the condition of a fact taken from one of the form's longer texts. */
 const factSources = {
   incumbentSolutionInfo: {
     topic: 'what they use today',
@@ -90,7 +90,7 @@ const factSources = {
   preExistingChampionInfo: { topic: 'who speaks for it inside', earnedBy: 'when asked who else is involved' },
 } as const
 
-/** A bot as the engine runs it. The same form gives the same script. */
+/** Compiles a bot into the script that the engine runs. The same form gives the same script. */
 export function compileScript(
   bot: BotForm,
   callType: BotCallType,
@@ -130,7 +130,7 @@ export function compileScript(
   }
 }
 
-/** Scenario and buyer attitude in one; numbers add up, and of two objections or facts the attitude's is a second one. */
+/** Scenario and buyer attitude combined. Numbers add up; an objection or fact of the attitude is added as a second one. */
 type WholePatch = Omit<ScriptPatch, 'objection'> & { objections: NonNullable<ScriptPatch['objection']>[] }
 
 function patchOf({ callScenario }: BotForm, callType: BotCallType): WholePatch {
@@ -301,7 +301,7 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
       : of === 'opinion'
         ? asOpinion(text, about, owner)
         : asSpeech(text, owner, of),
-    // The job and the company are named in half of all questions; what somebody does is asked for in its own words.
+    // Half of all questions mention the job and the company, so what somebody does is found by its own words.
     subject: id === 'role' ? roleSubject : subjectOf(text, about),
   }))
   const others = bot.supportingAgentInfo.flatMap((agent) =>
@@ -318,9 +318,9 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
   return [...main, ...others].filter(({ spoken }) => spoken !== '').slice(0, 80)
 }
 
-/** "She has eight" says nothing without the sentence before. */
+/** "She has eight" means nothing without the sentence before it. */
 const fewestOfContext = 4
-/** "Downloaded the guide": one person did, and not the company. */
+/** "Downloaded the guide": one person did this, not the company. */
 const ofOnePerson = openings(
   '(?:he|she|downloaded|asked|agreed|requested|attended|signed|read|saw|visited|replied|answered|wants|has)',
 )
@@ -331,7 +331,7 @@ const mostOfTopic = 3
 
 /** "They show me everything" → "Sellers? They show me everything." */
 function asOpinion(text: string, topic: string, owner: NoteOwner): string {
-  // "Her predecessor": she is somebody else.
+  // In "Her predecessor", "she" is somebody else.
   const spoken = ofOthers.test(topic) ? text : asSpeech(text, owner, 'opinion')
   const isShort = topic !== '' && topic.split(' ').length <= mostOfTopic
   return isShort && namesTopic.test(spoken.slice(0, 60)) && !/[?]/.test(spoken)
@@ -339,7 +339,7 @@ function asOpinion(text: string, topic: string, owner: NoteOwner): string {
     : spoken
 }
 
-/** How somebody behaves is for whoever plays them, and nothing that they say of themselves. */
+/** A description of behavior is for whoever plays the person, who never says it about themselves. */
 const manner =
   /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|hangs up|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient|warm as|softens|becomes|cheerful|likable|charming|calm|curious|cold|short|asks what|interrupts|never hangs)(?!\p{L})/iu
 
@@ -354,7 +354,7 @@ const withArticle = (jobTitle: string): string =>
     ? jobTitle
     : `${onlyOne.test(jobTitle) ? 'the' : /^[aeiou]/i.test(jobTitle) ? 'an' : 'a'} ${jobTitle}`
 
-/** Of these a company has one. */
+/** A company has only one of these. */
 const onlyOne = /(?:manager|director|controller|coordinator|president|owner)$/iu
 
 function objectionsOf(bot: BotForm, patch: WholePatch): ScriptObjection[] {
@@ -388,7 +388,7 @@ function objectionsOf(bot: BotForm, patch: WholePatch): ScriptObjection[] {
     }))
 }
 
-/** The one objection of a focus call: the form's, else the kind that its texts speak of. */
+/** The single objection of a focus call: the form's, otherwise one of the kind that the form's texts mention. */
 function focusObjection(bot: BotForm, patch: WholePatch): ScriptObjection[] {
   const [own] = objectionsOf(bot, patch)
   if (own !== undefined) return [{ ...own, presses: 3 }]

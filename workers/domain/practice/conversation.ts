@@ -6,7 +6,7 @@ import type { ObjectionMove } from './catalog/objection-kinds.ts'
 import type { VoiceLanguage } from './catalog/languages.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 
-/** `elapsedMs`: since the step before. Below 0 counts as 0, above ten minutes as ten. */
+/** `elapsedMs`: since the previous step. Below 0 counts as 0, above ten minutes as ten minutes. */
 export type RepInput =
   | { kind: 'words'; text: string; elapsedMs: number }
   | { kind: 'silence'; elapsedMs: number }
@@ -14,22 +14,22 @@ export type RepInput =
 
 export type ReadAct = {
   act: RepAct
-  /** Facts of the persona that the words ask about or touch, the closest first. */
+  /** Facts of the persona that the words ask about or touch, closest first. */
   facts: string[]
-  /** Things that anybody is told, likewise. */
+  /** Details that anybody is told, closest first. */
   details: string[]
-  /** Of both, what is out already and is what a question is about, the closest first. */
+  /** The facts and details that are already out and that a question is about, closest first. */
   told: string[]
-  /** Objections of the buyer that are the answer to a question, likewise. */
+  /** Objections of the buyer that answer a question, closest first. */
   objections: string[]
-  /** Notes that may be the answer, less surely. */
+  /** Notes that may be the answer, with less certainty. */
   likely: string[]
   /** What a question is about in general: "budget", "people". */
   concepts: string[]
   moves: ObjectionMove[]
-  /** It names no subject; what it is about comes from the words before it. */
+  /** True if it names no subject, so that the words before it say what it is about. */
   isIndirect: boolean
-  /** What kind of answer a question wants; null: it is no question. */
+  /** What kind of answer a question wants. Null if it is not a question. */
   asks: AskedFor | null
   /** The words of a question. */
   text: string
@@ -42,8 +42,8 @@ export type RepReading = { acts: ReadAct[]; words: number; isUnderstood: boolean
 export type Cause = { rule: string; text: string; trust: number; patience: number; interest: number }
 
 /**
- * All that a model needs to word one turn, and all it may say. It holds nothing that was not released: `says` are the persona's own
- * sentences for this turn, `offline` is the wording without a model.
+ * Everything that a model needs to word one turn, and everything it may say. Contains nothing that was not released: `says` are the
+ * persona's own sentences for this turn, `offline` is the wording without a model.
  */
 export type WordingPlan = {
   act: BuyerAct
@@ -51,7 +51,7 @@ export type WordingPlan = {
   language: VoiceLanguage
   speaker: { name: string; jobTitle: string; gender: Gender | null }
   says: string[]
-  /** Facts that are out already, and may be mentioned again. */
+  /** Facts that are already out and may be mentioned again. */
   releasedFacts: string[]
   offline: string
   mostWords: number
@@ -101,10 +101,10 @@ export type ObjectionStatus = 'pending' | 'raised' | 'pressed' | 'resolved' | 'd
 export type ObjectionState = {
   id: string
   status: ObjectionStatus
-  /** Steps; -1: not yet. */
+  /** In steps. -1: not yet. */
   raisedAt: number
   endedAt: number
-  /** When it was last talked about. */
+  /** When it was last mentioned. */
   touchedAt: number
   presses: number
   isAcknowledged: boolean
@@ -112,22 +112,22 @@ export type ObjectionState = {
   moves: ObjectionMove[]
 }
 
-/** A fact at a step. */
+/** A fact and the step at which something happened to it. */
 type Mark = { id: string; at: number }
 
-/** What a buyer asked and waits to hear. */
+/** What a buyer asked and waits to learn. */
 export const askedAbout = ['who', 'what', 'price', 'proof', 'how', 'effort', 'time', 'people', 'day'] as const
 export type AskedAbout = (typeof askedAbout)[number]
 
-/** Everything that a conversation is at one moment: JSON, integers, bounded. */
+/** The complete state of a conversation at one moment: JSON, integers, bounded. */
 export type ConversationState = {
   engine: string
   seed: string
-  /** Inputs so far. */
+  /** Number of inputs so far. */
   at: number
   elapsedMs: number
   phase: Phase
-  /** Which gatekeeper answers; as many as there are: the buyer. */
+  /** Index of the gatekeeper who answers. The number of gatekeepers means the buyer. */
   gatekeeper: number
   screened: {
     given: GatekeeperNeed[]
@@ -143,16 +143,16 @@ export type ConversationState = {
   patience: number
   interest: number
   revealed: Mark[]
-  /** Facts that a closed question came close to, and those that were asked for without the trust they need. */
+  /** Facts that a closed question came close to, and those that the rep asked for without enough trust. */
   hinted: Mark[]
   withheld: Mark[]
   told: string[]
-  /** What was told last, which "how long has that been?" is about, and when. */
+  /** What was told last, which "how long has that been?" refers to, and when. */
   focus: string | null
   focusAt: number
   /** What the rep's last question wanted, which "and the vans?" wants too. */
   lastAsks: AskedFor | null
-  /** Who was spoken of last; '' nobody. */
+  /** The person mentioned last. '' if nobody. */
   person: string
   objections: ObjectionState[]
   openObjection: string | null
@@ -180,7 +180,7 @@ export type ConversationState = {
     day: string
   }
   isWarned: boolean
-  /** What was agreed; the call ends with the next goodbye. */
+  /** What was agreed. The call ends with the next goodbye. */
   agreed: 'nextStep' | 'callback' | null
   /** Turns since then. */
   afterwords: number
@@ -189,7 +189,7 @@ export type ConversationState = {
   usedByRep: number[]
   lastAct: BuyerAct
   lastActs: number
-  /** What the rep may refer to. */
+  /** The buyer's last words, to which the rep may refer. */
   lastText: string
   end: PracticeEnd | null
 }
@@ -209,7 +209,7 @@ export type PracticeReview = {
     text: string
     /** What would have earned it: "ask how it is funded". */
     question: string
-    /** Where it was one question away: asked too narrowly, or before the buyer trusted the rep. */
+    /** Where the rep was one question away: asked too narrowly, or before the buyer trusted the rep. */
     missedAt: number | null
     because: 'neverAsked' | 'closedQuestion' | 'trust'
   }[]

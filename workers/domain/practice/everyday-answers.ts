@@ -7,12 +7,12 @@ import { aboutCompany, canTell, tell } from './telling.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
 
 /**
- * Where the answer to an everyday question is looked for: notes of a kind whose words fit, the first source first. A vague one goes behind a
- * word that says little.
+ * Where to look for the answer to an everyday question: notes of this kind whose words match, first source first. A vague source is
+ * introduced by a noncommittal word.
  */
 type Source = readonly [notes: RegExp, words: RegExp, isVague?: boolean]
 
-/** What is said where no note answers, and what kind of answer that is. */
+/** What to say if no note answers, and what kind of answer that is. */
 type Without = { act: 'withhold' | 'notKnown' | 'tell'; key: WordingKey }
 
 const anyWords = /./
@@ -217,7 +217,7 @@ const answers: Record<EverydayKind, { from: readonly Source[]; without: Without 
   forSuppliers: { from: [], without: without('tell', 'forSuppliers') },
 }
 
-/** These are about the person and the company themselves: nothing else than such a note answers them. */
+/** These are about the person and the company themselves, so only such a note answers them. */
 export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>([
   'companyDoes',
   'companySize',
@@ -234,7 +234,7 @@ export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>(
   'whereabouts',
 ])
 
-/** Answers an everyday question with a note that is likely the answer, or says in character that there is none. */
+/** Answers an everyday question with the note that is likely the answer, or says in character that there is none. */
 export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadAct): void {
   const { script, state } = talk
   const { from, without } = answers[kind]
@@ -244,7 +244,7 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadA
   const likelyOnes = likely.flatMap(
     (id) => own.find((detail) => detail.id === id && isAnswerTo(kind, detail)) ?? [],
   )
-  // What somebody is, and what the company is, stands in words of its own.
+  // The notes about the role and the company have ids of their own.
   const found =
     likelyOnes.length > 0 || !aboutThemselves.has(kind)
       ? likelyOnes
@@ -268,10 +268,10 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadA
   say(talk, { act: without.act, parts: [phrase(talk, without.key)] })
 }
 
-/** Whether a note is an answer to questions of a kind. */
+/** Whether a note answers questions of a kind. */
 export const isAnswerTo = (kind: EverydayKind, { id, spoken }: Saying): boolean =>
   answers[kind].from.some(([notes, fitting]) => notes.test(id) && fitting.test(spoken))
 
-/** The same, wherever the note stands: a secret may be the answer, too. */
+/** The same for any note: a hidden fact may be the answer too. */
 export const holdsAnswerTo = (kind: EverydayKind, spoken: string): boolean =>
   answers[kind].from.some(([, fitting]) => fitting.source !== anyWords.source && fitting.test(spoken))

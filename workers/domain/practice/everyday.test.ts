@@ -9,7 +9,7 @@ const last = (...lines: string[]) =>
     ?.turns.at(-1)
 const kindOf = (text: string) => everydayIn(martaScript(), text)?.kind ?? null
 
-describe('what anybody is asked on such a call', () => {
+describe('an everyday question', () => {
   it.each([
     ['So how big a company are you guys?', 'companySize'],
     ['and how many folks do you manage', 'teamSize'],
@@ -21,7 +21,7 @@ describe('what anybody is asked on such a call', () => {
     ["What's keeping you from changing it?", 'switching'],
     ["And if you don't do anything about it, what happens?", 'doNothing'],
     ['Are you speaking to anybody else about this?', 'looked'],
-  ])('“%s” is known by what it resembles', (text, kind) => {
+  ])('“%s” is recognized by similarity', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
   })
 
@@ -30,16 +30,16 @@ describe('what anybody is asked on such a call', () => {
     'How many wagons leave on Fridays?',
     'We help glass makers save scrap.',
     'Thursday at ten?',
-  ])('“%s” is none of it', (text) => {
+  ])('“%s” is not one', (text) => {
     expect(kindOf(text)).toBeNull()
   })
 
-  it('is answered from the notes where they say it', () => {
+  it('is answered from the notes if they have the answer', () => {
     expect(last('How big is the company?')?.text).toContain('180 people')
     expect(last('What is your role there?')?.text).toMatch(/plant|operations|head|manager|director/i)
   })
 
-  it('is kept back in character where no note says it, and no number is made up', () => {
+  it('is evaded in character if no note has the answer, and no number is made up', () => {
     for (const text of [
       'Where did you work before?',
       'How big is your team?',
@@ -52,7 +52,7 @@ describe('what anybody is asked on such a call', () => {
     }
   })
 
-  it('draws no secret by words that only happen to stand in it', () => {
+  it('reveals no hidden fact by words that only happen to occur in it', () => {
     for (const text of [
       'What would you fix first?',
       'What is your biggest challenge?',
@@ -65,20 +65,20 @@ describe('what anybody is asked on such a call', () => {
 describe('the first turn', () => {
   const first = (text: string, more = {}) => talk(martaScript(more), [text]).at(-1)?.turns.at(-1)
 
-  it('with a wrong name is corrected', () => {
+  it('is corrected if it has a wrong name', () => {
     expect(first('Hi, am I speaking to Linda?')?.text).toContain('Marta')
     expect(first('Hello Linda, this is Dana Reed from Larkfield.')?.text).toContain('Marta')
     expect(first('Hi Marta, this is Dana Reed from Larkfield.')?.text).not.toContain('Marta')
   })
 
-  it('of a stranger who talks like a friend is met with a question', () => {
+  it('gets a question in return if a stranger talks like a friend', () => {
     expect(first('Hey Marta, how have you been?')).toMatchObject({
       act: 'askWho',
       text: expect.stringMatching(/\?/),
     })
   })
 
-  it('that asks for a plan of the call gets time, and no verdict', () => {
+  it('gets time, not a verdict, if it asks for a plan of the call', () => {
     expect(
       first('Hi Marta, Dana from Larkfield. I would ask three things and then you decide. Is that okay?')
         ?.act,
@@ -86,7 +86,7 @@ describe('the first turn', () => {
   })
 })
 
-describe('a question that asks on', () => {
+describe('a question for more', () => {
   it.each(['How so?', 'And then?', 'Such as?', 'What do you mean?'])('“%s” is answered as one', (text) => {
     expect(last('How do you handle orders?', text)).toMatchObject({
       act: expect.stringMatching(/tell|withhold/),
@@ -94,23 +94,23 @@ describe('a question that asks on', () => {
     })
   })
 
-  it('about a picture of a Saturday is no request for a meeting', () => {
+  it('about a picture of a Saturday is not a request for a meeting', () => {
     const turn = last('Could you paint me a picture of how a Saturday in July gets planned?')
     expect(['requestTime', 'refuseNextStep', 'agreeNextStep', 'object']).not.toContain(turn?.act)
   })
 
-  it('with a number in it names no hour', () => {
+  it('with a number in it does not name an hour', () => {
     expect(last('Is ten percent realistic, do you think?')?.act).not.toMatch(/agree|request|refuse/)
   })
 })
 
 describe('an answer of the right form', () => {
-  it('to "does that work?" behind a day is one to a request', () => {
+  it('responds to a request if "does that work?" follows a day', () => {
     const turn = last('Our fitter comes on Tuesday the 8th at seven. Does that work?')
     expect(turn?.act).toMatch(/agree|request|refuse|object|press|postpone/)
   })
 
-  it('to words of the buyer that are thrown back says that no more is meant', () => {
+  it('says that there is no more to it if the rep repeats the buyer’s words', () => {
     const steps = talk(martaScript({ objections: [] }), [intro, 'Where did you work before?'])
     const said = steps.at(-1)?.turns.at(-1)?.text ?? ''
     const after = talk(martaScript({ objections: [] }), [
@@ -121,7 +121,7 @@ describe('an answer of the right form', () => {
     expect(after.at(-1)?.turns.at(-1)).toMatchObject({ act: 'tell', facts: [] })
   })
 
-  it('to a question in another form is not taken for an everyday one', () => {
+  it('is not an everyday answer if the question has another form', () => {
     expect(last('What did you sign for, in your own words?')?.text).not.toMatch(/report to|180 people/)
   })
 

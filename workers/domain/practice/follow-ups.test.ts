@@ -12,13 +12,13 @@ describe('a question about what was just told', () => {
   it.each([
     ['When was that?', /^(?:As I said, |Well, )?in May|^In May/],
     ['when exactly', /May/],
-  ])('“%s” is answered with the part of it that is asked for', (question, said) => {
+  ])('“%s” gets the part of it that it asks for', (question, said) => {
     const turn = last([...asked, question])
     expect(turn).toMatchObject({ act: 'tell', facts: ['furnace'] })
     expect(turn?.text).toMatch(said)
   })
 
-  it('is not known where it is not in what was told, and no other secret is told instead', () => {
+  it('stays unanswered if what was told does not contain the answer, and reveals no other hidden fact', () => {
     const turn = last([...asked, 'What does that cost you?'])
     expect(turn).toMatchObject({ act: 'notKnown', facts: [] })
     expect(last([...asked, 'Who noticed it?'])).toMatchObject({
@@ -27,7 +27,7 @@ describe('a question about what was just told', () => {
     })
   })
 
-  it('is told again where somebody asks whether it is so', () => {
+  it('gets a repetition if the rep asks whether it is so', () => {
     expect(last([...asked, 'And you have three furnaces?', 'So furnace two did crack?'])).toMatchObject({
       act: 'tell',
       facts: ['furnace'],
@@ -35,8 +35,8 @@ describe('a question about what was just told', () => {
   })
 })
 
-describe('a question with nothing of the notes in it', () => {
-  it('draws no secret that only has a date', () => {
+describe('a question that names nothing from the notes', () => {
+  it('reveals no hidden fact that only has a date', () => {
     const turn = last([intro, 'When did the canteen get its new roof?'])
     expect(turn).toMatchObject({ act: 'notKnown', facts: [] })
   })
@@ -50,19 +50,19 @@ describe('a question with nothing of the notes in it', () => {
   })
 })
 
-describe('a rep who says it back', () => {
+describe('a rep who repeats what was told', () => {
   const told = [intro, 'How many people work on the shifts?']
 
-  it('wrongly is corrected', () => {
+  it('is corrected if it is wrong', () => {
     const turn = last([...told, 'So you have 300 people on four shifts, right?'])
     expect(turn?.text).toMatch(/180 people/)
   })
 
-  it('rightly is confirmed', () => {
+  it('is confirmed if it is right', () => {
     expect(last([...told, 'So you are 180 people on four shifts, right?'])).toMatchObject({ act: 'confirm' })
   })
 
-  it('and takes for agreed what was not hears so', () => {
+  it('is told so if they assume an agreement', () => {
     const steps = talk(martaScript(), [
       intro,
       'Can we meet on Friday at nine?',
@@ -87,11 +87,11 @@ describe('the small moments of a call', () => {
     ['Do you have any questions for me?', 'askBack'],
     ['Asdf lkj qwe', 'confused'],
     ['How is the new baby?', 'smallTalk'],
-  ])('“%s” is heard', (text, act) => {
+  ])('“%s” is understood', (text, act) => {
     expect(last([intro, 'We help glass makers.', text])).toMatchObject({ act })
   })
 
-  it('a carrier’s offer is an offer, and no claim', () => {
+  it('a carrier’s offer is an offer, not a claim', () => {
     const freight = compileScript({ ...marta, objections: [] }, 'freight', {
       agentId: 'freight',
     })

@@ -9,7 +9,7 @@ import { phrase, phraseFrom, say, type Talk } from './talk.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
 import { capitalized, loweredStart } from './wording/speech.ts'
 
-/** What is out already is material for further questions: the part of it that answers, or the whole again. */
+/** Answers further questions from what is already out: with the part that answers, or with the whole note again. */
 
 /** "Who was the sponsor?", "who offered that?": one person, whose name is not known. */
 export const asksForName = phrases(
@@ -17,7 +17,7 @@ export const asksForName = phrases(
   'who (?:\\p{L}{3,12}ed|took|made|said|left|did|gave|brought|wrote|built|chose|sold|found|told)',
 )
 
-/** "As I said" is said so often in a call; then it is rude. */
+/** A buyer may say "as I said" this many times in a call. More would be rude. */
 export const mostRestated = 4
 
 const outOnes = ({ script, state }: Talk, ids: readonly string[]): Saying[] =>
@@ -28,23 +28,23 @@ const outOnes = ({ script, state }: Talk, ids: readonly string[]): Saying[] =>
       [],
   )
 
-/** A turn that repeats a secret names it, so that nobody takes it for a leak. */
+/** A turn that repeats a hidden fact lists it, so that it is not mistaken for a leak. */
 export const factOf = ({ script }: Talk, { id }: Saying): string[] =>
   script.facts.some((fact) => fact.id === id) ? [id] : []
 
-/** These need a person or a thing that the sentence names, and not any that happens to stand in it. */
+/** These need a person or thing that is named in the sentence, not just any that occurs in it. */
 const needsItsWords = new Set<AskedFor>(['who', 'which', 'where'])
 
-/** Every other note has a date in it. */
+/** These need a shared word, because every other note has a date in it. */
 const needsADay = new Set<AskedFor>(['when', 'whenNext'])
 
 const isAboutTheRep =
   /(?<!\p{L})(?:give|have|need|want)(?: \p{L}{2,8})? (?:me|us)(?!\p{L})|(?<!\p{L})do (?:i|we) (?:have|get|need)(?!\p{L})/iu
 
-/** "How long?" after "noticed it six weeks later": six weeks. False: it is not in what was told. */
+/** "How long?" after "noticed it six weeks later": six weeks. @returns false if what was told does not contain the answer */
 export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   const { asks, text, told, facts, details } = question
-  // Nothing names it: it is about what was just said.
+  // The question names nothing, so it is about what was just said.
   const isIndirect = question.isIndirect || facts.length + details.length === 0
   if (asks === null || question.act !== 'openQuestion') return false
   if (asks === 'who' && asksForName.test(text)) return false
@@ -57,7 +57,7 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     const stems = contentStems(text)
     const isNamed = stems.length === 0 || stems.some((stem) => own.some((one) => isSameStem(one, stem)))
     if (!isNamed && !isIndirect && needsADay.has(asks)) continue
-    // A goal with a date in it does not say when anything else happens.
+    // A goal with a date does not say when anything else happens.
     const isShared = stems.some((stem) => own.some((one) => isSameStem(one, stem)))
     if (needsADay.has(asks) && !isShared && (foreignStems(text).length > 0 || saying.id.startsWith('goal-')))
       continue
@@ -89,12 +89,12 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   return false
 }
 
-/** "40 people on the night shift" are not 40 people. */
+/** "40 people on the night shift" does not mean 40 people in total. */
 const countsAPart = (spoken: string, piece: string): boolean =>
   /(?:people|staff|employees)$/iu.test(piece) &&
   /^ (?:on|at|in|for|per) /iu.test(spoken.slice(spoken.indexOf(piece) + piece.length))
 
-/** Only these ask for the thing as a whole; a number that is not in it is not known. */
+/** Only these ask for the whole note. A number that is not in it stays unknown. */
 const wantsTheWhole = new Set<AskedFor>([
   'what',
   'how',
@@ -107,10 +107,10 @@ const wantsTheWhole = new Set<AskedFor>([
   'happy',
 ])
 
-/** Words of it that a question for a part names. */
+/** A question about a part names at least this many words of the note. */
 const wellNamed = 2
 
-/** The whole again, where that is what was asked for. */
+/** Repeats the whole note, if the question asks for it. */
 export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadAct): boolean {
   const { state } = talk
   if (asks === null || state.known.repeats >= mostRestated) return false
@@ -120,11 +120,11 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   const named = foreignStems(text)
   const foreign = named.filter((stem) => !own.some((one) => isSameStem(one, stem)))
   if (isIndirect || foreign.length > 1 || foreign.length === named.length) return false
-  // Who and when are in it, or it is about just that.
+  // Who and when are in it, or the question is clearly about this note.
   if (!wantsTheWhole.has(asks) && named.length - foreign.length < wellNamed) return false
   if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
   state.known.repeats += 1
-  // Right behind it, nobody says the same again.
+  // Nobody says the same again right after saying it.
   if (state.focus === saying.id && state.at - state.focusAt <= 1 && act === 'openQuestion') {
     say(talk, { act: 'tell', parts: [phrase(talk, 'alreadyTold')] })
     return true
@@ -142,7 +142,7 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   return true
 }
 
-/** What asks on about the buyer's last words, and what is said where there is no more behind them. */
+/** Requests for more about the buyer's last words, and the answer if there is no more to say. */
 const followUps: readonly [RegExp, WordingKey][] = [
   [
     /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
@@ -166,7 +166,7 @@ const followUps: readonly [RegExp, WordingKey][] = [
   ],
 ]
 
-/** "How so?", behind words that have nothing behind them. */
+/** "How so?", after words with nothing more to them. */
 export function followUp(talk: Talk, { text }: ReadAct): boolean {
   const key = followUps.find(([pattern]) => pattern.test(text))?.[1]
   if (key === undefined) return false
@@ -174,7 +174,7 @@ export function followUp(talk: Talk, { text }: ReadAct): boolean {
   return true
 }
 
-/** "Not pretty how?": what the buyer said last, thrown back as a question. False: it is about something else. */
+/** "Not pretty how?": the rep repeats the buyer's last words as a question. @returns false if the question is about something else */
 export function asksOfLastWords(talk: Talk, { text, asks }: ReadAct): boolean {
   const { state } = talk
   if (asks === null || state.focusAt >= state.at - 1 || state.lastText === '') return false
@@ -191,7 +191,7 @@ const throwsBack = /(?<!\p{L})(?:how|what|why|which|meaning|mean)(?!\p{L})/iu
 const asksForMore =
   /(?<!\p{L})(?:then|else|more|next|after(?:wards)?|happened|rest|further|detail|details|story|about (?:it|that|this))(?!\p{L})/iu
 
-/** "And what happened then?", right behind a story that has no more to it. */
+/** "And what happened then?", right after a story without more to it. */
 export function hasNoMore(
   talk: Talk,
   { told, asks, isIndirect, act, facts, details, text }: ReadAct,

@@ -18,7 +18,7 @@ import {
 import { choose, led, type WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
-/** A desk does not talk for longer. */
+/** A call does not stay at the desk for longer. */
 const mostRounds = 8
 const screenKeys: Record<Exclude<GatekeeperNeed, 'courtesy'>, WordingKey> = {
   name: 'screenName',
@@ -27,7 +27,7 @@ const screenKeys: Record<Exclude<GatekeeperNeed, 'courtesy'>, WordingKey> = {
   person: 'screenPerson',
 }
 
-/** Who answers first asks who calls and why, and then puts through, takes a message, or refuses. */
+/** The gatekeeper asks who calls and why, then puts the caller through, takes a message, or refuses. */
 export function respondAtDesk(talk: Talk, desk: ScriptGatekeeper, openBuyer: () => void): void {
   const { state } = talk
   const { screened } = state
@@ -37,7 +37,7 @@ export function respondAtDesk(talk: Talk, desk: ScriptGatekeeper, openBuyer: () 
 
   const asked = askedAtDesk(talk)
   if (screened.isMessage && screened.given.includes('name')) {
-    // "Could I leave a message?": then they want to hear it.
+    // After "Could I leave a message?", the gatekeeper asks for the message first.
     const isTold = !has(talk, 'leaveMessage') || !talk.text.trim().endsWith('?')
     if (isTold) return takeMessage(talk, desk)
     speak(talk, desk, 'screen', 'askMessage')
@@ -96,7 +96,7 @@ function turnAway(talk: Talk, desk: ScriptGatekeeper): true {
   return true
 }
 
-/** What ends a call at the desk, or comes close. */
+/** What ends a call at the desk, or nearly does. */
 function respondToDeskTrouble(talk: Talk, desk: ScriptGatekeeper): boolean {
   const { state } = talk
   const { screened } = state
@@ -134,7 +134,7 @@ function respondToDeskTrouble(talk: Talk, desk: ScriptGatekeeper): boolean {
   return false
 }
 
-/** Asks for what is missing, behind a word about what the caller wanted. */
+/** Asks for what is missing, after a word about what the caller wanted. */
 function screen(
   talk: Talk,
   desk: ScriptGatekeeper,
@@ -171,7 +171,7 @@ function askedAtDesk(talk: Talk): DeskQuestion | null {
 /** These need no question mark: "I'll try again tomorrow". */
 const offeredByCaller = new Set<DeskQuestion>(['callBack', 'send'])
 
-/** Who has said who they are and why may ask something. False: it is no question for the desk. */
+/** Answers a caller who has said who they are and why they call. @returns false if it is not a question for the desk */
 function answerAtDesk(talk: Talk, desk: ScriptGatekeeper, asked: DeskQuestion): boolean {
   const { state } = talk
   if (asked === 'why' && !isTwice(talk, 'refuseCaller')) return speak(talk, desk, 'refuseCaller', 'deskWhy')
@@ -213,7 +213,7 @@ function answerAtDesk(talk: Talk, desk: ScriptGatekeeper, asked: DeskQuestion): 
 const aboutTime = /(?<!\p{L})(?:hours?|times?|when|reach(?:ed)?|moment|calendar|diary)(?!\p{L})/iu
 const aboutPeople = /(?<!\p{L})(?:who|whom|else|affected|responsible|team|colleagues?)(?!\p{L})/iu
 
-/** What the desk keeps to itself about it, and has not told yet. */
+/** A fact about this that the desk has not told yet. */
 function factAbout({ script, state }: Talk, asked: 'bestTime' | 'whoElse'): ScriptFact | undefined {
   const about = asked === 'bestTime' ? aboutTime : aboutPeople
   return script.facts.find(
@@ -222,7 +222,7 @@ function factAbout({ script, state }: Talk, asked: 'bestTime' | 'whoElse'): Scri
   )
 }
 
-/** A desk that is the whole call refuses in the words of its own objections first. */
+/** If the desk is the whole call, the gatekeeper first refuses in the words of the desk's own objections. */
 function refuse(talk: Talk, desk: ScriptGatekeeper): void {
   const { state, script } = talk
   state.screened.refusals += 1
@@ -252,7 +252,7 @@ function refuse(talk: Talk, desk: ScriptGatekeeper): void {
   )
 }
 
-/** "The boss is out. What is it about?", to somebody who has just said what it is about. */
+/** Removes "What is it about?" from "The boss is out. What is it about?" if the caller has just said it. */
 function withoutReason({ state }: Talk, text: string): string {
   if (!state.screened.given.includes('reason')) return text
   const kept = text.split(/(?<=[.!?]) /u).filter((sentence) => !asksForReason.test(sentence))
@@ -296,7 +296,7 @@ function hear(talk: Talk): void {
   )
 }
 
-/** Nothing that dodges: no question, no pressure, no lie. */
+/** Neither a question, nor pressure, nor a lie. */
 const isStatement = (talk: Talk): boolean =>
   !(
     [
@@ -330,7 +330,7 @@ function connect(talk: Talk, desk: ScriptGatekeeper, openBuyer: () => void): voi
   openBuyer()
 }
 
-/** A desk that is the whole call learns from the caller who is asked for. */
+/** If the desk is the whole call, the caller says who they want to speak to. */
 function deskPhrase({ state, script }: Talk, desk: ScriptGatekeeper, key: WordingKey): string {
   const named = state.person.split(' ')[0] ?? ''
   const boss = desk.isWholeCall ? (named === '' ? 'the boss' : named) : mainSpeaker(script).firstName

@@ -1,4 +1,4 @@
-/** The buyer's state machine: what practice, by text or by voice, is built on. Pure. */
+/** The buyer's state machine, on which text and voice practice are built. Pure. */
 export type { BotTurn, ConversationState, RepInput, Step } from './conversation.ts'
 export type { BuyerAct } from './acts.ts'
 export { offlineLanguageProblem } from './catalog/languages.ts'

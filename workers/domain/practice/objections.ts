@@ -17,16 +17,16 @@ import { attitudeNow } from './weigh.ts'
 import { explainBank, pressBank } from './wording/bank-moves.ts'
 import { led, ledAgain } from './wording/choose.ts'
 
-/** Steps between two objections: nobody fires them like a list. */
+/** Steps between two objections, because nobody fires them off like a list. */
 const pauseSteps = 2
 
-/** After so many turns in which nobody spoke of an objection it is out of the room. */
+/** An objection that nobody mentions for this many turns is no longer open. */
 export const staleSteps = 3
 
-/** Fewer words than these, a question among them, are no answer yet. */
+/** Fewer words with a question among them are not yet an answer. */
 const fewestAnswered = 25
 
-/** Later than that, words are about an objection only if they name it. */
+/** After this many steps, words are about an objection only if they name it. */
 const nearSteps = 2
 
 /** Whether words name what an objection is about, or what settles it. */
@@ -35,7 +35,7 @@ export function touches(text: string, { subject, settledStems }: ScriptObjection
   return [...subject.textStems, ...settledStems].some((own) => stems.some((stem) => isSameStem(own, stem)))
 }
 
-/** The objection that comes next, if its time is there. */
+/** The next objection, if its time has come. */
 export function dueObjection(talk: Talk, isPressed: boolean): ScriptObjection | undefined {
   const { script, state } = talk
   if (state.openObjection !== null || state.agreed !== null) return undefined
@@ -49,7 +49,7 @@ export function dueObjection(talk: Talk, isPressed: boolean): ScriptObjection | 
   })
 }
 
-/** The objection in the buyer's words, with what leads to it. */
+/** Raises the objection in the buyer's words, with a lead. */
 export function raise(talk: Talk, objection: ScriptObjection, before = ''): void {
   const { state } = talk
   const entry = objectionState(talk, objection.id)
@@ -75,12 +75,12 @@ export function raise(talk: Talk, objection: ScriptObjection, before = ''): void
   })
 }
 
-/** "Honestly, that is too expensive" has its lead. */
+/** "Honestly, that is too expensive" already has a lead. */
 const ledAlready = /^(?:honestly|well|look|listen|frankly|to be honest|sorry|actually|but|no)(?:,| )/iu
 
 const spokenObjection = ({ text }: ScriptObjection): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** What the rep's answer does to the open objection. False: it was no answer, and something else is to be said. */
+/** Applies the rep's answer to the open objection. @returns false if it was not an answer, so that something else has to be said */
 export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   const objection = openObjection(talk)
   const entry = objection === undefined ? undefined : objectionState(talk, objection.id)
@@ -94,7 +94,7 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
 
   if (!isNear && !touches(talk.text, objection)) return false
   const isAnswer = answer.moves.some((move) => objection.moves.includes(move))
-  // Who asks on has not finished.
+  // A rep who asks further has not finished.
   const asksOn = questionToAnswer(talk)?.act === 'openQuestion' && (talk.read?.words ?? 0) < fewestAnswered
   if (isAnswer && asksOn) return false
   if (isAnswer && isReady(talk, entry)) {
@@ -103,7 +103,7 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   }
   if (answer.moves.includes('explore') && !entry.isExplored) {
     const question = questionToAnswer(talk)
-    // Who asks about the buyer's own situation gets their own story, or none.
+    // A question about the buyer's own situation gets the buyer's story, or nothing.
     if (question !== undefined && !question.isIndirect && question.facts.length > 0) {
       entry.isExplored = true
       give(talk, 'objectionExplored')
@@ -114,7 +114,7 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
     return true
   }
   if (!isAnswer && isOnlyExploring(answer.moves)) return false
-  // Who asks something else wants an answer to that.
+  // A question about something else expects its own answer.
   if (!isAnswer && has(talk, 'openQuestion')) return false
   give(talk, isAnswer ? 'objectionSkipped' : 'objectionMissed')
   press(talk, objection, !mayExplain ? 'stepBlocked' : isAnswer ? 'yesBut' : 'hearLead')
@@ -124,7 +124,7 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
 const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
   moves.length === 1 && moves[0] === 'explore'
 
-/** Whether the buyer feels understood enough to take an answer. */
+/** Whether the buyer feels understood enough to accept an answer. */
 function isReady(
   { script, state }: Talk,
   { isAcknowledged, isExplored }: { isAcknowledged: boolean; isExplored: boolean },
@@ -133,7 +133,7 @@ function isReady(
   return isAcknowledged || isExplored || (tone === 'warm' && state.trust >= revealTrust + 35)
 }
 
-/** The rep has settled it before it was said: nobody raises it then. */
+/** Whether the rep settled it before it was raised. Then nobody raises it. */
 export function isSettledAhead({ text }: Talk, { settledStems }: ScriptObjection): boolean {
   const stems = contentStems(text.slice(0, 2000))
   const named = settledStems.filter((own) => stems.some((stem) => isSameStem(own, stem))).length
@@ -182,7 +182,7 @@ export function explain(talk: Talk, objection: ScriptObjection): void {
   })
 }
 
-/** Says it again in other words, or lets it go. */
+/** Repeats the objection in other words, or drops it. */
 export function press(
   talk: Talk,
   objection: ScriptObjection,
@@ -198,13 +198,13 @@ export function press(
   }
   entry.status = 'pressed'
   entry.touchedAt = state.at
-  // The second time it is what they said themselves: nothing fits better.
+  // The second time, the buyer's own words fit best.
   const own = spokenObjection(objection)
   const again =
     entry.presses > 1 && objection.kind !== 'gatekeeper'
       ? ledAgain(phrase(talk, 'pressAgain', objection.speakerId), own)
       : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
-  // "That is nice to hear" answers no question.
+  // "That is nice to hear" does not answer a question.
   const asked = lead === 'hearLead' ? questionToAnswer(talk) : undefined
   const key = asked === undefined ? lead : asked.act === 'closedQuestion' ? 'verdictNo' : null
   const parts = key === null ? [again] : [led(phrase(talk, key, objection.speakerId), again)]

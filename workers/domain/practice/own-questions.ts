@@ -4,7 +4,7 @@ import { askOnce, phrase, say, type Talk } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import type { WordingKey } from './wording/choose.ts'
 
-/** Out of a hundred replies to a statement. */
+/** Percentage of statements to which the buyer replies with a question. */
 const askShare = { never: 0, rarely: 12, sometimes: 30, often: 55 } as const
 
 const questionKeys: Partial<Record<AskedAbout, WordingKey>> = {
@@ -17,7 +17,7 @@ const questionKeys: Partial<Record<AskedAbout, WordingKey>> = {
   people: 'askPeople',
 }
 
-/** What the buyer would ask next; null: nothing. */
+/** What the buyer would ask next. Null: nothing. */
 function ownQuestion({ script, state }: Talk): AskedAbout | null {
   if (state.asked !== null || state.agreed !== null || script.relationship === 'colleague') return null
   const order: AskedAbout[] = [...script.asksAbout]
@@ -28,7 +28,7 @@ function ownQuestion({ script, state }: Talk): AskedAbout | null {
   return order.find((one) => !state.askedAlready.includes(one) && !isAnswered(one)) ?? null
 }
 
-/** The buyer's own next question, as often as the attitude asks. */
+/** The buyer's own next question, as often as the attitude asks any. */
 export function nextQuestion(talk: Talk): WordingKey | null {
   const { script, state } = talk
   const { asksBack } = attitudeNow(script, state)
@@ -48,7 +48,7 @@ export function withQuestion(talk: Talk, parts: string[]): string[] {
   return key === null ? parts : [...parts, phrase(talk, key)]
 }
 
-/** "Do you have any questions for me?" False: there are none. */
+/** "Do you have any questions for me?" @returns false if the buyer has none */
 export function askWhenInvited(talk: Talk): boolean {
   const key = taken(talk)
   if (key === null) return false

@@ -8,34 +8,34 @@ const last = (lines: readonly string[]) =>
     .at(-1)
     ?.turns.at(-1)
 
-describe('what anybody can answer', () => {
-  it('tells who is on the line', () => {
+describe('a buyer asked what anybody can answer', () => {
+  it('says who is on the line', () => {
     const turn = last([intro, 'Sorry, who am I speaking with?'])
     expect(turn).toMatchObject({ act: 'tell', text: expect.stringContaining('Marta') })
   })
 
-  it('hears the rep', () => {
+  it('confirms that they can hear the rep', () => {
     expect(last([intro, 'Can you hear me?'])).toMatchObject({ act: 'confirm' })
   })
 
-  it('says again what was not understood', () => {
+  it('repeats what was not understood', () => {
     const turn = last([intro, 'How many people work on the shifts?', 'Sorry, can you say that again?'])
     expect(turn).toMatchObject({ act: 'tell', text: expect.stringContaining('180 people') })
   })
 
-  it('takes something to read, and takes it for no meeting', () => {
+  it('accepts something to read without counting it as a meeting', () => {
     const steps = talk(martaScript({ objections: [] }), [intro, 'Could I send you a one-pager?'])
     expect(steps.at(-1)?.turns).toMatchObject([{ act: 'confirm' }])
     expect(steps.at(-1)?.state.agreed).toBeNull()
   })
 
-  it('tells what is wrong at the question what else is in the way', () => {
+  it('tells what is wrong if asked what else is in the way', () => {
     const objections = marta.objections.map((one) => ({ ...one, raisedWhen: 'ifPressed' as const }))
     const steps = talk(martaScript({ objections }), [intro, 'Is there anything else standing in the way?'])
     expect(steps.at(-1)?.turns).toMatchObject([{ act: 'object', objections: ['have'] }])
   })
 
-  it('does not settle an objection by a question', () => {
+  it('does not count a question as settling an objection', () => {
     const steps = talk(martaScript(), [intro, 'Do you see what the system cannot see?'])
     expect(steps.flatMap(({ turns }) => turns.map(({ act }) => act))).not.toContain('settle')
   })
@@ -54,15 +54,15 @@ describe('what a question wants', () => {
   })
 })
 
-describe('what no note answers', () => {
-  it('is answered with something of the company where the question is general', () => {
+describe('a question that no note answers', () => {
+  it('gets something about the company if it is general', () => {
     expect(last([intro, 'What does a normal week look like for you?'])).toMatchObject({
       act: 'tell',
       text: expect.stringMatching(/three furnaces|180 people/),
     })
   })
 
-  it('is not known in words that fit the question', () => {
+  it('gets a way of not knowing that fits it', () => {
     const script = martaScript({ objections: [], hiddenFacts: [] })
     const steps = talk(script, [intro, 'When did the canteen get its new roof?'])
     expect(steps.at(-1)?.turns.at(-1)).toMatchObject({

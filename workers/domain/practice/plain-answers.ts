@@ -16,10 +16,10 @@ import {
 import { attitudeNow } from './weigh.ts'
 import { pressBank } from './wording/bank-moves.ts'
 
-/** So close to a yes, a buyer likes what they hear. */
+/** With this few points missing for a yes, a buyer likes what they are offered. */
 const nearlyConvinced = 20
 
-/** What anybody answers at once: who they are, whether they can hear, what they just said. */
+/** What anybody answers at once: who they are, whether they can hear the rep, what they just said. */
 export function answerAnybody(talk: Talk, { asks }: ReadAct): boolean {
   const { state } = talk
   if (asks === 'identity') {
@@ -60,7 +60,7 @@ function sayWho(talk: Talk): void {
   })
 }
 
-/** The same again, without what led to it. */
+/** Repeats the last words without their lead. */
 function sayAgain(talk: Talk): void {
   const { state, script } = talk
   const again = state.revealed
@@ -76,7 +76,7 @@ function sayAgain(talk: Talk): void {
   })
 }
 
-/** A question about the talk itself, and not about the buyer's world. */
+/** Answers a question about the talk itself instead of the buyer's world. */
 export function answerPlainly(talk: Talk, { asks, text }: ReadAct): boolean {
   if (
     has(talk, 'price') &&
@@ -132,7 +132,7 @@ function sayVerdict(talk: Talk): boolean {
   return true
 }
 
-/** So much more trust than for a secret, and a buyer does something for the rep. */
+/** Above the trust for a hidden fact: with this much more, a buyer does the rep a favor. */
 const trustForFavor = 10
 
 /** "Would you introduce me to Desmond?" */
@@ -180,7 +180,7 @@ function sayStep(talk: Talk): boolean {
   return true
 }
 
-/** Something to read is no meeting: most people take it. */
+/** Something to read is not a meeting, so most people accept it. */
 export function respondToOffer(talk: Talk): boolean {
   if (!has(talk, 'offer') || isTwice(talk, 'confirm')) return false
   // "I can send you that. What should be in it?"

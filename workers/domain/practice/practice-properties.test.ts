@@ -7,7 +7,7 @@ import { martaScript } from './testing-bots.ts'
 
 const isShort = process.env.SHORT_RUN === '1'
 const ordinaryRuns = isShort ? 500 : 1500
-/** `FULL_SIZE=1` plays a hundred thousand calls. Every run plays other ones. */
+/** `FULL_SIZE=1` plays a hundred thousand calls. Every run plays different ones. */
 const runs = process.env.FULL_SIZE === '1' ? 100_000 : ordinaryRuns
 
 // prettier-ignore
@@ -104,7 +104,7 @@ const secrets = [
   ['furnace', /cracked/i],
   ['owner', /signs everything/i],
 ] as const
-/** Answers to questions differ by what was asked, and a desk may ask for three things. */
+/** Answers differ by what was asked, and a desk may ask for three things in a row. */
 const mayRepeat = new Set(['reveal', 'tell', 'notKnown', 'withhold', 'hint', 'screen', 'refuseCaller'])
 
 describe('any call', () => {
@@ -121,7 +121,7 @@ describe('any call', () => {
     },
   )
 
-  it('is the same, byte for byte, when it is played again from any of its states', () => {
+  it('is the same, byte for byte, when replayed from any of its states', () => {
     fc.assert(
       fc.property(call, ({ attitude, hasDesk, seed, inputs }) => {
         const script = scriptOf(attitude, hasDesk)
@@ -141,7 +141,7 @@ describe('any call', () => {
   })
 
   it('ends, whatever is said again and again', () => {
-    // In a short run the buyers share out the lines: each line is said to a third of them, with and without a front desk.
+    // In a short run, the buyers share the lines: each line is said to a third of them, with and without a front desk.
     const parts = isShort ? 3 : 1
     for (const [turn, script] of [...scripts.values()].entries())
       for (const [index, text] of [...lines, 'Hello there', 'So.'].entries()) {
@@ -153,7 +153,7 @@ describe('any call', () => {
       }
   })
 
-  it('takes a hundred thousand characters in its stride', () => {
+  it('handles a hundred thousand characters easily', () => {
     for (const text of [
       'a'.repeat(100_000),
       'what is it? '.repeat(9000),

@@ -2,7 +2,7 @@ import type { ObjectionState, PracticeReview, RepInput } from './conversation.ts
 import type { PersonaScript, ScriptFact } from './script.ts'
 import { replay } from './step.ts'
 
-/** What a call brought to light, and why the buyer reacted as they did. Computed by replaying it. */
+/** What a call revealed, and why the buyer reacted as they did. Computed by replaying the call. */
 export function review(script: PersonaScript, seed: string, inputs: readonly RepInput[]): PracticeReview {
   const steps = replay(script, seed, inputs)
   const last = steps.at(-1)?.state
@@ -58,7 +58,7 @@ function resultOf(state: ObjectionState | undefined): PracticeReview['objections
   return state.isAcknowledged || state.isExplored || state.moves.length > 0 ? 'Partly' : 'Not explored'
 }
 
-/** "when asked how it is funded" → "ask how it is funded"; without a condition, the topic. */
+/** "when asked how it is funded" → "ask how it is funded". Without a condition, the topic. */
 function questionFor({ earnedBy, topic }: ScriptFact): string {
   const asked = /\b(?:asked|asks|ask)\b (.{3,160})/iu.exec(earnedBy)
   if (asked !== null) return `ask ${(asked[1] ?? '').replace(/(?<![.!])[.!]+$/, '')}`

@@ -5,7 +5,7 @@ import { gatekeeperNeeds } from './catalog/gatekeepers.ts'
 import { voiceLanguageIds } from './catalog/languages.ts'
 import { objectionKinds, objectionMoves, raisedWhen } from './catalog/objection-kinds.ts'
 
-/** How well the two sides know each other: it decides how a call begins and what a next step is. */
+/** How well the two sides know each other. It decides how a call begins and what counts as a next step. */
 export const relationships = ['stranger', 'prospect', 'customer', 'colleague', 'carrier'] as const
 export type Relationship = (typeof relationships)[number]
 
@@ -14,17 +14,17 @@ const points = z.int().min(-100).max(200)
 const id = z.string().min(1).max(80)
 const words = z.array(z.string().max(40)).max(60)
 
-/** What a piece of the persona is about: words (as stems) and subjects that a question may name. */
+/** What a piece of the persona is about: stems of words, and concepts that a question may name. */
 const subject = z.object({
-  /** Said in a question to hit it: from its topic, and from how it is earned. */
+  /** Words of its topic and of how it is earned. A question matches by them. */
   stems: words,
-  /** Also in its text, which weighs less. */
+  /** Words of its text too, which weigh less. */
   textStems: words,
   concepts: words,
 })
 export type Subject = z.infer<typeof subject>
 
-/** A sentence the buyer can say. `text` is what the form says, `spoken` the same in the buyer's mouth. */
+/** A sentence the buyer can say. `text` is what the form says, `spoken` the same as the buyer says it. */
 const saying = z.object({
   id,
   speakerId: id,
@@ -37,7 +37,7 @@ export type Saying = z.infer<typeof saying>
 const scriptFact = saying.extend({
   topic: z.string().max(200),
   earnedBy: z.string().max(200),
-  /** An open question about the subject earns it from this trust on. */
+  /** The trust from which an open question about the subject earns it. */
   trust: percent,
 })
 export type ScriptFact = z.infer<typeof scriptFact>
@@ -54,7 +54,7 @@ const scriptObjection = z.object({
   /** 1 to 3: how much it stands in the way of a next step. */
   severity: z.int().min(1).max(3),
   moves: z.array(z.enum(objectionMoves)).max(12),
-  /** How often it is said again before it is dropped. */
+  /** How often the buyer repeats it before dropping it. */
   presses: z.int().min(1).max(4),
   subject,
 })
@@ -67,7 +67,7 @@ const speaker = z.object({
   gender: z.enum(genders).nullable(),
   jobTitle: z.string().max(100),
   tone: z.enum(tones),
-  /** Stems of what they answer for. */
+  /** Stems of what they are responsible for. */
   stems: words,
   concepts: words,
 })
@@ -95,7 +95,7 @@ const scriptGatekeeper = z.object({
   costQuarters: z.int().min(1).max(20),
   needs: z.array(z.enum(gatekeeperNeeds)).max(5),
   refusals: z.int().min(0).max(3),
-  /** The call ends with the gatekeeper: being put through is what was practiced. */
+  /** True if the call ends with the gatekeeper, because being put through is the exercise. */
   isWholeCall: z.boolean(),
 })
 export type ScriptGatekeeper = z.infer<typeof scriptGatekeeper>
@@ -104,13 +104,13 @@ export type ScriptGatekeeper = z.infer<typeof scriptGatekeeper>
 const commitment = z.object({
   interest: points,
   trust: points,
-  /** How many things of the persona were talked about. */
+  /** How many notes of the persona the call must have covered. */
   shared: z.int().min(0).max(6),
   /** Whether the rep must name a day or a time. */
   needsTime: z.boolean(),
 })
 
-/** A bot, ready to be talked to: JSON, pinned by the call, hashed by the caller. */
+/** A bot ready for a call: JSON, stored with the call, hashed by the caller. */
 export const personaScript = z.object({
   format: z.literal(1),
   agentId: z.string().min(1).max(60),
@@ -121,14 +121,14 @@ export const personaScript = z.object({
   companyName: z.string().max(120),
   repName: z.string().max(120),
   openerLine: z.string().max(300),
-  /** The first one is the buyer the call is with. */
+  /** The first one is the main buyer of the call. */
   speakers: z.array(speaker).min(1).max(6),
   attitude: scriptAttitude,
-  /** What the attitude becomes when it flips. */
+  /** The attitude after it flips. */
   flipped: scriptAttitude.nullable(),
   gatekeepers: z.array(scriptGatekeeper).max(3),
   facts: z.array(scriptFact).max(80),
-  /** What the buyer tells whoever asks. */
+  /** What the buyer tells anybody who asks. */
   details: z.array(saying).max(80),
   objections: z.array(scriptObjection).max(60),
   commitment,

@@ -29,12 +29,12 @@ const stateOf = (form: BotDraftForm, section: string, callType: 'cold' | 'focus'
   sectionStates(form, callType).find((report) => report.section === section)
 
 describe('the sections of the bot form', () => {
-  it('calls a whole form complete', () => {
+  it('are complete for a complete form', () => {
     expect(sectionStates(whole, 'cold').flatMap(({ problems }) => problems)).toEqual([])
     expect(isComplete(whole, 'cold')).toBe(true)
   })
 
-  it('names every missing field in the texts of the form', () => {
+  it('name every missing field in the texts of the form', () => {
     const problems = sectionStates({}, 'cold').flatMap((report) => report.problems)
     expect(problems).toContainEqual({ path: 'folders', message: 'Select a folder to publish a bot' })
     expect(problems).toContainEqual({ path: 'companyDetails', message: 'Provide at least 1 company detail' })
@@ -44,14 +44,14 @@ describe('the sections of the bot form', () => {
     expect(stateOf({}, 'gatekeeper')?.state).toBe('empty')
   })
 
-  it('tells a section that is begun from one with an error', () => {
+  it('distinguish an incomplete section from one with an error', () => {
     expect(stateOf({ firstName: 'Stellan' }, 'basicDetails')?.state).toBe('partly')
     const long = stateOf({ ...whole, firstName: 'Bartholomew Augustus' }, 'basicDetails')
     expect(long?.state).toBe('error')
     expect(long?.problems).toEqual([{ path: 'firstName', message: 'Maximum 15 characters' }])
   })
 
-  it('wants a scorecard for a gatekeeper, unless nobody answers first', () => {
+  it('require a scorecard for a gatekeeper, unless nobody answers first', () => {
     const gatekeeper = { scorecardConfigId: null, firstName: '', lastName: '', openerLine: '' }
     expect(stateOf({ ...whole, gatekeepers: [{ ...gatekeeper, templateId: 0 }] }, 'gatekeeper')?.state).toBe(
       'empty',
@@ -68,14 +68,14 @@ describe('the sections of the bot form', () => {
     })
   })
 
-  it('asks for no company, priorities or opinions in a focus call', () => {
+  it('require no company, priorities or opinions in a focus call', () => {
     const { companyDetails, objections, opinions, companyOrgStructure, ...rest } = whole
     expect([companyDetails, objections, opinions, companyOrgStructure]).not.toContain(undefined)
     expect(isComplete(rest, 'focus')).toBe(true)
     expect(isComplete(rest, 'cold')).toBe(false)
   })
 
-  it('wants one of the seven buyer attitudes in a demo, and an option that the call type has', () => {
+  it('require one of the seven buyer attitudes in a demo, and an option that the call type has', () => {
     const { problems = [] } = stateOf(whole, 'configDetails', 'demo') ?? {}
     expect(problems.map(({ path }) => path)).toEqual(['callScenario', 'callScenario.buyerAttitude'])
   })

@@ -3,14 +3,14 @@ import { type BotSection, botSections } from './bot-sections.ts'
 import { type BotDraftForm, firstNameCharacters, lastNameCharacters } from './bot.ts'
 import { findScenario, scenarioOptions, takesBuyerAttitude } from './catalog/scenarios.ts'
 
-/** `error`: something stands there that cannot stay. `partly`: something is still missing. */
+/** `error`: the section contains something invalid. `partly`: something is still missing. */
 export type SectionState = 'done' | 'partly' | 'empty' | 'error'
 export type FormProblem = { path: string; message: string }
 export type SectionReport = { section: BotSection; state: SectionState; problems: FormProblem[] }
 
 const required = 'This field is required'
 
-/** Sections that a focus call, which is one objection, does not have. */
+/** Sections that a focus call does not have, because it is one objection. */
 const leftOutOfFocusCalls = new Set<BotSection>(['companyDetails', 'prioritiesAndObjections', 'opinions'])
 
 export const sectionsOf = (callType: BotCallType): BotSection[] =>
@@ -19,9 +19,9 @@ export const sectionsOf = (callType: BotCallType): BotSection[] =>
 type Field = {
   path: string
   isFilled: boolean
-  /** What is missing where it is empty; null: may stay empty. */
+  /** What is missing if it is empty. Null: may stay empty. */
   missing: string | null
-  /** Why what stands there cannot stay; null: it can. */
+  /** Why the current value is invalid. Null: it is valid. */
   wrong?: string | null
 }
 
@@ -126,7 +126,7 @@ const fieldsOf: Record<BotSection, (form: BotDraftForm, callType: BotCallType) =
         wrong: isMissing ? 'Please select a scorecard for the gatekeeper' : null,
       }
     }),
-  // A form that never had an opening line takes the default one; an emptied one cannot be published.
+  // A form that never had an opening line gets the default one. A form whose line was deleted cannot be published.
   advancedSettings: (form) => [
     {
       path: 'openerLine',

@@ -20,11 +20,11 @@ describe('a turn with several questions', () => {
     ['Is it planned by hand or do you use a tool?', ['Is it planned by hand or do you use a tool?']],
     ['Can you tell me, who decides?', ['Can you tell me, who decides?']],
     ['When somebody is sick, what do you do?', ['When somebody is sick, what do you do?']],
-  ])('“%s” is cut where a question ends', (text, parts) => {
+  ])('“%s” is split where a question ends', (text, parts) => {
     expect(questionsIn({ text, asks: true }).map((part) => part.text)).toEqual(parts)
   })
 
-  it('gets both answers in one breath, and one secret at most', () => {
+  it('gets both answers in one breath, and at most one hidden fact', () => {
     const turn = last([intro, 'How many people work on the shifts, and what went wrong with the furnaces?'])
     expect(turn).toMatchObject({ act: 'reveal', facts: ['furnace'] })
     expect(turn?.text).toMatch(/180 people.*cracked in May/)
@@ -41,13 +41,13 @@ describe('a turn with several questions', () => {
   })
 })
 
-describe('a question behind small words', () => {
+describe('a question after introductory words', () => {
   it.each([
     ['In your own words, what does the tool not do?', 'what does the tool not do?'],
     ['Okay, one last thing: who signs?', 'who signs?'],
     ['How often does that happen, would you say?', 'How often does that happen?'],
     ['Tell me about the furnaces.', 'Tell me about the furnaces.'],
-  ])('“%s” is the question alone', (text, bare) => {
+  ])('“%s” is reduced to the question', (text, bare) => {
     expect(withoutPreface(text)).toBe(bare)
   })
 
@@ -76,25 +76,25 @@ it.each([
   expect(pieceOf(spoken, 'number', question)).toBe(piece)
 })
 
-describe('a buyer who is asked', () => {
-  it('whether it is as they said says yes', () => {
+describe('a buyer', () => {
+  it('says yes if asked whether it is as they said', () => {
     const lines = [intro, 'How many people work on the shifts?', 'Do you have 180 people on four shifts?']
     expect(last(lines)).toMatchObject({ act: expect.stringMatching(/confirm|tell/) })
     expect(last(lines)?.text).toMatch(/yes|right|exactly|got it|spot on|pretty much/i)
   })
 
-  it('what they would like to see first names what they want', () => {
+  it('names what they want if asked what they would like to see first', () => {
     expect(last([intro, 'What would you like to look at first?'])).toMatchObject({
       act: 'tell',
       text: expect.stringContaining('cut scrap by a fifth'),
     })
   })
 
-  it('in other words than the notes’ understands them', () => {
+  it('understands questions in other words than the notes’', () => {
     expect(last([intro, 'How many employees do you have?'])?.text).toContain('180 people')
   })
 
-  it('does not hear “until then” in the middle of a turn as a goodbye', () => {
+  it('does not mistake “until then” in the middle of a turn for a goodbye', () => {
     const steps = talk(martaScript({ objections: [] }), [
       intro,
       'We run beside it until then. What went wrong with the furnaces?',
@@ -104,7 +104,7 @@ describe('a buyer who is asked', () => {
     expect(talk(martaScript({ objections: [] }), [intro, 'Okay, until then!']).at(-1)?.end).not.toBeNull()
   })
 
-  it('lets go of an objection that nobody has spoken of for long, once they are convinced', () => {
+  it('drops an objection that nobody has mentioned for long, once they are convinced', () => {
     const steps = talk(martaScript(), [
       'Hi Marta, this is Dana Reed from Larkfield. Is now a bad time? I am calling because of your furnaces.',
       'What went wrong with the furnaces?',
@@ -129,7 +129,7 @@ describe('the desk', () => {
     )
   })
 
-  it('tells no number, and lets callers ring again', () => {
+  it('gives no number, and lets callers ring again', () => {
     const lines = ['Hi, this is Dana Reed from Larkfield. It is about the furnaces, please.']
     expect(atDesk(...lines, 'Could you give me her mobile number?')?.turns[0]?.act).toBe('refuseCaller')
     const later = talk(martaScript({ gatekeepers: [desk] }), [
@@ -140,7 +140,7 @@ describe('the desk', () => {
     expect(later.at(-1)?.end?.outcome).toBe('callback')
   })
 
-  it('tells what it knows to whoever asks kindly, when it is the whole call', () => {
+  it('tells what it knows to anybody who asks kindly, if it is the whole call', () => {
     const hours = {
       id: 'hours',
       text: 'The boss is in from ten to eleven',

@@ -5,7 +5,7 @@ import { askOnce, has, isTwice, mainSpeaker, openObjection, phrase, say, type Ta
 import { attitudeNow } from './weigh.ts'
 import type { WordingKey } from './wording/choose.ts'
 
-/** What a chat is about: nobody answers "how was your weekend?" with "I'm good". The first that fits. */
+/** Subjects of small talk, because nobody answers "how was your weekend?" with "I'm good". The first match counts. */
 const chats: [WordingKey, RegExp][] = [
   [
     'chatOthers',
@@ -40,7 +40,7 @@ export function chatKey({ text }: Talk): WordingKey {
   return chats.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'smallTalk'
 }
 
-/** Talk about the weather is answered, whenever it comes. */
+/** Answers talk about the weather whenever it comes up. */
 export function respondToChat(talk: Talk): boolean {
   const { state } = talk
   const rest = (talk.read?.acts ?? []).filter(
@@ -63,7 +63,7 @@ const called: readonly RegExp[] = [
   /(?<!\p{L})(?:[Ii]s|[Ww]as) (?:this|that) (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}{2,16})(?=(?: \p{Lu}[\p{L}'-]+)? ?\?)/u,
   /^(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Mm]orning|[Aa]fternoon)[ ,]{1,2}(?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}{2,16})(?=[,.!?]|$)/u,
 ]
-/** Behind a greeting these are no names. */
+/** After a greeting, these are not names. */
 const nobody = new Set(
   'there everyone everybody all team folks guys sir madam good thanks this its my just sorry how is am are yes again hope nice great and hello thank morning afternoon evening can could may the we our they what who quick happy'.split(
     ' ',
@@ -86,10 +86,10 @@ export function isWrongName({ script, text, state }: Talk): boolean {
       one !== '' && (one.startsWith(lower.slice(0, 3)) || isOneTypoAway(one, lower) || lower.startsWith(one)),
   )
 }
-/** Later, a name is somebody who is talked about. */
+/** Later in a call, a name refers to somebody they talk about. */
 const mostWrong = 2
 
-/** Corrects the name, and asks who calls. False: the same words say more, which is answered behind it. */
+/** Corrects the name and asks who calls. @returns false if the same words say more, which still has to be answered */
 export function respondToWrongName(talk: Talk): boolean {
   const { state } = talk
   const rest = (talk.read?.acts ?? []).filter(
@@ -110,13 +110,13 @@ export function respondToWrongName(talk: Talk): boolean {
 export const wrongName = (talk: Talk): string =>
   phrase(talk, 'wrongName', talk.state.speakerId, { name: mainSpeaker(talk.script).firstName })
 
-/** "How have you been?", asked by somebody nobody knows. */
+/** "How have you been?", asked by a stranger. */
 export const asksLikeAFriend = ({ text }: Talk): boolean =>
   /(?<!\p{L})(?:how (?:have|has|'ve) (?:you|things|it|everything)(?: all)? been|long time no|good to (?:hear|talk to) you again|remember me)(?!\p{L})/iu.test(
     plainWords(text),
   )
 
-/** So much more trust than for a secret, and somebody sends papers to a stranger. */
+/** Above the trust for a hidden fact: with this much more, somebody sends papers to a stranger. */
 const trustToSend = 10
 
 /** "Could you send me the paperwork?" */
@@ -134,7 +134,7 @@ export function respondToSending(talk: Talk): boolean {
   return true
 }
 
-/** A carrier offers trucks or a rate: the buyer asks for the number, then for what is behind it, and then has it. */
+/** A carrier offers trucks or a rate. The buyer asks for the number, then for what is behind it, and then has it. */
 export function respondToBid(talk: Talk): boolean {
   const { state } = talk
   if (!has(talk, 'bid') || openObjection(talk) !== undefined || state.agreed !== null) return false

@@ -12,14 +12,14 @@ import { end, give, mainSpeaker, phrase, say, sayAtDesk, type Talk } from './tal
 import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
-/** Changes with everything that could change a reply: a stored call is replayed with the engine that held it. */
+/** Raise it with every change that could change a reply: a stored call is replayed with the engine that played it. */
 export const buyerEngineVersion = '1.5.1'
 
-/** More turns than a quarter of an hour has room for; it bounds the state. */
+/** More turns than fit into a quarter of an hour. Bounds the state. */
 const mostSteps = 80
-/** A pause longer than this was no part of the call. */
+/** A longer pause was not part of the call. */
 const longestPauseMs = 600_000
-/** The third silence ends a call. */
+/** The call ends with the silence after these. */
 const mostSilences = 2
 
 /** The first words of whoever answers. @throws in a language that cannot be practiced offline */
@@ -117,7 +117,7 @@ const talkOf = (script: PersonaScript, state: ConversationState, text: string): 
 /** A copy that a step may change. */
 const copied = (state: ConversationState): ConversationState => structuredClone(state)
 
-/** The next state and what the other side says. Never throws, whatever the words; the state given is left alone. */
+/** The next state and what the other side says. Never throws, whatever the words are. Does not change the given state. */
 export function step(script: PersonaScript, before: ConversationState, input: RepInput): Step {
   if (before.end !== null) return { state: before, turns: [], read: null, end: before.end }
   const state = copied(before)
@@ -157,7 +157,7 @@ function openNext(talk: Talk): void {
   sayAtDesk(talk, { act: 'open', parts: [next.openerLine], says: [next.openerLine] }, next.speaker)
 }
 
-/** What the rep has said, so that the same again is noticed. */
+/** Remembers what the rep has said, to notice repetition. */
 function keepWords({ state, text }: Talk): void {
   const plain = plainWords(text)
   if (contentStems(plain).length >= 3)

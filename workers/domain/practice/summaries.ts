@@ -7,7 +7,7 @@ import { contentStems, isSameStem, stemOf } from './reading/stems.ts'
 import type { Saying } from './script.ts'
 import { has, phrase, say, type Talk } from './talk.ts'
 
-/** A rep who says it back wrongly is corrected, with what was told. */
+/** Corrects a rep who repeats something wrongly, by repeating what was told. */
 
 const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -68,14 +68,14 @@ const claimsIt =
 
 const offersSomething =
   /(?<!\p{L})(?:you|we|i) (?:want|would|could|can|should|like|will)(?!\p{L})|(?<!\p{L})(?:try|test|start|trial|pilot)(?!\p{L})/iu
-/** Each number belongs to the words beside it. */
+/** Separates clauses, so that each number belongs to the words next to it. */
 const clauses = /(?:, |: |; | and | but )/iu
 const asksAnew = /^(?:what|how|who|when|where|why|which|can|could|would|shall|do|does|did|is|are)(?!\p{L})/iu
 
-/** Words of the same thing that a wrong number stands with. */
+/** Fewest shared words that show a wrong number to be about the same thing. */
 const fewestShared = 1
 
-/** What was told, and what the rep made of it; null: nothing is wrong. */
+/** What was told, if the rep repeats it wrongly. Null if nothing is wrong. */
 function misheard({ script, state, text }: Talk): Saying | null {
   const out = [
     ...script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id)),
@@ -139,11 +139,11 @@ const getsItRight = phrases(
   '(?:do|did) i (?:get|have|see|understand) (?:that|this|it|you) (?:right|correctly)',
 )
 
-/** The rep says it back and wants to hear whether it is right: that comes before anything else of the turn. */
+/** The rep summarizes and asks whether it is right. The answer comes before anything else of the turn. */
 export const isSummary = (talk: Talk): boolean =>
   has(talk, 'listenBack') && asksForCheck.test(plainWords(talk.text)) && !has(talk, 'nextStepAsk')
 
-/** The same where nothing of it was told: who guesses well hears no more than who guesses badly. */
+/** The same if none of it was told. A good guess reveals no more than a bad one. */
 export const isGuess = (talk: Talk): boolean => {
   const plain = plainWords(talk.text)
   return (

@@ -18,16 +18,16 @@ import { hashNumber } from './sha256.ts'
 import { apply, attitudeNow, type RuleId } from './weigh.ts'
 import { choose, chooseFrom, type Slots, type WordingKey } from './wording/choose.ts'
 
-/** One step in the making: the state it changes, what was said, and why the buyer says what they say. */
+/** One step in progress: the state it changes, what was said, and why the buyer says it. */
 export type Talk = {
   script: PersonaScript
   state: ConversationState
   read: RepReading | null
-  /** What the rep said, for names and days. */
+  /** The rep's words, for names and days. */
   text: string
   causes: Cause[]
   turns: BotTurn[]
-  /** Behind another answer in the same breath: no lead again. */
+  /** True after another answer in the same breath: no second lead. */
   isJoined: boolean
 }
 
@@ -53,7 +53,7 @@ function toneOf(talk: Talk, speakerId: string): Tone {
   return speakerId === main.id ? attitudeNow(talk.script, talk.state).tone : speakerOf(talk, speakerId).tone
 }
 
-/** A wording of the bank in the tone of whoever speaks. */
+/** A wording of the bank in the speaker's tone. */
 export function phrase(
   talk: Talk,
   key: WordingKey,
@@ -72,14 +72,14 @@ type Said = {
   speakerId?: string
   facts?: string[]
   objections?: string[]
-  /** The persona's own sentences in it. */
+  /** The persona's own sentences that it contains. */
   says?: string[]
 }
 
-/** Longest answer of a model, in words, over the offline one. */
+/** A model's answer may have this many words more than the offline one. */
 const moreWords = 20
 
-/** The buyer speaks. */
+/** Adds a turn of the buyer. */
 export function say(talk: Talk, said: Said): void {
   const { script, state } = talk
   const speaker = speakerOf(talk, said.speakerId ?? state.speakerId)
@@ -89,7 +89,7 @@ export function say(talk: Talk, said: Said): void {
   push(talk, { ...said, parts }, speaker, 'buyer', toneOf(talk, speaker.id), script)
 }
 
-/** Who has not spoken yet says who it is, unless the rep has just called them by name. */
+/** Somebody who has not spoken yet says who they are, unless the rep has just addressed them by name. */
 function joiningWords({ script, state, text }: Talk, { id, firstName }: Speaker): string {
   const mark = hashNumber(`joins ${id}`)
   if (id === mainSpeaker(script).id || state.used.includes(mark)) return ''
@@ -99,7 +99,7 @@ function joiningWords({ script, state, text }: Talk, { id, firstName }: Speaker)
   return wordings[mark % wordings.length] ?? ''
 }
 
-/** Somebody at the desk speaks. */
+/** Adds a turn of somebody at the desk. */
 export function sayAtDesk(talk: Talk, said: Said, desk: Speaker): void {
   push(talk, said, desk, 'gatekeeper', desk.tone, talk.script)
 }
@@ -143,18 +143,18 @@ function push(
   })
 }
 
-/** The call is over. What the buyer said before stands. */
+/** Ends the call. What the buyer said before stays. */
 export function end(talk: Talk, outcome: PracticeOutcome): void {
   talk.state.end = { outcome, why: talk.causes.slice(-6) }
   talk.state.phase = 'ended'
   talk.state.asked = null
 }
 
-/** Whether the same kind of reply would come a third time in a row. */
+/** Whether this would be the third reply of the same kind in a row. */
 export const isTwice = ({ state }: Talk, act: BuyerAct): boolean =>
   state.lastAct === act && state.lastActs >= 2
 
-/** The buyer asks something, each thing once. */
+/** Lets the buyer ask about a thing, but only once. */
 export function askOnce({ state }: Talk, about: AskedAbout): boolean {
   if (state.askedAlready.includes(about)) return false
   state.askedAlready.push(about)
@@ -169,7 +169,7 @@ export function openObjection({ script, state }: Talk): ScriptObjection | undefi
   return script.objections.find(({ id }) => id === state.openObjection)
 }
 
-/** Who of several buyers is called by name; null: nobody. */
+/** Which of several buyers is addressed by name. Null if nobody. */
 export function speakerNamed({ speakers }: PersonaScript, text: string): string | null {
   if (speakers.length === 1) return null
   const words = new Set(
@@ -181,11 +181,11 @@ export function speakerNamed({ speakers }: PersonaScript, text: string): string 
     ).slice(0, 400),
   )
   const named = speakers.filter(({ firstName }) => words.has(firstName.toLowerCase()))
-  // Who greets all of them asks none of them.
+  // A greeting to all of them addresses none of them.
   return named.length === 1 ? (named[0]?.id ?? null) : null
 }
 
-/** Who of several buyers is spoken to: by name, then by what they answer for; null: nobody in particular. */
+/** Which of several buyers is addressed: by name, otherwise by what they are responsible for. Null if nobody in particular. */
 export function addressedSpeaker({ script, text }: Talk): string | null {
   if (script.speakers.length === 1) return null
   const named = speakerNamed(script, text)
@@ -197,7 +197,7 @@ export function addressedSpeaker({ script, text }: Talk): string | null {
   return expert?.id ?? null
 }
 
-/** Puts an earlier turn's words before the last one's: one turn, said in one breath. */
+/** Puts an earlier turn's words before the last one's, so that both are one turn. */
 export function joinBefore({ turns, state }: Talk, before: BotTurn): void {
   const last = turns.at(-1)
   if (last === undefined) return
@@ -215,7 +215,7 @@ export function joinBefore({ turns, state }: Talk, before: BotTurn): void {
   state.lastText = last.text.slice(0, 600)
 }
 
-/** Something small before what was just said. */
+/** Adds a few words before what was just said. */
 export function leadWith({ turns, state }: Talk, lead: string): void {
   const last = turns.at(-1)
   if (last === undefined || lead === '') return
@@ -224,7 +224,7 @@ export function leadWith({ turns, state }: Talk, lead: string): void {
   state.lastText = last.text.slice(0, 600)
 }
 
-/** "Two days? What broke?": the first one only repeats. */
+/** "Two days? What broke?": the first question only repeats. */
 function questionsOf(read: RepReading | null): ReadAct[] {
   const all = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
   const whole = all.filter(({ text }) => isWholeQuestion.test(text) && !(all.length > 1 && isTag.test(text)))

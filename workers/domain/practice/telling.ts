@@ -3,7 +3,7 @@ import { phrase, say, type Talk } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import { led } from './wording/choose.ts'
 
-/** A curt buyer tells nothing to somebody they trust less. */
+/** The least trust from which a buyer of this tone tells anything. */
 const leastTrust: Record<string, number> = {
   blunt: 14,
   dry: 12,
@@ -11,14 +11,14 @@ const leastTrust: Record<string, number> = {
   warm: 0,
 }
 
-/** Only a stranger is told nothing of what anybody may know. */
+/** Whether the buyer tells the rep what anybody may know. */
 export const canTell = ({ script, state }: Talk): boolean =>
   script.relationship !== 'stranger' || state.trust >= (leastTrust[attitudeNow(script, state).tone] ?? 0)
 
-/** Notes of the company, which whoever is asked may tell. */
+/** Notes about the company, which anybody on the buyer's side may tell. */
 export const aboutCompany = /^(?:company|context)-/
 
-/** Something that anybody is told. */
+/** Tells something that anybody is told. */
 export function tell(
   talk: Talk,
   detail: Saying,

@@ -53,6 +53,6 @@ export const martaScript = (more: Partial<typeof marta> = {}): PersonaScript =>
 
 export const words = (text: string): RepInput => ({ kind: 'words', text, elapsedMs: 5000 })
 
-/** A call of these words; each step's last turn is what the buyer answered. */
+/** A call in which the rep says these lines. Each step ends with the buyer's answer. */
 export const talk = (script: PersonaScript, lines: readonly string[], seed = 'seed'): Step[] =>
   replay(script, seed, lines.map(words))

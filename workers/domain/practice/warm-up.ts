@@ -3,7 +3,7 @@ import { botForm } from './bot.ts'
 import { compileScript } from './compile.ts'
 import { openConversation, step } from './step.ts'
 
-/** Twice: the first use compiles a pattern to something slow, the second to something fast. */
+/** Twice: the first use compiles a pattern to slow code, the second to fast code. */
 const uses = 2
 const sentence = 'so what do you use for that today, and who decides about it?'
 
@@ -34,8 +34,8 @@ const form = {
 }
 
 /**
- * What the first turn of a process would wait for: patterns compile, tables are made. Each step takes a few milliseconds; whoever has time
- * takes one after the other.
+ * What the first turn of a process would otherwise wait for: compiling patterns and building tables. Each step takes a few milliseconds, so
+ * a process with time to spare can run them one after the other.
  */
 export function* warmUp(): Generator<void> {
   for (const pattern of madePatterns) {

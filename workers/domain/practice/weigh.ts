@@ -5,11 +5,11 @@ import type { PersonaScript, ScriptAttitude } from './script.ts'
 export const attitudeNow = (script: PersonaScript, { isFlipped }: ConversationState): ScriptAttitude =>
   isFlipped && script.flipped !== null ? script.flipped : script.attitude
 
-/** What a rule does at the usual cost: good is scaled down and bad is scaled up for a difficult buyer. */
+/** The effect of a rule at the usual cost. For a difficult buyer, gains are scaled down and losses up. */
 type Weight = Pick<Cause, 'trust' | 'patience' | 'interest'>
 const weight = (trust: number, patience: number, interest: number): Weight => ({ trust, patience, interest })
 
-/** What each rule is called in the review of a call. */
+/** The name of each rule in the review of a call. */
 const rules = {
   introduced: { text: 'Said who is calling', ...weight(5, 2, 0) },
   reasonGiven: { text: 'Gave a reason for the call', ...weight(4, 2, 4) },
@@ -58,7 +58,7 @@ const rules = {
 } as const satisfies Record<string, Weight & { text: string }>
 export type RuleId = keyof typeof rules
 
-/** The rule as it counts for this buyer, in whole points. */
+/** The effect of a rule on this buyer, in whole points. */
 export function causeOf(script: PersonaScript, state: ConversationState, rule: RuleId): Cause {
   const desk = state.phase === 'gatekeeper' ? script.gatekeepers[state.gatekeeper] : undefined
   const { costQuarters } = desk ?? attitudeNow(script, state)
@@ -79,10 +79,10 @@ export function causeOf(script: PersonaScript, state: ConversationState, rule: R
 
 const clamp = (points: number): number => Math.max(0, Math.min(100, points))
 
-/** Nobody is won in one turn, however much it does right. */
+/** One turn wins nobody over, however much it does right. */
 const mostTrustPerTurn = 16
 
-/** Changes the state by a rule and keeps the reason. */
+/** Changes the state by a rule and records the reason. */
 export function apply(script: PersonaScript, state: ConversationState, causes: Cause[], rule: RuleId): void {
   const cause = causeOf(script, state, rule)
   const gained = causes.reduce((sum, { trust }) => sum + Math.max(0, trust), 0)
@@ -93,15 +93,15 @@ export function apply(script: PersonaScript, state: ConversationState, causes: C
   causes.push(cause)
 }
 
-/** From this step on a stranger's patience wears off. */
+/** From this step, a stranger's patience wears off. */
 const longCallSteps = 16
-/** Understanding and proof count this often; then they are a habit. */
+/** Understanding and proof count this many times. After that, they are a habit. */
 const mostCounted = 6
 const closedInRow = 3
-/** Somebody who lets a stranger talk this long without a name asks for it. */
+/** From this step, a stranger who has not said their name loses trust and patience. */
 const unnamedSteps = 2
 
-/** Everything the rep's words change, before the buyer responds. */
+/** Applies everything that the rep's words change, before the buyer responds. */
 export function weighReading(
   script: PersonaScript,
   state: ConversationState,

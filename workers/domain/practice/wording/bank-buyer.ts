@@ -1,9 +1,9 @@
 import type { Tone } from '../catalog/attitudes.ts'
 
-/** Wordings of one thing to say: of a tone, and `any` for those that fit all. */
+/** The wordings of one thing to say: by tone, and `any` for those that fit all tones. */
 export type Wordings = Partial<Record<Tone | 'any', readonly string[]>>
 
-/** What buyers say, short as people speak. No wording states anything about the persona: that is the form's part. */
+/** What buyers say, as short as speech. No wording states anything about the persona; that comes from the form. */
 // prettier-ignore
 export const buyerBank = {
   askWho: {

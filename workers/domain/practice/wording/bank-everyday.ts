@@ -1,6 +1,6 @@
 import type { Wordings } from './bank-buyer.ts'
 
-/** What buyers say of their own working day where no note says it: they keep it to themselves, and nothing of it is a fact. */
+/** What buyers say about their own working day if no note says it. They keep it to themselves, and nothing here states a fact. */
 // prettier-ignore
 export const everydayBank = {
   noCompany: {

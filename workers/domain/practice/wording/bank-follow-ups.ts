@@ -1,6 +1,6 @@
 import type { Wordings } from './bank-buyer.ts'
 
-/** What buyers say to questions about what they told, and in the small moments of a call. Nothing here is a fact about the persona. */
+/** What buyers say to questions about what they told, and in the small moments of a call. Nothing here states a fact about the persona. */
 // prettier-ignore
 export const followUpsBank = {
   unknownCost: {

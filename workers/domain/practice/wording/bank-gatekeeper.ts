@@ -1,6 +1,6 @@
 import type { Wordings } from './bank-buyer.ts'
 
-/** What somebody at the front desk says. `{boss}` is the first name of the buyer. */
+/** What somebody at the front desk says. `{boss}` is the buyer's first name. */
 // prettier-ignore
 export const gatekeeperBank = {
   screenName: {

@@ -1,7 +1,7 @@
 import type { ObjectionKind } from '../catalog/objection-kinds.ts'
 import type { Wordings } from './bank-buyer.ts'
 
-/** What buyers say around objections, questions of their own and next steps. */
+/** What buyers say around objections, their own questions, and next steps. */
 // prettier-ignore
 export const movesBank = {
   objectLead: {
@@ -135,7 +135,7 @@ export const movesBank = {
   },
 } as const satisfies Record<string, Wordings>
 
-/** Why a buyer says what they say, once somebody asks; and how they say it again. Nothing here is a fact about the company. */
+/** How a buyer explains an objection if asked, and how they repeat it. Nothing here states a fact about the company. */
 // prettier-ignore
 export const explainBank: Record<ObjectionKind, readonly string[]> = {
   brushOff: ["There's not much behind it. That's how I see it.", "I'd rather not make more of it than it is.", "I can't tell yet whether this is for me at all.", "I just don't see the need to go into it right now.", "It's simply how things are at the moment.", "I'd want a good reason before I spend time on it.", "I don't know what more to say about it.", "That's just where I am right now."],
@@ -164,7 +164,7 @@ export const pressBank: Record<ObjectionKind, readonly string[]> = {
   gatekeeper: ["I still need to know what it's about.", "I can't put you through just like that.", "That's not enough, I'm afraid.", "You'd have to tell me more than that.", "I can't pass that on.", "I've heard nothing that I could write down.", "It doesn't work like that here.", "I'm not allowed to, sorry."],
 }
 
-/** For a focus call whose form has no objection: what a buyer of that kind says. */
+/** For a focus call whose form has no objection: the default objection of each kind. */
 export const plainObjections: Record<ObjectionKind, { text: string; settledBy: string }> = {
   brushOff: {
     text: "I'm busy. Just send me something.",

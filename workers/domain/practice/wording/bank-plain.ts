@@ -1,6 +1,6 @@
 import type { Wordings } from './bank-buyer.ts'
 
-/** What anybody can answer, and not knowing, said as an answer to what was asked. Nothing here states anything about the persona. */
+/** What anybody can answer, and ways of not knowing that fit the question. Nothing here states anything about the persona. */
 // prettier-ignore
 export const plainBank = {
   selfName: {

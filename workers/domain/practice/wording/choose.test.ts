@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { bank, type WordingKey } from './choose.ts'
 
-/** So often a thing may be said in a call before it is said with another lead. */
+/** A call says a thing this often before the wordings repeat with another lead. */
 const fewest = 8
 
-it('has eight wordings of everything that is said, in each tone that it has', () => {
+it('has eight wordings of everything that is said, in each tone used', () => {
   const short = (Object.keys(bank) as WordingKey[]).flatMap((key) =>
     Object.entries(bank[key]).flatMap(([tone, wordings]) =>
       wordings.length < fewest ? [`${key} ${tone}: ${wordings.length}`] : [],

@@ -18,7 +18,7 @@ export const bank = {
 }
 export type WordingKey = keyof typeof bank
 
-/** Said before a wording when all wordings of a thing are used up. */
+/** Added before a wording when all wordings of a thing are used up. */
 const leads = [
   'Well,',
   'Look,',
@@ -35,7 +35,7 @@ const leads = [
 ] as const
 const tails = ['', 'You know?', 'Okay?', 'That is how it is.'] as const
 
-/** A tone without wordings of its own borrows the nearest one's. */
+/** The tones from which a tone without its own wordings borrows, nearest first. */
 const nearest: Record<Tone, Tone[]> = {
   blunt: ['blunt', 'cool'],
   dry: ['dry', 'cool'],
@@ -53,15 +53,14 @@ export type Chooser = { seed: string; at: number; used: number[] }
 export type Slots = Partial<Record<'boss' | 'day' | 'name', string>>
 
 /**
- * A wording that was not said yet, chosen by seed, turn and key. Slots are put in once: what they contain is never read again.
- * Marks it as said.
+ * Chooses an unused wording by seed, turn and key, and marks it as used. Slots are filled once: their content is never scanned for slots.
  */
 export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slots = {}): string {
   const wordings = wordingsOf(key, tone).map((wording) => filled(wording, slots))
   return chooseFrom(chooser, key, wordings)
 }
 
-/** The same for a list of wordings. Empty ones may be said any number of times. */
+/** The same for a list of wordings. An empty one may be said any number of times. */
 export function chooseFrom(chooser: Chooser, key: string, wordings: readonly string[]): string {
   const start = hashNumber(`${chooser.seed}|${chooser.at}|${key}`)
   for (let round = 0; round < wordings.length; round += 1) {
@@ -79,7 +78,7 @@ export function chooseFrom(chooser: Chooser, key: string, wordings: readonly str
   return ''
 }
 
-/** False where it was said before. */
+/** False if it was already said. */
 function take({ used }: Chooser, wording: string): boolean {
   const hash = hashNumber(wording.toLowerCase())
   if (used.includes(hash)) return false
@@ -90,13 +89,13 @@ function take({ used }: Chooser, wording: string): boolean {
 const filled = (wording: string, slots: Slots): string =>
   wording.replaceAll(/\{(boss|day|name)\}/g, (_slot, name: 'boss' | 'day' | 'name') => slots[name] ?? '')
 
-/** A lead that stays, whatever the sentence begins with: without it the sentence would be said twice. */
+/** Keeps the lead whatever the sentence begins with, because without it the sentence would repeat. */
 export const ledAgain = (lead: string, sentence: string): string =>
   lead === '' || canFollow(sentence) || !/[,]$/.test(lead)
     ? led(lead, sentence)
     : `${lead.slice(0, -1)}: ${sentence}`
 
-/** A lead and a sentence: "Look, we already use someone." A sentence that begins with a name stands alone. */
+/** A lead and a sentence: "Look, we already use someone." A sentence that begins with a name gets no lead. */
 export function led(lead: string, sentence: string): string {
   if (lead === '') return sentence
   if (!/[,:]$|\bbut$/i.test(lead)) return `${lead} ${sentence}`

@@ -14,7 +14,7 @@ const odette = {
   companyName: 'Saffron Table',
 } as const
 
-describe('a note of the form in the mouth of the buyer', () => {
+describe('a note of the form as the buyer says it', () => {
   it.each([
     ['Uses Acme for the rotas', 'We use Acme for the rotas.'],
     ['His rota tool renews in March', 'My rota tool renews in March.'],
@@ -41,11 +41,11 @@ describe('a note of the form in the mouth of the buyer', () => {
     ['Two outages in the past year', "We've had two outages in the past year."],
     ['MedShift: publishes plans six weeks ahead', 'MedShift publishes plans six weeks ahead.'],
     ['His colleague has said that he will leave', 'My colleague has said that he will leave.'],
-  ])('“%s” is said as “%s”', (note, said) => {
+  ])('“%s” becomes “%s”', (note, said) => {
     expect(asSpeech(note, stellan, 'company')).toBe(said)
   })
 
-  it('keeps to the gender of the buyer', () => {
+  it('uses the gender of the buyer', () => {
     expect(asSpeech('The board told her to wait', odette, 'company')).toBe('The board told me to wait.')
     expect(asSpeech('His director signs above £20k', odette, 'company')).toBe(
       'His director signs above £20k.',
@@ -53,7 +53,7 @@ describe('a note of the form in the mouth of the buyer', () => {
     expect(asSpeech('She is worried about her crew', odette, 'person')).toBe("I'm worried about my crew.")
   })
 
-  it('leaves "they" and "it" in an opinion to those whom it is about', () => {
+  it('keeps "they" and "it" in an opinion about somebody else', () => {
     expect(asSpeech('They do not want freedom in planning.', odette, 'opinion')).toBe(
       'They do not want freedom in planning.',
     )
@@ -67,11 +67,11 @@ describe('a note of the form in the mouth of the buyer', () => {
     ['Never explain a Black Friday again', 'We never want to explain a Black Friday again.'],
     ['Hand a healthy firm to his daughter', 'We want to hand a healthy firm to my daughter.'],
     ["Keep Olga's mornings free", "We want to keep Olga's mornings free."],
-  ])('the goal “%s” is said as “%s”', (note, said) => {
+  ])('the goal “%s” becomes “%s”', (note, said) => {
     expect(asGoal(note, stellan)).toBe(said)
   })
 
-  it('says nothing that the form has not, whatever it contains', () => {
+  it('adds nothing that the form does not have, whatever the form contains', () => {
     expect(asSpeech('{fact} ${1} $& says', stellan, 'company')).toContain('{fact} ${1} $&')
     expect(asSpeech('x'.repeat(2000), stellan, 'company').length).toBeLessThan(300)
   })

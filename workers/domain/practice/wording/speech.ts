@@ -1,7 +1,7 @@
 import type { Gender } from '#db/vocabulary/bots.ts'
 import { foldTypography } from '../../scoring/sentences.ts'
 
-/** Whose note it is: pronouns of this gender, this name and this company mean the speaker. */
+/** Whose note it is. Pronouns of this gender, this name and this company mean the speaker. */
 export type NoteOwner = {
   firstName: string
   lastName: string
@@ -9,7 +9,7 @@ export type NoteOwner = {
   companyName: string
 }
 
-/** Longest thing anybody says in one go. */
+/** Longest utterance. */
 const mostSpokenCharacters = 280
 
 /** Verbs that begin a note about a person or a company: "Uses Acme", "Runs two sheds". */
@@ -28,21 +28,21 @@ const pastVerbs = new Set([
   'looked', 'missed', 'grew', 'cut', 'failed', 'promised', 'rolled', 'renewed', 'invested', 'merged', 'acquired', 'decided', 'saw', 'went', 'ran', 'made', 'left',
   'trained', 'worked', 'evaluated', 'piloted', 'tested', 'rejected', 'canceled', 'cancelled', 'postponed', 'launched', 'migrated', 'founded', 'received', 'asked', 'told', 'used', 'was', 'were',
 ])
-/** Verbs that are as often things: "calls for the directors go through her". */
+/** Verbs that are nouns just as often: "calls for the directors go through her". */
 // prettier-ignore
 const nounsToo = new Set([
   'calls', 'plans', 'costs', 'needs', 'reports', 'books', 'checks', 'ships', 'stores', 'drives', 'works', 'uses', 'tracks', 'budgets', 'starts', 'stays', 'looks', 'runs',
   'shares', 'prints', 'copies', 'types', 'answers', 'hopes', 'fears', 'wants', 'supplies', 'supports', 'tests', 'talks', 'signs', 'deals', 'hands', 'shows', 'moves', 'covers',
 ])
-/** With these behind it, a word that is both is the thing. */
+/** Followed by one of these, such a word is the noun. */
 const pluralVerb =
   /(?<!\p{L})(?:go|are|were|have|come|end|take|need|cost|fail|arrive|stay|run out)(?!\p{L})/iu
-/** Somebody else, whom a pronoun later in the sentence means. */
+/** Another person, to whom later pronouns of the sentence refer. */
 const otherPerson = new RegExp(
   '^(?:the|her|his|my|our|one|a|an) (?:\\p{L}+ )?(?:colleague|fitter|foreman|daughter|son|wife|husband|boss|director|manager|owner|planner|nurse|driver|person|man|woman|buyer|predecessor|successor|controller|assistant|chef|engineer|technician|partner|brother|sister|cfo|ceo|lead|clerk|accountant)(?!\\p{L})',
   'iu',
 )
-/** Words in -ing that name a thing. */
+/** Words ending in -ing that name a thing. */
 // prettier-ignore
 const things = new Set([
   'nothing', 'something', 'anything', 'everything', 'pricing', 'funding', 'training', 'billing', 'staffing', 'scheduling', 'reporting', 'onboarding', 'meeting',
@@ -52,10 +52,10 @@ const stateStart =
   /^(?:worried|concerned|afraid|unhappy|happy|frustrated|tired|proud|annoyed|skeptical|nervous|interested|responsible|under pressure|new (?:in|to|at)|overworked|based|patient|formal|direct|polite|curious|loyal|content|careful|calm|impatient|friendly|exact|strict|shy|fed up|stuck|short of|short on|overdue|behind|locked|married)(?!\p{L})/iu
 const firstPerson =
   /(?<![\p{L}'])(?:i|we|my|our|me|us|i'm|we're|i've|we've|i'd|we'd|i'll|we'll|ours|mine)(?![\p{L}])/iu
-/** A verb somewhere makes a note a sentence: "Two leads resigned in October". */
+/** With one of these verbs anywhere, a note is a sentence: "Two leads resigned in October". */
 const anyVerb =
   /(?<!\p{L})(?:is|are|was|were|has|have|had|does|do|did|can|can't|could|will|won't|would|should|must|may|isn't|aren't|don't|doesn't|needs?|wants?|costs?|takes?|runs?|uses?|signs?|decides?|renews?|expires?|ends?|starts?|blocked|approved|resigned|left|quit|lost|went|made|failed|promised|came|fell|falls?|goes|comes|gets?|got|told|said|says|thinks?|knows?|happens?|works?|owns|pays?|paid|spends?|hates?|loves?|handles?|covers?|reports?|breaks?|broke|keeps?|finds?|misses|missed|asked|cancels?|canceled|dropped|rose|grew|moved|changed|changes|bought|tried|took|feels?|likes?|complain(?:s|ed)?|burned|slipped|depends?|requires?|insists?|stays?|holds?|sits?|belongs?|exists?|stopped|stops|began|begins|leads?|lives?|leaves?|sees|saw|sends?|arrives?)(?!\p{L})/iu
-/** Any other word that looks like a verb behind its subject: "The bid reopens in February". */
+/** Any other word that looks like a verb after its subject: "The bid reopens in February". */
 const looksLikeVerb =
   /^\P{L}*\p{L}+ (?:\p{L}+ ){0,5}\p{L}{3,}(?:[^s]s|ed) (?:in|at|on|to|the|a|an|by|from|for|every|our|their|us|me|with|until|after|before|about|over|up|down|out|off|one|two|three|\d)/iu
 const numberWord =
@@ -66,7 +66,7 @@ const headcount = new RegExp(
   'iu',
 )
 const counted = new RegExp(`^${roughly}(?:a|an|one|several|some|no|many|${numberWord}) `, 'iu')
-/** "A rival offered us three months": what somebody did, and nothing that they have. */
+/** "A rival offered us three months": what somebody did, not what the speaker has. */
 const didSomething =
   /^(?:a|an|one) (?:\p{L}+ ){1,2}(?:\p{L}{2,}ed|took|gave|made|got|left|lost|won) (?:the|a|an|us|our|to|for|me|it|that|in|on|\d)/iu
 /** "Six years in the job" */
@@ -74,21 +74,21 @@ const spent = new RegExp(`^${roughly}${numberWord} (?:years?|months?|weeks?) (?:
 /** "First renewal, in seventy days" */
 const ordinal = /^(?:first|second|third|fourth|last|final)(?!\p{L})/iu
 const recurring = /^(?:weekly|monthly|quarterly|yearly|regular|short|quick)(?!\p{L})/iu
-/** Verbs that only belong to a part of what is named: "52 licenses, bought two years ago", "one list, whoever made it". */
+/** Verbs that belong only to part of what is named: "52 licenses, bought two years ago", "one list, whoever made it". */
 const behindNoun = /(?:, | (?:that|who|which|whose|whoever|when|where|to) ).*$/iu
 
 const finished = (text: string): string => (/[.!?…]["')]?$/.test(text) ? text : `${text}.`)
 const keepsCapital = /^(?:I(?!\p{Ll})|\p{Lu}{2}|\p{Lu}[\p{L}']* \p{Lu}\p{Ll})/u
 const lowered = (text: string): string =>
   keepsCapital.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-/** Small, unless it begins with a name or a department. */
+/** Lower case at the start, unless the text begins with a name or a department. */
 export const loweredStart = (text: string): string =>
   /^(?:I(?!\p{Ll})|\p{Lu}{2})/u.test(text) || /^\p{Lu}\p{Ll}+(?: \p{Lu}|$)/u.test(text)
     ? text
     : text.charAt(0).toLowerCase() + text.slice(1)
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "covers" → "cover", where it is a verb that we know. */
+/** "covers" → "cover", if it is a known verb. */
 function baseOf(verb: string): string | null {
   if (verb === 'has') return 'have'
   for (const base of [verb.replace(/ies$/, 'y'), verb.replace(/es$/, ''), verb.replace(/s$/, '')])
@@ -107,7 +107,7 @@ const special: Record<string, [one: string, many: string]> = {
   "doesn't": ["don't", "don't"],
   "hasn't": ["haven't", "haven't"],
 }
-/** "rents out space and moves goods": the second verb goes with the first. */
+/** "rents out space and moves goods": the second verb changes with the first. */
 const coordinated =
   /(?<=\p{L}[\p{L}\d %,-]{0,120} (?:and|or|but) (?:still |also |then |now |often |never |always )?)(\p{L}{3,14}s)(?= (\p{L}+|\d))/giu
 const determiner = new RegExp(
@@ -126,7 +126,7 @@ function coordinatedVerbs(text: string, isOne: boolean): string {
 
 const unchanged = new Set(['always', 'less', 'previous', 'as', 'this', 'its', 'us', 'perhaps', 'besides'])
 
-/** The form that goes with "I" or "we" of a verb that went with "she" or "it". */
+/** The form of a "she" or "it" verb that agrees with "I" or "we". */
 function conjugated(verb: string, isOne: boolean): string {
   const lower = verb.toLowerCase()
   const known = special[lower]
@@ -140,12 +140,12 @@ function conjugated(verb: string, isOne: boolean): string {
     .replace(/([^s])s$/, '$1')
 }
 
-/** An opinion is about somebody else: its "they" and "it" stay. */
+/** An opinion is about somebody else, so its "they" and "it" stay. */
 export type SpeechAbout = 'person' | 'company' | 'opinion'
 
 /**
- * A note of the form in the mouth of its owner: "Uses Acme for the rotas" → "We use Acme for the rotas." Sentences that are speech
- * already stay as they are; what is no sentence is quoted plainly. The note is data: words are moved, never run as a pattern.
+ * A note of the form as its owner would say it: "Uses Acme for the rotas" → "We use Acme for the rotas." Sentences that already are speech
+ * stay as they are. A note that is not a sentence is said plainly. The note is data: words are moved, never compiled into a pattern.
  */
 export function asSpeech(note: string, owner: NoteOwner, about: SpeechAbout): string {
   const text = shortened(
@@ -169,7 +169,7 @@ export function asSpeech(note: string, owner: NoteOwner, about: SpeechAbout): st
   if (verb === null) return finished(capitalized(owned(text, owner, about === 'company')))
   const [whole, adverb = '', word = ''] = verb
   const isOne = subject.pronoun === 'I'
-  // What somebody knows they simply say.
+  // People simply say what they know.
   const known = /^ knows? that (.{8,400})$/iu.exec(rest)?.[1]
   if (known !== undefined) return asSpeech(known, owner, 'company')
   const said = `${subject.pronoun}${adverb} ${conjugated(word, isOne)}${coordinatedVerbs(`${word}${rest.slice(whole.length)}`, isOne).slice(word.length)}`
@@ -212,7 +212,7 @@ const startsWith = (text: string, name: string): boolean =>
   (text.startsWith(`${name} `) ||
     (name.length > 3 && text.toLowerCase().startsWith(`${name.toLowerCase()} `)))
 
-/** A note without a subject gets one. */
+/** Adds a subject to a note that has none. */
 function withSubject(text: string, about: 'person' | 'company', { companyName }: NoteOwner): string {
   const pronoun = about === 'person' ? 'I' : 'We'
   const be = about === 'person' ? "I'm" : "We're"
@@ -286,10 +286,10 @@ function withSubject(text: string, about: 'person' | 'company', { companyName }:
     : `It's ${lowered(text)}`
 }
 
-/** More words than these are hardly without a verb. */
+/** A note with more words than this almost always has a verb. */
 const mostFragment = 7
 
-/** Notes leave out articles: "Board approved it" is "The board approved it". */
+/** Notes omit articles: "Board approved it" becomes "The board approved it". */
 const bareRoles =
   /^(?:board|director|manager|owner|team|cfo|ceo|coo|cto|cio|vp|finance director|operations director|plant manager|contract|budget|rollout|pilot|warehouse|office)(?= )/iu
 const withArticle = (text: string): string => (bareRoles.test(text) ? `The ${lowered(text)}` : text)
@@ -297,7 +297,7 @@ const withArticle = (text: string): string => (bareRoles.test(text) ? `The ${low
 const wordPattern = (word: string): RegExp => new RegExp(`(?<![\\p{L}'])${word}(?![\\p{L}'])`, 'giu')
 const after =
   '(?= (?:not|back|again|first|openly|correctly|\\p{L}{3,}ly|that|if|whether|to|about|for|and|or|when|last|this|in|on|at|the|a|by))'
-/** What the speaker's own pronouns become, by gender. */
+/** First-person forms of the speaker's own pronouns, by gender. */
 const ownPronouns: Record<Gender, { subject: RegExp; others: [RegExp, string][] }> = {
   FEMALE: {
     subject: new RegExp("(?<![\\p{L}'])she ([\\p{L}']+)", 'giu'),
@@ -324,7 +324,7 @@ const groupPronouns: [RegExp, string][] = [
   [/(?<=(?:cost|costs|costing|told|asked|charged|left|owes?|pays?) )them(?!\p{L})/giu, 'us'],
 ]
 
-/** Pronouns behind the subject that mean the speaker. */
+/** Replaces pronouns after the subject that mean the speaker. */
 function owned(text: string, { gender, firstName, companyName }: NoteOwner, isCompany: boolean): string {
   let said = text
   const swapAll = (swaps: [RegExp, string][]): void => {
@@ -339,7 +339,7 @@ function owned(text: string, { gender, firstName, companyName }: NoteOwner, isCo
     swapAll(ownPronouns[gender].others)
   }
   if (isCompany) swapAll(groupPronouns)
-  // "In August they paid a supplier twice": the company, behind a time.
+  // "In August they paid a supplier twice": after a time, "they" is the company.
   said = said.replace(
     /^((?:in|on|at|since|last|this|by|before|after) [^,.;]{2,24}) they (?=\p{L})/iu,
     '$1 we ',
@@ -353,7 +353,7 @@ function owned(text: string, { gender, firstName, companyName }: NoteOwner, isCo
   return said
 }
 
-/** At the end of a sentence, else at a comma or space. */
+/** Cuts at the end of a sentence, otherwise at a comma or space. */
 function shortened(text: string): string {
   if (text.length <= mostSpokenCharacters) return text
   const head = text.slice(0, mostSpokenCharacters)
@@ -365,7 +365,7 @@ function shortened(text: string): string {
   return space > 0 ? head.slice(0, space) : head.replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** Words that a sentence may begin with and that are no name: behind "Look, " they are written small. */
+/** Words that may begin a sentence and are not names. After "Look, " they are lower case. */
 const commonStarts = new Set(
   (
     "we we're we've we'd my our the a an that that's this it it's there there's you you're you've they they're he she two three four five six seven eight nine ten " +
@@ -375,7 +375,7 @@ const commonStarts = new Set(
   ).split(' '),
 )
 
-/** Whether a sentence can stand behind a lead: it begins with a small word, or with "I". */
+/** Whether a sentence can follow a lead: it begins with a small word or with "I". */
 export function canFollow(sentence: string): boolean {
   const word = sentence.split(/[ ,.?!]/)[0] ?? ''
   // "IT" is a department.
@@ -384,7 +384,7 @@ export function canFollow(sentence: string): boolean {
   return commonStarts.has(first) || /^i(?:'|$)/.test(first)
 }
 
-/** A sentence behind a lead such as "Look, ". */
+/** A sentence after a lead such as "Look, ". */
 export function afterLead(sentence: string): string {
   return /^I(?:'|\s)/.test(sentence) || !canFollow(sentence)
     ? sentence
@@ -395,7 +395,7 @@ export function afterLead(sentence: string): string {
 const wanted =
   /^(?:no|fewer|less|more|one|an?|daily|weekly|better|faster|lower|higher|cleaner|clearer|quicker|shorter|simpler|cheaper|same-day|zero)(?!\p{L})/iu
 
-/** What somebody wants, said by them: "Stop the Sunday calls" → "We want to stop the Sunday calls." */
+/** A goal as its owner says it: "Stop the Sunday calls" → "We want to stop the Sunday calls." */
 export function asGoal(note: string, owner: NoteOwner, about: 'person' | 'company' = 'company'): string {
   const text = shortened(foldTypography(note).trim())
   if (text === '' || firstPerson.test(text)) return asSpeech(note, owner, about)
@@ -422,7 +422,7 @@ const goalVerbs = new Set([
   'become', 'finish', 'meet', 'beat', 'standardize', 'automate', 'simplify', 'modernize', 'consolidate', 'protect', 'retain', 'hold', 'leave', 'end', 'pass', 'find',
 ])
 
-/** Separate sentences of a long note: each can be told alone. */
+/** The sentences of a long note, each of which can be told alone. */
 export function sentencesOfNote(note: string): string[] {
   return foldTypography(note)
     .split(/(?<=[.!?;]) +|\n+|•/u)
