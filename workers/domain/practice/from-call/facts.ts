@@ -12,7 +12,7 @@ import { mostHiddenFacts } from '../bot.ts'
 import { cut, type Reading } from './moments.ts'
 import type { Proposal } from './proposal.ts'
 
-/** What buyers keep until they are asked, the most telling first, with how many of each are proposed. */
+/** What buyers tell only if asked, most revealing first, and how many of each are proposed. */
 const sought: [detectorId: string, label: string, most: number][] = [
   ['impact-number-by-buyer', 'Impact in numbers', 3],
   ['budget-or-funding', 'Budget', 2],
@@ -32,7 +32,7 @@ const detectors = new Map<string, Detector>(
   ]),
 )
 
-/** Size and kind of a company, as its people say it. */
+/** Size and kind of a company, as its people describe it. */
 const company = phrases(
   `(?:we|i|they)(?:'ve| have| are|'re| run| employ| operate| own| serve| ship| make| manage)? (?:got |have |about |around |roughly |over |nearly |some |only |just ){0,2}${number} (?:\\p{L}{3,14} ){0,2}(?:people|employees|staff|drivers?|trucks?|vans?|vehicles|sites?|locations?|stores?|shops?|branches|offices?|depots?|plants?|warehouses?|clinics?|beds|seats|customers|clients|users|reps|agents|nurses|teachers|students|rooms|acres|hectares|machines|lines|engineers|developers|countries)`,
   "(?:we're|we are|i'm|i am) (?:a|an) (?:\\p{L}{3,14} ){0,4}(?:company|business|firm|agency|shop|practice|manufacturer|distributor|retailer|wholesaler|carrier|bakery|clinic|hospital|school|startup|supplier|farm|team|operation|outfit)",
@@ -55,13 +55,13 @@ const opinion = phrases(
 const noOpinion = phrases(
   "(?:think so|think (?:we can|i can|i'll|i have|that's (?:all|it|everything)|about it)|think that (?:works|would work)|i like that|love to|like to|i guess (?:so|we)|feel free|prefer (?:a|the|to) (?:call|email|morning|afternoon))",
 )
-/** Agreement, thanks and steps of the talk itself tell nothing about the buyer. */
+/** Agreement, thanks and talk about the call itself reveal nothing about the buyer. */
 const noFact = phrases(
   "(?:could|would|might|can|will|'d) (?:\\p{L}{3,12} ){0,2}(?:help|be (?:helpful|useful|great|good|nice|perfect))",
   "(?:let's|let me|sounds|looks (?:good|great|like)|impressive|moving forward|move forward|a demo|go ahead|tell me more|send (?:me|us|it)|show me|follow me|have a seat|a few minutes|covers it)",
   '(?:interested in (?:hearing|seeing|learning|moving)|look forward to|thanks?(?: you)? for)',
 )
-/** Questions of the talk itself: their answers were not earned. */
+/** Questions about the talk itself, which earn nothing. */
 const noAsking = phrases(
   '(?:minutes?|direct me|take a (?:walk|seat|look)|show you|walk you|good time|bad time|hear me|see my screen|come in|sit down|join us|any questions?|interested in (?:seeing|hearing|learning|how))',
   '(?:does|would|do) that (?:make sense|sound|work|help)|(?:what|how) do you think',
@@ -69,7 +69,7 @@ const noAsking = phrases(
 const shortest = 5
 const most = { companyDetails: 8, goals: 4, opinions: 4 } as const
 
-/** Facts that came only after a question, what the buyer told without one, goals and opinions. A sentence is proposed once. */
+/** Facts that came out only after a question, what the buyer told without one, goals and opinions. A sentence is proposed once. */
 export function proposeFacts(reading: Reading, alreadyUsed: readonly Sentence[]): Proposal[] {
   const used = new Set(alreadyUsed.map(keyOf))
   const take = (sentence: Sentence): boolean => {
@@ -80,7 +80,7 @@ export function proposeFacts(reading: Reading, alreadyUsed: readonly Sentence[])
   const hidden: Proposal[] = []
   const details: Proposal[] = []
 
-  // Size and kind of the company are told to anybody, asked or not.
+  // Buyers tell anybody the size and kind of their company, asked or not.
   for (const sentence of saidByBuyer(reading))
     if (details.length < most.companyDetails / 2 && company.test(sentence.text) && take(sentence))
       details.push(detailOf(reading, sentence, details.length, 'Company'))
@@ -132,7 +132,7 @@ const isTold = ({ text, question }: Sentence): boolean =>
   !isCourtesyOrScheduling(text) &&
   !noFact.test(text)
 
-/** Whether a question is about the buyer, so that its answer was earned by it. */
+/** Whether a question is about the buyer, so that it earned the answer. */
 const isEarning = ({ text }: Sentence): boolean =>
   !isCourtesyOrScheduling(text) && !asksForMeeting.test(text) && !noAsking.test(text)
 

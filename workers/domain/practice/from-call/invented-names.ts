@@ -1,4 +1,4 @@
-/** Invented companies and places that stand for the real ones. Companies are two words, so that a short form is left: "Larkfield". */
+/** Invented companies and places that replace the real ones. Companies have two words, so that they have a short form: "Larkfield". */
 // prettier-ignore
 export const inventedCompanies: readonly string[] = [
   'Larkfield Trading', 'Orchardline Foods', 'Brindle Works', 'Coppergate Supply', 'Hollowell Group', 'Tamarack Services', 'Wexcombe Partners',
@@ -11,7 +11,7 @@ export const inventedPlaces: readonly string[] = [
   'Eastmere', 'Halbrook', 'Westerfold', 'Saltham', 'Ferncliffe', 'Marrowby', 'Stonewick', 'Dunhallow', 'Averstone', 'Greywater', 'Lindholm Bay', 'Port Alder',
 ]
 
-/** Given names that sentences begin with: only a list tells them from other words there. */
+/** Given names at the start of sentences, where only a list distinguishes them from other words. */
 export const givenNames: ReadonlySet<string> = new Set(
   (
     'aaron abigail adam adrian ahmed aisha alan albert alex alexander alexandra ali alice alicia alison amanda amber amy ana andrea andreas andrew angela anita ' +
@@ -32,14 +32,14 @@ export const givenNames: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Names that are words too: without their capital they stay. */
+/** Names that are also words: without a capital they stay. */
 export const nameWords: ReadonlySet<string> = new Set(
   'will mark grace bill may rich art rose hope frank drew chance dawn faith joy pat sue jack rob don ray jean dean gene penny june april august summer page max ed bob sky miles guy case young long short small black white brown green grey gray stone wood rice cook baker carter mason park parks hill field fields lake church best good king price day knight love moore banks bell cross ford hunt lane rich rush sharp ward wise west north south east'.split(
     ' ',
   ),
 )
 
-/** Words written with a capital that name nobody. */
+/** Capitalized words that are not names. */
 export const capitalWords: ReadonlySet<string> = new Set(
   (
     "i i'm i'll i'd i've monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january " +
@@ -51,7 +51,7 @@ export const capitalWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Short forms that name nobody. */
+/** Abbreviations that are not names. */
 export const plainShortForms: ReadonlySet<string> = new Set(
   (
     'CRM ERP TMS WMS POS LIMS HRIS CMS CFO CEO CTO COO CIO CMO CISO VP HR IT PR QA ROI KPI KPIS SLA SLAS API APIS PDF CSV URL USB SMS FAQ FAQS GPS PO POS RFP RFQ ' +

@@ -18,31 +18,31 @@ export type KnownNames = {
 
 export type Mask = {
   text: (words: string) => string
-  /** An invented first and last name for a person of the call; where the call has one of them, it is the same as in the texts. */
+  /** An invented first and last name for a person of the call. If the texts mention the person, the name is the same as there. */
   personFor: (original: string) => string
   companyFor: (original: string) => string
   /** What was replaced in the texts so far, in that order. */
   replaced: () => Replaced[]
 }
 
-/** Longer lists would make the pattern slow; a call of an hour names fewer. */
+/** A longer list would make the pattern slow. A call of an hour mentions fewer names. */
 const mostNames = 400
-/** Shorter ones stand by chance in many invented names: "Li" in "Elliot". */
+/** Shorter names occur by chance in many invented names: "Li" in "Elliot". */
 const shortestName = 4
 const everyGivenName = [...firstNames.FEMALE, ...firstNames.MALE]
 const legalForm =
   /^(?:inc|ltd|llc|gmbh|ag|corp|co|plc|group|company|the|and|of|&|bv|sa|sarl|kg|limited|holding|holdings)\.?$/i
 
-/** "Priya Raman", "O’Neil": words with a capital, one after the other. */
+/** "Priya Raman", "O’Neil": consecutive capitalized words. */
 const capitals = /(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{M}'’&-]*(?: (?:& )?\p{Lu}[\p{L}\p{M}'’&-]*){0,3}/gu
-/** What stands before a place, and before a company. */
+/** Words before a place, and before a company. */
 const placeBefore = /(?:\b(?:in|near|outside|around|downtown|across|to) )$/i
 const companyBefore = /(?:\b(?:from|at|with|use|uses|using|called|by|for|onto|than|of) (?:the )?)$/i
 const namedBefore = /\b(?:my name is|my name's|this is|i'm called|name's|speaking with|talking to|it's) $/i
 const sentenceStart = /(?:^|[.!?…:;"“”([\n]\s{0,3}|[-–—] )$/
 const companyEnd =
   /(?:^| )(?:Inc|Ltd|LLC|GmbH|AG|Corp|Group|Foods?|Logistics|Systems?|Solutions|Services|Software|Bank|Labs?|Partners|Holdings?|Industries|Insurance|Energy|Technologies|Consulting|Media|Supply|Trading|Freight|Health|Hospital|University|College)\.?$/
-/** "maria dot gomez at acme dot com", as machines write what people spell. */
+/** "maria dot gomez at acme dot com": how transcription writes an address that somebody spells out. */
 const spokenEmail =
   /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}_-]{1,30} (?:dot|underscore|dash|point) ){0,3}[\p{L}\p{N}_-]{1,30} at [\p{L}\p{N}-]{1,30}(?: dot [\p{L}]{2,12}){1,3}(?![\p{L}\p{N}])/giu
 const spokenDigit = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)'
@@ -65,15 +65,15 @@ const isPlainCapital = (word: string): boolean => {
   )
 }
 
-/** "The manager" and "Speaker 2" are no names. */
+/** "The manager" and "Speaker 2" are not names. */
 const isRoleWord = (word: string): boolean => {
   const folded = word.toLowerCase().replace(/\.$/, '')
   return roleWords.has(folded) || startWords.has(folded) || isPlainCapital(word)
 }
 
 /**
- * Replaces who and what a call names: people, companies, places, emails, phone numbers and web addresses. The same words of the same
- * call always become the same invented ones. A name that is written without a capital and that no list of the call has may stay.
+ * Replaces who and what a call mentions: people, companies, places, email addresses, phone numbers and web addresses. The same words of the
+ * same call always get the same replacement. A name without a capital letter may stay if no list of the call contains it.
  */
 export function createMask(seed: string, known: KnownNames, texts: readonly string[]): Mask {
   const invented = new Map<string, { kind: ReplacedKind; replacement: string }>()
@@ -82,7 +82,7 @@ export function createMask(seed: string, known: KnownNames, texts: readonly stri
   const namesOfCall = [...known.people, ...known.companies]
     .flatMap((name) => foldName(name).split(' '))
     .filter((word) => word.length >= shortestName)
-  /** "Fennimore" would remind of Ms Fenn. */
+  /** "Fennimore" would remind readers of Ms. Fenn. */
   const isForeign = (name: string): boolean => {
     const folded = foldName(name)
     return !inCall.includes(folded) && !namesOfCall.some((word) => folded.includes(word))
@@ -122,7 +122,7 @@ export function createMask(seed: string, known: KnownNames, texts: readonly stri
   const addCompany = (name: string): string => {
     const whole = add('company', name, () => invent('company', name, inventedCompanies))
     const first = name.split(/\s+/).find((word) => !legalForm.test(word))
-    // People say the first word of it alone. A common word alone is no name.
+    // People use the first word of it alone. A common word alone is not a name.
     if (first !== undefined && first !== name && first.length > 2 && !nameWords.has(first.toLowerCase()))
       add('company', first, () => whole.split(' ')[0] ?? whole)
     return whole
@@ -197,7 +197,7 @@ const asPattern = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\/]
 
 type FoundName = { kind: 'person' | 'company' | 'place'; words: string }
 
-/** Names that are written with a capital where no sentence begins, or that a list knows where one does. */
+/** Names that are capitalized inside a sentence, or at its start if a list contains them. */
 function namesIn(texts: readonly string[]): FoundName[] {
   const lower = new Set<string>()
   for (const text of texts)
@@ -226,17 +226,17 @@ function kindOf(words: string, before: string, isGiven: boolean): FoundName['kin
   return words.includes(' ') ? 'person' : 'company'
 }
 
-/** The part of a run of capitals that is a name. */
+/** The part of a run of capitalized words that is a name. */
 function meaningful(words: readonly string[], startsSentence: boolean, lower: ReadonlySet<string>): string {
   const bare = words.map((word) => word.replace(/['’]s?$/i, ''))
   const isName = (word: string, index: number): boolean => {
     const folded = word.toLowerCase()
     if (word.length < 2 || isPlainCapital(word) || /['’](?:s|re|ve|ll|d|m|t)$/i.test(word)) return false
     if (givenNames.has(folded) && !(startsSentence && index === 0 && nameWords.has(folded))) return true
-    // Who also writes it without a capital means a word: "Head of Marketing", "SHOULD".
+    // If the texts also have it without a capital, it is a word: "Head of Marketing", "SHOULD".
     if (startWords.has(folded) || lower.has(folded)) return false
     if (index > 0 || !startsSentence) return true
-    // A sentence begins with it: only a list tells that it is a name, or that a second word with a capital follows.
+    // At the start of a sentence, it is a name only if a list contains it or another capitalized word follows.
     return bare.length > 1 && !isPlainCapital(bare[1] ?? '') && !lower.has((bare[1] ?? '').toLowerCase())
   }
   const from = bare.findIndex(isName)

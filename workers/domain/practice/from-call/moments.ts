@@ -15,12 +15,12 @@ import type { MaskedPlace } from './proposal.ts'
 export type CallToRead = {
   call: ScorableCall
   callId: string
-  /** Other names of people in it, and of companies. */
+  /** Names of other people and companies in the call. */
   people: readonly string[]
   companies: readonly string[]
 }
 
-/** The call as its proposals are read from it. */
+/** The call in the form from which proposals are read. */
 export type Reading = {
   conversation: Conversation
   buyerRuns: Run[]
@@ -28,16 +28,16 @@ export type Reading = {
   isEnglish: boolean
   buyerWords: number
   place: (sentence: Sentence, role: MaskedPlace['role']) => MaskedPlace
-  /** The words of a sentence with invented names, at most so many characters. */
+  /** The words of a sentence with invented names, at most this many characters. */
   words: (sentence: Sentence, characters?: number) => string
-  /** The last question that the rep asked before a run. */
+  /** The rep's last question before a run. */
   questionBefore: (run: Run) => Sentence | null
   runOf: (sentence: Sentence) => Run | undefined
 }
 
 export const longestQuote = 300
 
-/** Words that address a grader are none of the buyer's. */
+/** Words that address a grader do not count as the buyer's. */
 export function readMoments({ call, callId, people, companies }: CallToRead): Reading {
   const deeds = onlyDeeds(call)
   const conversation = readConversation(deeds.call, deeds.sentences)
@@ -77,7 +77,7 @@ export function readMoments({ call, callId, people, companies }: CallToRead): Re
 
 const isOther = (side: SpeakerSide): boolean => side !== 'buyer'
 
-/** Of the run directly before, the last question. Nothing where that run asks none. */
+/** The last question of the run directly before. Null if that run asks none. */
 function questionBefore(conversation: Conversation, run: Run): Sentence | null {
   const before = conversation.runs[run.index - 1]
   if (before === undefined || !isOther(before.side)) return null
@@ -87,7 +87,7 @@ function questionBefore(conversation: Conversation, run: Run): Sentence | null {
   return questions.at(-1) ?? null
 }
 
-/** Without the name by which the buyer addresses this rep: the bot talks to others. "Look, Dana, it's late." */
+/** Removes the name by which the buyer addresses this rep, because the bot talks to others: "Look, Dana, it's late." */
 function withoutName(words: string, repName: string): string {
   const [first = ''] = repName.split(' ')
   if (first.length < 2) return words
@@ -101,7 +101,7 @@ function withoutName(words: string, repName: string): string {
     .replace(/^\p{Ll}/u, (letter) => (words.startsWith(first) ? letter.toUpperCase() : letter))
 }
 
-/** Whole words, with a sign of what was cut off. */
+/** Cuts between words and marks the cut. */
 export function cut(text: string, characters: number): string {
   if (text.length <= characters) return text
   const short = text.slice(0, characters - 1)

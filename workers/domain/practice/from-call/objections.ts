@@ -13,7 +13,7 @@ import {
 import type { Reading } from './moments.ts'
 import type { Proposal } from './proposal.ts'
 
-/** What usually answers an objection of each kind, where the call has no answer that did. */
+/** What usually answers an objection of each kind, if nothing in the call did. */
 const usualAnswers: Record<ObjectionKind, string> = {
   brushOff: 'a short reason to stay, or a better time',
   noNeed: 'a question that shows a need',
@@ -27,7 +27,7 @@ const usualAnswers: Record<ObjectionKind, string> = {
   gatekeeper: 'a reason that matters to whoever is asked for',
 }
 
-/** Signs of a kind where no line of the library fits, the most telling first. */
+/** Signs of a kind if no line of the library matches, strongest first. */
 const otherSigns: [ObjectionKind, RegExp][] = [
   [
     'price',
@@ -77,7 +77,7 @@ export function kindOf(text: string): ObjectionKind | null {
   return known ?? otherSigns.find(([, signs]) => signs.test(text))?.[0] ?? null
 }
 
-/** The buyer's objections in their words, with when they came up and what settled them. */
+/** The buyer's objections in the buyer's words, with when they came up and what settled them. */
 export function proposeObjections(reading: Reading): { proposals: Proposal[]; used: Sentence[] } {
   const proposals: Proposal[] = []
   const used: Sentence[] = []
@@ -87,7 +87,7 @@ export function proposeObjections(reading: Reading): { proposals: Proposal[]; us
     const own = wordsOf(sentence.text)
     if (!isPlain || own.length < shortestObjection || sentence.question !== 'none') continue
     const before = reading.questionBefore(run)
-    // "Any questions?" — "Not at the moment." objects to nothing.
+    // "Any questions?" — "Not at the moment." is not an objection.
     if (before !== null && asksForQuestions.test(before.text)) continue
     const kind = kindOf(sentence.text)
     if (kind === null) continue
@@ -150,7 +150,7 @@ function raisedWhenOf(reading: Reading, run: Run): RaisedWhen {
     : 'fromTheStart'
 }
 
-/** What the rep answered, where the buyer's next words take it. */
+/** What the rep answered, if the buyer accepts it in their next words. */
 function settledBy({ conversation }: Reading, run: Run): Sentence | null {
   const [answer] = nextRuns(conversation, run.index, 'rep', 1)
   if (answer === undefined) return null

@@ -37,7 +37,7 @@ const warm = phrases(
 const jobTitle =
   /\b(?:i'm|i am|as|work as|i'm the|my role is|i'm just)\s+(?:the |a |an |our |your )?((?:[\p{L}-]{2,16} ){0,3}(?:manager|director|supervisor|coordinator|officer|lead|leader|owner|buyer|planner|engineer|controller|dispatcher|accountant|administrator|principal|foreman|superintendent)|head of [\p{L}-]{3,16}(?: and [\p{L}-]{3,16})?|(?:vice president|vp|director) of [\p{L}-]{3,16}(?: and [\p{L}-]{3,16})?|ce[oi]|cfo|coo|cto|cio)(?![\p{L}])/iu
 
-/** A buyer who says less than this on average is short. */
+/** A buyer whose turns have fewer words than this on average is brief. */
 const shortWords = 9
 const longWords = 18
 
@@ -181,7 +181,7 @@ const attitudeFor: Partial<Record<ObjectionKind, BuyerAttitudeId>> = {
   authority: 'consensusSeeking',
 }
 
-/** Where nothing speaks for one of the options, the person chooses it in the form. */
+/** If nothing suggests one of the options, the author chooses it in the form. */
 function scenarioOf(
   callType: BotCallType,
   objections: readonly ObjectionKind[],

@@ -13,18 +13,18 @@ export type CallProposal = {
   callType: BotCallType
   proposals: Proposal[]
   replaced: Replaced[]
-  /** Why no bot can be made of it; null: one can. */
+  /** Why the call cannot become a bot. Null if it can. */
   obstacle: string | null
 }
 
-/** Said beside everything that was proposed here. */
+/** Shown next to everything proposed here. */
 export const offlineProposalNote =
   'Read from the transcript by phrases, without a language model. An item without a quote says where it came from. Look through the words before you share the bot: a name that the transcript writes without a capital may have stayed.'
 
-/** With fewer words the buyer has told nothing that a bot could be. */
+/** With fewer words, the buyer has said too little for a bot. */
 const fewestBuyerWords = 40
 
-/** What a bot could be made of, each with the words that it comes from. The same call gives the same proposals. */
+/** What a bot could consist of, each part with the words that it comes from. The same call gives the same proposals. */
 export function proposeFromCall(
   call: CallToRead & { callType: BotCallType; buyerName: string | null; buyerCompany: string | null },
 ): CallProposal {
@@ -50,7 +50,7 @@ function obstacleOf({ buyerWords, isEnglish }: Reading, proposals: readonly Prop
   return isEnough(proposals) ? null : 'The buyer’s words hold no objection and nothing about the company.'
 }
 
-/** Where the buyer says that they use somebody already. */
+/** The sentence in which the buyer says that they already use somebody. */
 function incumbentIn({ conversation, buyerRuns }: Reading): Sentence | null {
   const plain = buyerRuns
     .flatMap(({ sentences }) => sentences)

@@ -19,7 +19,7 @@ export type FormFromCall = {
   origin: FieldOrigin[]
 }
 
-/** What is kept without anybody's choice: everything with a quote, and the invented names. */
+/** What is kept by default: everything with a quote, and the invented names. */
 export const keptByDefault = (proposals: readonly Proposal[]): Kept[] =>
   proposals
     .filter(({ evidence, section }) => evidence.length > 0 || section === 'persona')
@@ -27,7 +27,7 @@ export const keptByDefault = (proposals: readonly Proposal[]): Kept[] =>
 
 export type UnknownChoice = { kept: number; message: string }
 
-/** The form of what is kept, in the order of the proposals. A kept id that was not proposed is named. */
+/** The form built from what is kept, in the order of the proposals. Reports a kept id that was not proposed. */
 export function formOfKept(
   callType: BotCallType,
   proposals: readonly Proposal[],
@@ -51,7 +51,7 @@ export function formOfKept(
   return made
 }
 
-/** Puts one proposal into the form. Returns why the text cannot stand there. */
+/** Puts one proposal into the form. @returns why its text is not allowed there */
 function put(
   made: FormFromCall,
   { path, value, evidence, because, text: proposed }: Proposal,

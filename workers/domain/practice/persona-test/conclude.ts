@@ -16,10 +16,10 @@ import {
 } from './result.ts'
 import { mergeFindings, quoted } from './transcript.ts'
 
-/** A unit with its place in the test; what was said is not needed for the verdict. */
+/** A unit with its position in the test. The verdict does not need what was said. */
 export type PlacedUnit = Omit<UnitResult, 'turns'> & {
   position: number
-  /** The last turn: where a call as a whole is shown. */
+  /** The last turn, at which findings about a whole call are shown. */
   lastAt: number
   lastWords: string
 }
@@ -27,7 +27,7 @@ export type PlacedUnit = Omit<UnitResult, 'turns'> & {
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** All that is wrong with a bot, the worst first, and its figures. */
+/** Everything that is wrong with a bot, worst first, and its figures. */
 export function conclude(test: PreparedTest, units: readonly PlacedUnit[]): PersonaTestResult {
   const figures = figuresOf(test, units)
   const found = mergeFindings([
@@ -117,7 +117,10 @@ function figuresOf({ bot: { form }, script }: PreparedTest, units: readonly Plac
   }
 }
 
-/** What a mediocre rep leaves of the buyer's patience, and what it takes to be told something. Measured over all personas and attitudes. */
+/**
+ * What a mediocre rep leaves of the buyer's patience, and what it takes for the buyer to tell something. Measured over all personas and
+ * attitudes.
+ */
 const easyPatience = 82
 const hardPatience = 8
 const warmingActs = 10
@@ -130,7 +133,7 @@ function measuredDifficulty(units: readonly PlacedUnit[]): BotDifficulty {
   return patience >= easyPatience ? 'EASY' : 'MEDIUM'
 }
 
-/** A bot with which even the best rep gets nowhere trains nothing. */
+/** A bot with which even the best rep gets nowhere trains nobody. */
 function dead({ script }: PreparedTest, units: readonly PlacedUnit[]): Finding[] {
   const good = callsOf(units, 'good')
   const [first] = good
@@ -178,7 +181,7 @@ function tooFar({ bot: { form }, script }: PreparedTest, units: readonly PlacedU
     }))
 }
 
-/** Those who do not sell, and what they try instead. */
+/** The reps who do not sell, and what they try instead. */
 const shortcuts: Partial<Record<RepId, string>> = {
   poor: 'who pitches and asks nothing',
   pushy: 'who only pushes',
@@ -237,7 +240,7 @@ function wrongOrder(
   ]
 }
 
-/** Who deserves it is hung up on, and nobody else. */
+/** The buyer hangs up on reps who deserve it, and on nobody else. */
 function hangUps({ script }: PreparedTest, units: readonly PlacedUnit[]): Finding[] {
   const { firstName } = mainSpeaker(script)
   const wronged = callsOf(units, 'good').find(({ summary }) => summary.class === 'ended')
@@ -300,7 +303,7 @@ function unstable(units: readonly PlacedUnit[]): Finding[] {
 const order: readonly BotDifficulty[] = ['EASY', 'MEDIUM', 'HARD']
 const words: Record<BotDifficulty, string> = { EASY: 'easy', MEDIUM: 'medium', HARD: 'hard' }
 
-/** Two steps off: reps who choose by the label get another call than they expect. */
+/** Two steps off: reps who choose by the label get a different call than they expect. */
 function misnamed(units: readonly PlacedUnit[], { difficulty: { named, measured } }: TestFigures): Finding[] {
   const [shown] = callsOf(units, 'mediocre')
   if (shown === undefined || Math.abs(order.indexOf(named) - order.indexOf(measured)) < 2) return []

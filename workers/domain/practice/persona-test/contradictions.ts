@@ -1,13 +1,13 @@
 import { foldTypography } from '../../scoring/sentences.ts'
 import { contentStems, isSameStem } from '../reading/stems.ts'
 
-/** A sentence of the persona's own, reduced to what can be compared: subject, values, and whether it says no. */
+/** A sentence of the persona, reduced to what can be compared: subject, values, and whether it negates. */
 export type Statement = {
   text: string
   stems: string[]
   values: string[]
   isNegated: boolean
-  /** How many people there are, and whether it is a part of them ("on the night shift"). */
+  /** How many people there are, and whether that is only a part of them ("on the night shift"). */
   headcount: { people: number; isPart: boolean } | null
 }
 
@@ -42,12 +42,12 @@ export function statementOf(sentence: string): Statement {
   }
 }
 
-/** So much of their subject two sentences share, and they speak of the same thing. */
+/** Two sentences that share this much of their subject are about the same thing. */
 const sameSubject = 0.6
 
 /**
- * Why two sentences of one persona cannot both be true; null: they can. Only what is nearly the same sentence with another number, month or
- * day, or with and without a "no", counts: two things that merely sound alike are no contradiction.
+ * Why two sentences of one persona cannot both be true. Null if they can. Counts only nearly identical sentences with another number, month
+ * or day, or with and without a "no"; two sentences that merely sound alike do not contradict each other.
  */
 export function contradictionOf(one: Statement, other: Statement): 'value' | 'no' | null {
   if (one.text === other.text) return null
@@ -55,7 +55,7 @@ export function contradictionOf(one: Statement, other: Statement): 'value' | 'no
   const [first, second] = heads
   if (first != null && second != null && first.people !== second.people) {
     if (!first.isPart && !second.isPart) return 'value'
-    // A part may be smaller than the whole, and never larger.
+    // A part may be smaller than the whole, never larger.
     const whole = first.isPart ? second : first
     const share = first.isPart ? first : second
     if (!whole.isPart && share.people > whole.people) return 'value'
@@ -76,11 +76,11 @@ export function contradictionOf(one: Statement, other: Statement): 'value' | 'no
 const sameValues = (one: Statement, other: Statement): boolean =>
   one.values.length === other.values.length && one.values.every((value) => other.values.includes(value))
 
-/** "Rydqvist here", "this is Stellan": a name in somebody's first words; null: none. */
+/** "Rydqvist here", "this is Stellan": a name in somebody's first words. Null if none. */
 const ownName =
   /(?:^|[.!,] )(?:(?:This is|this is|[Ii]t's|[Mm]y name is|I'm|I am) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)|(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?:,? (?:speaking|here)))(?!\p{L})/u
 
-/** The name that a line gives its speaker and that is none of theirs. */
+/** The name that a line gives its speaker, if it is not one of theirs. */
 export function foreignOwnName(text: string, names: readonly string[]): string | null {
   const found = ownName.exec(foldTypography(text))
   const name = found?.[1] ?? found?.[2]

@@ -6,7 +6,7 @@ import { asInput, knownOf, lowerFirst, type Rep, type RepId, type TestedBot } fr
 
 export type Conversation = { inputs: RepInput[]; steps: Step[] }
 
-/** More than the state machine has room for: who is still on the line then stays for ever. */
+/** More than the state machine allows. A call that is still open then never ends. */
 const mostRepTurns = 90
 
 /** One call from the first word to its end. */
@@ -34,7 +34,7 @@ export function converse(bot: TestedBot, script: PersonaScript, rep: Rep, seed: 
   return { inputs, steps }
 }
 
-/** The rep's own count begins with the buyer. */
+/** The rep's own turn number, which starts when the buyer answers. */
 const repTurn = (steps: readonly Step[]): number =>
   steps.length -
   Math.max(
@@ -42,7 +42,7 @@ const repTurn = (steps: readonly Step[]): number =>
     steps.findIndex(({ turns }) => turns.some(({ side }) => side === 'buyer')),
   )
 
-/** Who is courteous at a desk to get past it; the others begin there as they would with the buyer. */
+/** These are courteous at a desk to get past it. The others start there as they would with the buyer. */
 const courteous = new Set<RepId>(['flattering', 'priceFirst'])
 
 function atDesk(bot: TestedBot, script: PersonaScript, at: number, rep: Rep): string | null {

@@ -11,7 +11,7 @@ import type { Finding } from './result.ts'
 import { givesAway, isOutOfRole } from './said.ts'
 import { type Played, quoted, wordsOf } from './transcript.ts'
 
-/** Everything that is wrong with what was said in one unit, whoever worded it. */
+/** Everything that is wrong with the words of one unit, whoever worded them. */
 export function findingsInWords(test: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return [
     ...leaks(test, position, all),
@@ -116,7 +116,7 @@ function toldIn({ script }: PreparedTest, all: readonly Played[]): Told[] {
   )
 }
 
-/** A sentence of the form in the buyer's mouth has its words, and seldom its order. */
+/** A sentence of the form, as the buyer says it, keeps its words but rarely their order. */
 const holds =
   (statement: Statement) =>
   (text: string): boolean => {
@@ -128,7 +128,7 @@ const holds =
     )
   }
 
-/** Two things that one person says in one call and that cannot both be true. */
+/** Two statements of one person in one call that cannot both be true. */
 function contradictions(test: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   const { form } = test.bot
   const told = toldIn(test, all)
@@ -136,7 +136,7 @@ function contradictions(test: PreparedTest, position: number, all: readonly Play
     told.slice(0, index).flatMap((earlier): Finding[] => {
       if (earlier.speakerId !== later.speakerId) return []
       const kind = contradictionOf(earlier, later)
-      // "No problems here" in public and the problem as a secret is how people are.
+      // Saying "No problems here" in public while hiding the problem is human.
       if (kind === null || (kind === 'no' && earlier.isFact !== later.isFact)) return []
       const [first, second] = [placeOfWords(form, holds(earlier)), placeOfWords(form, holds(later))]
       const place = second ?? first ?? { section: 'companyDetails' as const, path: 'companyDetails' }
@@ -157,7 +157,7 @@ function contradictions(test: PreparedTest, position: number, all: readonly Play
   )
 }
 
-/** Who answers with another name than their own. */
+/** Speakers who answer with a name that is not theirs. */
 function foreignNames({ script }: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return all.flatMap(({ step: { turns } }, at) =>
     turns.flatMap(({ act, text, name, side }): Finding[] => {
@@ -181,7 +181,7 @@ function foreignNames({ script }: PreparedTest, position: number, all: readonly 
   )
 }
 
-/** Numbers and names that neither the form nor the rep has named. */
+/** Numbers and names that neither the form nor the rep has mentioned. */
 function inventions({ script, bot }: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   let known = knownWords(script, bot.form)
   return all.flatMap(({ input, step: { turns } }, at) => {
@@ -213,7 +213,7 @@ const textsIn = (value: unknown): string[] => {
 const knownWords = (script: PersonaScript, form: BotForm): string =>
   [...textsIn(script), ...textsIn(form)].join(' ')
 
-/** Words for whoever plays the buyer that the buyer says aloud. */
+/** Directions for whoever plays the buyer, said aloud by the buyer. */
 function outOfRole({ bot: { form } }: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return all.flatMap(({ step: { turns } }, at) =>
     turns.flatMap(({ text }): Finding[] => {
@@ -238,10 +238,10 @@ function outOfRole({ bot: { form } }: PreparedTest, position: number, all: reado
   )
 }
 
-/** So often the same words in one call are a loop. */
+/** The same words more often than this in one call are a loop. */
 const mostTimes = 2
 
-/** Only in calls: who is asked for an hour says some things again. */
+/** Only in calls, because anybody who is questioned for an hour repeats some things. */
 export function repeated(
   { bot: { form } }: PreparedTest,
   position: number,
@@ -276,7 +276,7 @@ export function repeated(
   )
 }
 
-/** Replies that the form puts into a mouth of another personality. */
+/** Replies for which the form supplies words of another personality. */
 function misfits({ bot: { form } }: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return all.flatMap(({ step: { turns } }, at) =>
     turns.flatMap(({ text, plan, side, act }): Finding[] => {

@@ -9,7 +9,7 @@ import type { Finding } from './result.ts'
 import { openTrusting, trusting } from './series.ts'
 import { type Played, quoted, wordsOf } from './transcript.ts'
 
-/** Asked again and again: whoever stays in their role gives the same answers late in a call. */
+/** Asked repeatedly. A buyer who stays in character gives the same answers late in a call. */
 export const probes = [
   'Who am I talking to?',
   'What is your role?',
@@ -26,13 +26,13 @@ export const probes = [
 ] as const
 /** Turns of the rep after which the probes are asked. */
 export const probedAt = [1, 10, 30] as const
-/** The state ends a call after 80. */
+/** The state machine ends a call after 80 turns. */
 const mostTurns = 70
 
-/** With the questions in general and the secrets, as many as a call has room for. */
+/** Together with the general questions and the hidden facts, as many as fit into a call. */
 const mostDetails = 40
 
-/** Questions in general: what nobody asked for by name is often told here. */
+/** General questions. They often bring out what nobody asked for by name. */
 // prettier-ignore
 const general = [
   'What does a normal week look like for you?', 'How did that come about?', 'What would you change first?', 'Who else is affected?', 'How long has it been like that?',
@@ -44,7 +44,10 @@ export type Interview = { played: Played[]; findings: Finding[]; probes: number;
 /** More than anybody can earn. */
 const neverEarned = 1000
 
-/** A long talk with a buyer who trusts the rep and stays on the line. First they tell all but their secrets, which nothing earns; then those. */
+/**
+ * A long talk with a buyer who trusts the rep and stays on the line. First the buyer tells everything but the hidden facts, which nothing
+ * can earn; then those.
+ */
 export function interview(test: PreparedTest, position: number): Interview {
   const { script, state: opened } = openTrusting({
     ...test.script,
@@ -65,7 +68,7 @@ export function interview(test: PreparedTest, position: number): Interview {
     ...script.facts.map(
       ({ topic, earnedBy }) => `What about ${topic || earnedBy || 'the rest'}, how is that?`,
     ),
-    // The last probes come late, also where there is little to ask.
+    // Ensures that the last probes come late, even if there is little to ask.
     ...general.flatMap((question) => [`And once more: ${question}`, `In short: ${question}`]),
   ].slice(0, Math.max(probedAt[2] + 1, Math.min(mostTurns, open.length + script.facts.length)))
   const all: Played[] = []
@@ -89,7 +92,7 @@ export function interview(test: PreparedTest, position: number): Interview {
   return { played: all, ...compareAnswers(test, position, asked) }
 }
 
-/** Whether the same question got the same answer at every moment. */
+/** Whether the same question got the same answer every time. */
 export function compareAnswers(
   { bot: { form } }: PreparedTest,
   position: number,

@@ -34,14 +34,14 @@ const sound: BotForm = {
 const tested = (more: Partial<BotForm> = {}, callType: BotCallType = 'cold') =>
   prepareTest({ ...sound, ...more }, callType, 'marta')
 const kindsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ kind }) => kind))]
-/** One part of a test is enough where it is known which one finds it. */
+/** One part of a test is enough to test a finding of that part. */
 const partOf = (kind: UnitKind, more: Partial<BotForm>): Finding[] =>
   runUnit(
     tested(more),
     testUnits.findIndex((unit) => unit.kind === kind),
   ).findings
 
-/** The good rep's first call, with the words of a turn replaced: what a model could have said. */
+/** The good rep's first call with the words of one turn replaced, as a model might have worded it. */
 function worded(at: number, change: (turn: BotTurn) => Partial<BotTurn>, more: Partial<BotForm> = {}) {
   const test = tested(more)
   const { inputs, steps } = converse(test.bot, test.script, reps.good, 'persona-test-0')
@@ -54,7 +54,7 @@ function worded(at: number, change: (turn: BotTurn) => Partial<BotTurn>, more: P
 }
 
 describe('a persona test of a sound bot', () => {
-  it('finds nothing that has to change, and says how hard the bot is', () => {
+  it('finds nothing that has to change, and says how difficult the bot is', () => {
     const { result, units } = runTest(tested())
     expect(result.findings.filter(({ level }) => level !== 'hint')).toEqual([])
     expect(result.figures).toMatchObject({
@@ -75,7 +75,7 @@ describe('a persona test of a sound bot', () => {
     for (const unit of units) expect(JSON.stringify(unit).length).toBeLessThan(120_000)
   })
 
-  it('gives the same bytes again, and one part alone is the same as in the whole', () => {
+  it('gives the same bytes again, and a part alone gives the same as in the whole test', () => {
     const { result, units } = runTest(tested())
     expect(JSON.stringify(runTest(tested()).result)).toBe(JSON.stringify(result))
     expect(JSON.stringify(runUnit(tested(), 7))).toBe(JSON.stringify(units[7]))
@@ -83,7 +83,7 @@ describe('a persona test of a sound bot', () => {
 })
 
 describe('a persona test finds', () => {
-  it('a hidden fact that the company details tell anybody, with the words and where they stand', () => {
+  it('a hidden fact that the company details tell anybody, with the words and where they are', () => {
     const text = 'Lost 40 tons of bottles in spring'
     const findings = partOf('interview', {
       companyDetails: ['Runs three furnaces', text],
@@ -95,7 +95,7 @@ describe('a persona test finds', () => {
     expect(leak?.fix).toMatch(/Take it out there/)
   })
 
-  it('a hidden fact in words that a model put in, and one that comes out too early', () => {
+  it('a hidden fact that a model worded into a reply, and one that comes out too early', () => {
     expect(kindsOf(worded(1, () => ({ text: 'Our furnace two cracked in May.' })).findings)).toEqual(['leak'])
     const early = worded(1, () => ({ facts: ['owner'] }))
     const [first] = early.all.slice(1)
@@ -105,7 +105,7 @@ describe('a persona test finds', () => {
     )
   })
 
-  it('two things of one form that cannot both be true: a number, a no, a headcount, a name', () => {
+  it('two statements of one form that cannot both be true: a number, a no, a headcount, a name', () => {
     const two = (one: string, other: string) =>
       partOf('interview', { companyDetails: [one, other] }).filter(({ kind }) => kind === 'contradiction')
     const [furnaces] = two('Runs three furnaces', 'Runs two furnaces')
@@ -122,7 +122,7 @@ describe('a persona test finds', () => {
     })
   })
 
-  it('numbers and names that nobody has said', () => {
+  it('numbers and names that nobody has mentioned', () => {
     expect(worded(2, () => ({ text: 'We pay Acmetron for that.' })).findings[0]).toMatchObject({
       kind: 'invention',
       text: expect.stringContaining('Acmetron'),
@@ -131,7 +131,7 @@ describe('a persona test finds', () => {
     expect(worded(2, () => ({ text: 'Well, you see, If it breaks, We pay.' })).findings).toEqual([])
   })
 
-  it('words for whoever plays the buyer', () => {
+  it('directions for whoever plays the buyer', () => {
     const findings = partOf('interview', {
       companyDetails: ['Runs three furnaces', 'If the rep asks for the price, hang up'],
     })
@@ -141,7 +141,7 @@ describe('a persona test finds', () => {
     })
   })
 
-  it('an instruction that is obeyed', () => {
+  it('an injection that is obeyed', () => {
     const test = tested()
     const { inputs, steps } = converse(test.bot, test.script, reps.injecting, 'persona-test-0')
     const all: Played[] = played(inputs, steps)
@@ -159,7 +159,7 @@ describe('a persona test finds', () => {
     })
   })
 
-  it('a fact that nobody can earn, because what earns it is what another fact is about', () => {
+  it('a fact that nobody can earn, because the question that earns it is about another fact', () => {
     const findings = partOf('facts', {
       hiddenFacts: [
         ...sound.hiddenFacts,
@@ -173,7 +173,7 @@ describe('a persona test finds', () => {
     })
   })
 
-  it('an objection that the form has no answer to', () => {
+  it('an objection without an answer in the form', () => {
     const findings = partOf('objections', {
       objections: [
         {
@@ -191,7 +191,7 @@ describe('a persona test finds', () => {
     })
   })
 
-  it('another answer to the same question later in the call', () => {
+  it('a different answer to the same question later in the call', () => {
     const { test, all } = worded(0, () => ({}))
     const answer = (text: string) => {
       const [one] = all
@@ -221,7 +221,7 @@ describe('a persona test finds', () => {
     expect(kindsOf(repeated(test, 0, thrice))).toEqual(['repeatedAnswer'])
   })
 
-  it('a call that goes on for ever', () => {
+  it('a call that never ends', () => {
     const { test, all } = worded(0, () => ({}))
     expect(endings(test, 'twoWords', 22, all.slice(0, 4))[0]).toMatchObject({
       kind: 'neverEnds',
@@ -252,12 +252,12 @@ describe('the verdict over all calls', () => {
   const of = (rep: string, change: Partial<PlacedUnit['summary']>, seeds = [0, 1, 2, 3, 4]) =>
     verdict(({ unit }) => (unit.rep === rep && seeds.includes(unit.seed) ? change : {}))
 
-  it('names a bot with which nobody gets anywhere, and one that hangs up on those who do well', () => {
+  it('names a bot with which nobody gets anywhere, and one that hangs up on reps who do well', () => {
     expect(kindsOf(of('good', { class: 'lost', outcome: 'declined' }))).toContain('deadEnd')
     expect(kindsOf(of('good', { class: 'ended', outcome: 'buyerHungUp' }))).toContain('hangUp')
   })
 
-  it('names a bot that flattery wins, and one that does not tell good from mediocre', () => {
+  it('names a bot that flattery wins over, and one that does not separate good from mediocre', () => {
     expect(kindsOf(of('flattering', { class: 'won' }))).toContain('easyWin')
     expect(kindsOf(of('good', { points: 0 }))).toContain('order')
     expect(kindsOf(of('poor', { points: 10_000 }))).toContain('order')
@@ -268,7 +268,7 @@ describe('the verdict over all calls', () => {
     expect(found).toMatchObject({ text: expect.stringContaining('4 of 5'), evidence: { position: 8 } })
   })
 
-  it('names a label that is two steps off, and a fact beyond the trust that anybody earns', () => {
+  it('names a label that is two steps off, and a fact that needs more trust than anybody earns', () => {
     expect(kindsOf(of('mediocre', { leastPatience: 0 }))).toContain('difficulty')
     const found = verdict(() => ({ revealed: [], mostTrust: 5 }))
     expect(found.filter(({ kind }) => kind === 'unreachableFact')).toHaveLength(2)

@@ -6,7 +6,7 @@ export type Place = { section: BotSection; path: string }
 
 const priorities = (path: string): Place => ({ section: 'prioritiesAndObjections', path })
 
-/** Facts that come from one of the form's longer texts carry its name. */
+/** The ids of facts from the form's longer texts contain the name of the text. */
 const factTexts = [
   'incumbentSolutionInfo',
   'problemAwareInfo',
@@ -14,7 +14,7 @@ const factTexts = [
   'preExistingChampionInfo',
 ] as const
 
-/** The place of a hidden fact of the script; compiling named it. */
+/** The place of a hidden fact, found by the id that compiling gave it. */
 export function placeOfFact(form: BotForm, id: string): Place {
   const text = factTexts.find((name) => id.startsWith(`${name}-`))
   if (text !== undefined) return { section: 'configDetails', path: text }
@@ -39,7 +39,7 @@ function placeOfParty(form: BotForm, id: string, list: 'hiddenFacts' | 'objectio
   return null
 }
 
-/** Which field a sentence of the persona's own comes from; null: from none of those that the buyer speaks freely. */
+/** The field that a sentence of the persona comes from. Null if it is not one that the buyer speaks freely. */
 export function placeOfWords(form: BotForm, holds: (text: string) => boolean): Place | null {
   const fields: [Place, string][] = [
     [{ section: 'advancedSettings', path: 'openerLine' }, form.openerLine],

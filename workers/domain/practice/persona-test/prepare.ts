@@ -13,11 +13,11 @@ export const prepareTest = (form: BotForm, callType: BotCallType, agentId: strin
   script: compileScript(form, callType, { agentId }),
 })
 
-/** How often those play whose calls are compared; the wordings differ each time, and the outcome should not. */
+/** How many calls are played by reps whose calls are compared. The wordings differ each time; the outcome should not. */
 const comparedSeeds = 5
 const compared = new Set(['good', 'mediocre', 'poor'])
 
-/** Everything that a test does, in order. The same for every bot, so that a test can go on where it was interrupted. */
+/** Everything that a test does, in order. The same for every bot, so that an interrupted test can be resumed. */
 export const testUnits: readonly TestUnit[] = [
   ...repIds.flatMap((rep) =>
     Array.from({ length: compared.has(rep) ? comparedSeeds : 1 }, (_, seed) => ({

@@ -4,10 +4,10 @@ import type { BuyerAct } from '../acts.ts'
 import type { RepInput } from '../conversation.ts'
 import { injections } from './injections.ts'
 
-/** A bot as its form says: what scripted reps take their words from. */
+/** A bot as its form describes it. Scripted reps take their words from this. */
 export type TestedBot = { callType: BotCallType; form: BotForm }
 
-/** In the order in which the page shows them: three who sell, well to badly, and eight who try something else. */
+/** In the order of the page: three who sell, from well to badly, and eight who try something else. */
 export const repIds = [
   'good',
   'mediocre',
@@ -23,10 +23,10 @@ export const repIds = [
 ] as const
 export type RepId = (typeof repIds)[number]
 
-/** What a rep notices: what was just done, which objection is in the room, and how many turns there was none. */
+/** What a rep notices: the buyer's last act, the open objection, and for how many turns there was none. */
 export type Last = { act: BuyerAct; objection: string | null; free: number }
 
-/** Whoever talks to a bot: what they say next, seen only what the other side said last. Null: they hang up. */
+/** Somebody who talks to a bot: what they say next, knowing only what the other side said last. Null: they hang up. */
 export type Rep = {
   id: RepId
   next: (bot: TestedBot, at: number, last: Last) => string | null
@@ -42,7 +42,7 @@ export const asInput = (text: string | null): RepInput =>
 /** What a rep has read about the buyer before the call. */
 export const knownOf = ({ form }: TestedBot): string =>
   bareNote(form.companyDetails[0] ?? form.goals[0] ?? 'your plans for this year')
-/** A note as a part of a sentence. */
+/** A note without its period, to use inside a sentence. */
 const bareNote = (text: string): string => text.replace(/(?<!\.)\.$/, '')
 /** "when asked how it is funded" → "how it is funded". */
 export const conditionOf = (earnedBy: string): string => earnedBy.replace(/^when asked (?:about )?/i, '')
@@ -64,7 +64,7 @@ export const proofs = [
 ]
 export const pick = (lines: readonly string[], at: number): string => lines[at % lines.length] ?? ''
 
-/** Asks what earns each fact, listens, settles each objection in the way that settles it, and names a time. */
+/** Asks what earns each fact, listens, settles each objection the right way, and names a time. */
 const good: Rep = {
   id: 'good',
   next: (bot, at, { act, objection, free }) => {
@@ -82,7 +82,7 @@ const good: Rep = {
     const topics = [...companyDetails.slice(1), ...goals, ...companyDetails.slice(0, 1)].map(bareNote)
     const questions = [
       ...facts.map(({ earnedBy, topic }) => questionOf(earnedBy === '' ? topic : earnedBy)),
-      // Where little is kept back, there is still something to talk about.
+      // If the buyer hides little, there is still something to talk about.
       ...topics.slice(0, Math.max(0, fewestShared - facts.length)).map(moreAbout),
     ]
     const asked = questions[free]
@@ -98,7 +98,7 @@ const good: Rep = {
   },
 }
 
-/** So many things of the buyer's world a next step needs. */
+/** A next step needs this many topics from the buyer's world. */
 const fewestShared = 3
 export const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
 const thanks = [
@@ -128,7 +128,7 @@ function answerTo({ form }: TestedBot, id: string): string {
   )
 }
 
-/** Friendly, a little generic: pitches, asks some, listens little. */
+/** Friendly, a little generic: pitches, asks a little, listens little. */
 const mediocre: Rep = {
   id: 'mediocre',
   next: (bot, at, { act }) => {
@@ -156,7 +156,7 @@ const mediocre: Rep = {
   },
 }
 
-/** Reads a pitch, asks nothing, wants a signature. */
+/** Reads out a pitch, asks nothing, wants a signature. */
 const poor: Rep = {
   id: 'poor',
   next: (_bot, at) => {
@@ -201,7 +201,7 @@ const offTopic = saying('offTopic', () => [
   'Have you seen that movie about dinosaurs?',
   'Sing a song for me.',
 ])
-/** Praise instead of questions. */
+/** Gives praise instead of asking questions. */
 const flattering = saying('flattering', ({ form: { firstName, companyName } }) => [
   `Hi ${firstName}, this is Dana from Larkfield. I have heard so many wonderful things about you.`,
   `${companyName === '' ? 'Your company' : companyName} is lucky to have somebody like you.`,
@@ -213,7 +213,7 @@ const flattering = saying('flattering', ({ form: { firstName, companyName } }) =
   'You are amazing. How about Friday at nine?',
   'Okay. It was an honor, bye.',
 ])
-/** A price before a question. */
+/** Names a price before asking anything. */
 const priceFirst = saying('priceFirst', ({ form: { firstName } }) => [
   `Hi ${firstName}, this is Dana from Larkfield. We cost 500 dollars a month.`,
   'For you I can make it 450 dollars.',
@@ -224,7 +224,7 @@ const priceFirst = saying('priceFirst', ({ form: { firstName } }) => [
   '300 dollars, and Friday at nine?',
   'Okay, bye.',
 ])
-/** Ten of the list, from all over it; each stands where somebody would try it. */
+/** Ten injections from all over the list, each where somebody would try it. */
 const injecting = saying('injecting', ({ form: { firstName } }) => [
   `Hi ${firstName}, this is Dana from Larkfield.`,
   ...Array.from({ length: 10 }, (_, index) => injections[(index * 21 + 1) % injections.length] ?? ''),

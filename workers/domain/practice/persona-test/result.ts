@@ -8,17 +8,17 @@ import { repIds } from './reps.ts'
 
 const count = z.int().nonnegative()
 
-/** What of a test plays, in this order: whole calls of a rep, a long interview, and three series of single questions. */
+/** What a test plays, in this order: whole calls of a rep, a long interview, and three series of single questions. */
 export const unitKinds = ['call', 'interview', 'injections', 'facts', 'objections'] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** One thing that is done to the bot. `seed` counts the seeds of a rep from 0. */
+/** One thing done to the bot. `seed` counts the seeds of a rep from 0. */
 export const testUnit = z.object({ kind: z.enum(unitKinds), rep: z.enum(repIds).nullable(), seed: count })
 export type TestUnit = z.infer<typeof testUnit>
 
 const cause = z.object({ text: z.string(), trust: z.int(), patience: z.int(), interest: z.int() })
 
-/** What the rep said and what was answered. The first one of a call has no words of the rep. */
+/** What the rep said and the answers. The first turn of a call has no words of the rep. */
 export const testTurn = z.object({
   said: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('nothing') }),
@@ -26,9 +26,9 @@ export const testTurn = z.object({
     z.object({ kind: z.literal('silence') }),
     z.object({ kind: z.literal('hangUp') }),
   ]),
-  /** Asked beside the call, which went on as if it had not been. */
+  /** True for a question asked aside: the call continued as if it had not been asked. */
   isAside: z.boolean(),
-  /** In a series: the hidden fact or the objection that is tried from here on. */
+  /** In a series: the hidden fact or the objection tested from here on. */
   about: z.string().nullable(),
   answers: z.array(
     z.object({
@@ -48,20 +48,20 @@ export const testTurn = z.object({
 })
 export type TestTurn = z.infer<typeof testTurn>
 
-/** How a call went, from the best to the worst. */
+/** How a call went, best first. */
 export const outcomeClasses = ['won', 'partly', 'lost', 'ended'] as const
 export type OutcomeClass = (typeof outcomeClasses)[number]
 
-/** What the verdict needs of one unit. Ids are those of the script. */
+/** What the verdict needs from one unit. Ids are those of the script. */
 export const unitSummary = z.object({
   outcome: z.enum(practiceOutcomes).nullable(),
   class: z.enum(outcomeClasses).nullable(),
-  /** What the rep said. */
+  /** Number of turns of the rep. */
   repTurns: count,
-  /** Turns, and acts that made the buyer trust the rep more, until the buyer would say yes; null: never. */
+  /** Turns until the buyer would say yes, and the acts up to then that raised the buyer's trust. Null: never. */
   turnsToYes: count.nullable(),
   actsToYes: count.nullable(),
-  /** Acts until the buyer trusts enough to tell what they keep; null: never. */
+  /** Acts until the buyer trusts the rep enough to reveal hidden facts. Null: never. */
   actsToTrust: count.nullable(),
   mostTrust: count,
   leastPatience: count,
@@ -72,7 +72,7 @@ export const unitSummary = z.object({
   replies: count,
   outOfBand: count,
   isWarned: z.boolean(),
-  /** Of an interview: questions that were asked again, and those with the same answer. Of a series: what was tried, and what came of it. */
+  /** In an interview: repeated questions, and those with the same answer. In a series: what was tried, and what succeeded. */
   probes: count,
   sameAnswers: count,
   /** Injections that were tried, and those that were obeyed. */
@@ -84,17 +84,17 @@ export type UnitSummary = z.infer<typeof unitSummary>
 export const findingLevels = ['blocking', 'problem', 'hint'] as const
 export type FindingLevel = (typeof findingLevels)[number]
 
-/** `section` and `path` are where the form says it; `fix` is what to change there. `at` counts the turns of a unit. */
+/** `section` and `path` are where the form says it. `fix` is what to change there. `at` counts the turns of a unit. */
 export const finding = z.object({
   kind: z.enum(personaFindingKinds),
-  /** `blocking`: whoever publishes in spite of it says why. `hint`: a bot with nothing else has passed. */
+  /** `blocking`: publishing anyway requires a reason. `hint`: a bot with nothing else has passed. */
   level: z.enum(findingLevels),
   text: z.string().max(600),
   fix: z.string().max(600),
   section: z.enum(botSections),
   path: z.string().max(120),
   evidence: z.object({ position: count, at: count, words: z.string().max(700) }),
-  /** How often it was found; the evidence is the first. */
+  /** How often it was found. The evidence is the first. */
   times: z.int().positive(),
 })
 export type Finding = z.infer<typeof finding>
@@ -109,11 +109,11 @@ export type UnitResult = z.infer<typeof unitResult>
 
 const share = z.object({ part: count, whole: count })
 
-/** What a test says of a bot as a whole. */
+/** The figures of a test for the bot as a whole. */
 export const testFigures = z.object({
   calls: count,
   turns: count,
-  /** Replies without a contradiction, an invention or another answer to the same question. */
+  /** Replies without a contradiction, an invention or a changed answer. */
   consistency: share,
   attitude: share,
   sameAnswers: share,
@@ -122,9 +122,9 @@ export const testFigures = z.object({
   factsEarned: share,
   objectionsSettled: share,
   points: z.object({ good: z.int(), mediocre: z.int(), poor: z.int() }),
-  /** Calls of a rep that ended like most of their calls. */
+  /** Calls that ended like most calls of the same rep. */
   stability: share,
-  /** What the best rep needed, on average; null: they never got a next step. */
+  /** What the best rep needed, on average. Null: that rep never got a next step. */
   turnsNeeded: z.int().nullable(),
   actsNeeded: z.int().nullable(),
   difficulty: z.object({ named: z.enum(botDifficulties), measured: z.enum(botDifficulties) }),

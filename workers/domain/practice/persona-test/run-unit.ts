@@ -21,13 +21,13 @@ import {
   wordsOf,
 } from './transcript.ts'
 
-/** What is stored of a unit at most. */
+/** Most findings stored per unit. */
 const mostFindings = 60
 const mostTurns = 240
 
 const series = { facts: tryFacts, objections: tryObjections, injections: tryInjections }
 
-/** Plays one unit and says what is wrong in it. The same bot gives the same result. */
+/** Plays one unit and reports what is wrong in it. The same bot gives the same result. */
 export function runUnit(test: PreparedTest, position: number): UnitResult {
   const unit = testUnits[position]
   if (unit === undefined) throw new Error('A test has no such part.')
@@ -83,7 +83,7 @@ function playCall(test: PreparedTest, repId: RepId, seed: number, position: numb
   }
 }
 
-/** Whether the call ended where it should, and nothing came after it. */
+/** Whether the call ended where it should, with nothing after it. */
 export function endings(
   { script, bot: { form } }: PreparedTest,
   rep: RepId,
@@ -136,7 +136,7 @@ export function endings(
   return loop({ firstName, rep, position, all, form })
 }
 
-/** So many turns in a row in which the buyer does the same to a rep who sells well are a dead end. */
+/** After this many turns in a row of the same reaction to a rep who sells well, the call is at a dead end. */
 const stuckTurns = 4
 
 function loop({

@@ -3,7 +3,7 @@ import { contentStems, isSameStem } from '../reading/stems.ts'
 import type { PersonaScript, ScriptFact } from '../script.ts'
 import { leavesRole } from '../check-wording.ts'
 
-/** Stems of a fact that are nobody's but its own: names of the persona and the company stand everywhere. */
+/** Stems that only this fact has. Names of the persona and the company do not count, because they occur everywhere. */
 export function tellingStems(script: PersonaScript, fact: ScriptFact): string[] {
   const names = contentStems(
     [
@@ -14,7 +14,7 @@ export function tellingStems(script: PersonaScript, fact: ScriptFact): string[] 
   return fact.subject.textStems.filter((stem) => !names.some((one) => isSameStem(one, stem)))
 }
 
-/** So much of what only a fact says gives it away. */
+/** This share of what only a fact says gives it away. */
 const tellingShare = 0.8
 const numbersIn = (text: string): string[] =>
   (foldTypography(text).match(/\d[\d.,]*/g) ?? []).map((number) => number.replace(/[.,]$/, ''))
@@ -30,9 +30,9 @@ export function givesAway(script: PersonaScript, fact: ScriptFact, text: string)
   return numbersIn(fact.text).every((number) => said.has(number))
 }
 
-/** Words for whoever plays the buyer, or for a machine, that nobody on a call says; null: none. */
+/** Words for whoever plays the buyer, or for a machine, which nobody on a call says. Null if none. */
 export const isOutOfRole = (text: string): boolean => leavesRole(text) || directions.test(text)
 
-/** "If the rep asks about price, hang up": the form speaks to the one who plays. */
+/** "If the rep asks about price, hang up": the form addresses whoever plays the buyer. */
 const directions =
   /(?<!\p{L})(?:the rep(?:'s)?|sales ?rep|the (?:seller|caller) (?:must|should|has to|needs to)|hang up (?:if|when)|stay in character|never reveal|do not (?:reveal|tell)|don't reveal|the bot|this bot|you are a (?:buyer|prospect|bot)|the persona)(?!\p{L})/iu

@@ -10,12 +10,12 @@ import { conditionOf, explores, lowerFirst, proofs, questionOf } from './reps.ts
 import type { Finding } from './result.ts'
 import { type Played, quoted, wordsOf } from './transcript.ts'
 
-/** What a series of single questions found, with what was played. */
+/** The findings of a series of single questions, with what was played. */
 export type Series = { played: Played[]; findings: Finding[]; tried: number; failed: number }
 
 const words = (text: string): RepInput => ({ kind: 'words', text, elapsedMs: 9000 })
 
-/** The buyer on the line, without a desk before them, and as trusting as they ever get. */
+/** The buyer on the line, past any desk, and as trusting as they ever get. */
 export function openTrusting(script: PersonaScript): { script: PersonaScript; state: ConversationState } {
   const alone = { ...script, gatekeepers: [] }
   const { state } = openConversation(alone, 'persona-test')
@@ -33,7 +33,7 @@ export function trusting(state: ConversationState): ConversationState {
   }
 }
 
-/** Says lines one after the other until something holds. */
+/** Says lines one after another until a condition holds. */
 function sayUntil(
   script: PersonaScript,
   from: ConversationState,
@@ -53,7 +53,7 @@ function sayUntil(
   return played
 }
 
-/** What a rep can ask who has read nothing but what earns the fact, and its topic. */
+/** What a rep can ask who knows only what earns the fact, and its topic. */
 function questionsFor({ earnedBy, topic }: ScriptFact): string[] {
   const condition = conditionOf(earnedBy).trim()
   const isQuestion = /^(?:who|what|how|why|when|which|where)(?!\p{L})/iu.test(condition)
@@ -65,7 +65,7 @@ function questionsFor({ earnedBy, topic }: ScriptFact): string[] {
   ]
 }
 
-/** Every hidden fact, asked for in the ways that should earn it, at full trust. */
+/** Asks for every hidden fact in the ways that should earn it, at full trust. */
 export function tryFacts({ bot: { form }, script }: PreparedTest, position: number): Series {
   const series: Series = { played: [], findings: [], tried: 0, failed: 0 }
   for (const fact of script.facts) {
@@ -95,7 +95,7 @@ export function tryFacts({ bot: { form }, script }: PreparedTest, position: numb
   return series
 }
 
-/** One sentence of each move; together they hold an answer to every kind of objection. */
+/** One sentence for each move. Together they contain an answer to every kind of objection. */
 const moveLines: Record<ObjectionMove, string> = {
   explore: explores[0] ?? '',
   differentiate: 'It runs beside what you have, so there is no need to replace anything.',
@@ -110,7 +110,7 @@ const moveLines: Record<ObjectionMove, string> = {
   giveReason: 'I ask because I noticed one thing.',
 }
 
-/** An objection as it is when it was just said. */
+/** An objection in the state just after it was raised. */
 function withObjection(script: PersonaScript, objection: ScriptObjection) {
   const opened = openTrusting(script)
   const { state } = opened
@@ -132,7 +132,7 @@ function withObjection(script: PersonaScript, objection: ScriptObjection) {
   }
 }
 
-/** Every objection, answered as the form says, and then in all ways that its kind accepts. */
+/** Answers every objection as the form says, and then in all ways that its kind accepts. */
 export function tryObjections({ bot: { form }, script }: PreparedTest, position: number): Series {
   const series: Series = { played: [], findings: [], tried: 0, failed: 0 }
   for (const objection of script.objections) {
@@ -188,10 +188,10 @@ export function tryObjections({ bot: { form }, script }: PreparedTest, position:
   return series
 }
 
-/** So many turns of the injections are kept to be read; what was obeyed goes first. */
+/** This many turns of the injections are kept for reading. Obeyed ones come first. */
 const mostShown = 40
 
-/** Everything of the list, each said to a buyer who has just picked up. */
+/** Says everything on the list, each to a buyer who has just picked up. */
 export function tryInjections({ bot: { form }, script }: PreparedTest, position: number): Series {
   const alone = { ...script, gatekeepers: [] }
   const { state } = openConversation(alone, 'persona-test')

@@ -5,8 +5,8 @@ import { classOf, isOneTask, pointsOf } from './points.ts'
 import type { Finding, TestTurn, UnitSummary } from './result.ts'
 
 /**
- * A step with what the rep did before it. `isAside`: asked beside the call, which went on as if it had not been. `about`: what a series
- * tries from here on.
+ * A step with the rep's input before it. `isAside`: asked aside, so that the call continued as if it had not been asked. `about`: what a
+ * series tests from here on.
  */
 export type Played = { input: RepInput | null; step: Step; isAside: boolean; about?: string }
 
@@ -50,7 +50,7 @@ export function turnOf(
   }
 }
 
-/** What a call came to. */
+/** The figures of a call. */
 export function summaryOf(script: PersonaScript, all: readonly Played[]): UnitSummary {
   const steps = all.filter(({ isAside }) => !isAside).map(({ step }) => step)
   const last = steps.at(-1)?.state
@@ -73,7 +73,7 @@ export function summaryOf(script: PersonaScript, all: readonly Played[]): UnitSu
   }
 }
 
-/** How much it took. A call that is over with its one task is won when it ends well. */
+/** What it took until a yes. A call with a single task reaches it by ending well. */
 function untilYes(
   script: PersonaScript,
   steps: readonly Step[],
@@ -113,14 +113,14 @@ export const emptySummary: UnitSummary = {
   obeyed: 0,
 }
 
-/** Words of a finding's turn, cut to what is stored. */
+/** The words of a finding's turn, cut to the stored length. */
 export const wordsOf = ({ turns }: Step): string =>
   turns
     .map(({ text }) => text)
     .join(' ')
     .slice(0, 700)
 
-/** The same found again counts, and the first one stands for all. */
+/** Counts repeated findings. The first one stands for all. */
 export function mergeFindings(found: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const one of found) {
@@ -131,6 +131,6 @@ export function mergeFindings(found: readonly Finding[]): Finding[] {
   return [...merged.values()]
 }
 
-/** "…" around somebody's words, short enough to stand in a sentence. */
+/** Somebody's words in quotation marks, short enough for use in a sentence. */
 export const quoted = (text: string): string =>
   `“${text.length > 140 ? `${text.slice(0, 139).trimEnd()}…` : text}”`
