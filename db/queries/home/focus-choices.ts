@@ -12,7 +12,7 @@ export function findFocusChoice(trx: Trx, userId: string): Promise<FocusChoice |
     .executeTakeFirst()
 }
 
-/** Null takes the choice away. */
+/** Null removes the choice. */
 export async function setFocusChoice(
   trx: Trx,
   { orgId, userId, chosen, at }: { orgId: string; userId: string; chosen: FocusChoice | null; at: Date },

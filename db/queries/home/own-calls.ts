@@ -17,7 +17,7 @@ export type RecentAnswer = {
   assessed: number
 }
 
-/** The answers of somebody's latest scored calls since a time, each from the call's current score. */
+/** The answers of a rep's latest scored calls since a time, each from the call's current score. */
 export async function listRecentAnswers(
   trx: Trx,
   lookup: { callerId: string; since: Date; calls: number },
@@ -67,7 +67,7 @@ export async function listFirstEvidence(
   return rows
 }
 
-/** Mean scores between the starts of weeks, oldest first; `week` is the position in `starts`. Weeks without a score are left out. */
+/** Mean scores between the starts of weeks, oldest first. `week` is the index in `starts`. Leaves out weeks without a score. */
 export async function listWeeklyScores(
   trx: Trx,
   lookup: { callerId: string; starts: readonly Date[] },

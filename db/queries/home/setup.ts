@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
 
-/** How far an organization has come, from what is stored. */
+/** How far the setup of an organization has come, from what is stored. */
 export type SetupState = {
   isDismissed: boolean
-  /** A provider is connected, or there is a call. */
+  /** Whether a provider is connected or there is a call. */
   hasSource: boolean
-  /** Somebody has changed the rules, or a rule has chosen the type of a recent call. */
+  /** Whether somebody has changed the rules, or a rule has chosen the type of a recent call. */
   hasCheckedRules: boolean
-  /** There is more than one member, or an invitation. */
+  /** Whether there is more than one member, or an invitation. */
   hasPeople: boolean
   hasScore: boolean
-  /** Somebody has called a buyer bot. */
+  /** Whether somebody has called a buyer bot. */
   hasPractice: boolean
 }
 
-/** Nothing in the index says which calls a rule decided. */
+/** No index shows which calls a rule decided, so only this many are read. */
 const callsLookedAt = 1_000
 
 export async function findSetupState(trx: Trx): Promise<SetupState> {

@@ -8,11 +8,11 @@ export type TeamScores = {
   passed: number
   mean: number | null
   people: number
-  /** Those with the most scored calls. */
+  /** The reps with the most scored calls. */
   reps: RepScores[]
 }
 
-/** With more people, calls are read by date instead of person by person. */
+/** For more people than this, calls are read by date instead of person by person. */
 const maxPeopleRead = 50
 
 const isScored = (
@@ -23,11 +23,11 @@ const isScored = (
     and calls.started_at >= ${since} and calls.id <> all(${[...blindCallIds]}::uuid[]) and (${seesPrivate} or not calls.is_private or calls.caller_id = ${userId}
       or ${isSharedWith({ userId, sharedTeams })})`
 
-/** Thousands of ids as a list of their own: in the statement, planning it takes longer than reading the calls. */
+/** Thousands of ids as a separate list. Inside the statement, planning takes longer than reading the calls. */
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> =>
   sql`${column} in (select unnest(${ids}::uuid[]))`
 
-/** Scored calls since a time, private ones as in the list of calls. @param lookup.ids of these people; undefined: of everybody */
+/** Scored calls since a time, with private ones as in the list of calls. @param lookup.ids of these people; undefined: of everybody */
 function scoredCalls(
   visibility: CallVisibility,
   { since, ids }: { since: Date; ids: readonly string[] | undefined },
@@ -40,11 +40,11 @@ function scoredCalls(
         and ${ids === undefined ? sql`true` : isOneOf(sql`calls.caller_id`, ids)}`
 }
 
-/** Whose calls the reader sees, as far as they can be listed; undefined: everybody's, or those of whoever `isInReach` finds. */
+/** The people whose calls the reader sees, as far as they can be listed. Undefined: everybody, or those whom `isInReach` finds. */
 const listedReach = ({ userId, seesAll, teammateIds, reachedTeams }: CallVisibility): string[] | undefined =>
   seesAll || reachedTeams !== undefined ? undefined : [...new Set([userId, ...teammateIds])]
 
-/** Whether the reader sees calls of somebody, where these people are too many to list. */
+/** Whether the reader sees calls of a person, if there are too many people to list. */
 const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   visibility.seesAll || visibility.reachedTeams === undefined
     ? sql<boolean>`true`
@@ -81,8 +81,8 @@ export async function readTeamScores(
 }
 
 /**
- * People with scored calls since a time whose calls the reader sees, those with the most first. Where each of them has to be looked up,
- * `total` counts no further than the page needs, and with `isTotalAtLeast` there may be more.
+ * People with scored calls since a time whose calls the reader sees, those with the most first. If each of them has to be looked up,
+ * `total` counts no further than the page needs; with `isTotalAtLeast`, there may be more.
  * @param lookup.asked only these; undefined: all of them
  */
 export async function listScoredPeople(
@@ -113,7 +113,10 @@ function intersect(some: readonly string[], others: readonly string[]): string[]
   return some.filter((id) => known.has(id))
 }
 
-/** Calls with a total that one scorecard version and engine scored, on one side of a moment. `squares`: of differences from the mean. */
+/**
+ * Calls with a total, scored by one scorecard version and engine, on one side of a moment. `squares`: sum of the squared differences from
+ * the mean.
+ */
 export type ScoreCell = {
   callerId: string
   yardstick: string
@@ -123,7 +126,7 @@ export type ScoreCell = {
   squares: number
 }
 
-/** Totals of these people's calls since `since`, apart by what scored them and by whether the call is of `middle` or later. */
+/** Totals of these people's calls since `since`, grouped by what scored them and by whether the call is from `middle` or later. */
 export async function listScoreCells(
   trx: Trx,
   visibility: CallVisibility,

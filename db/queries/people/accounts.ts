@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { type Image, replaceImage } from './images.ts'
 
-/** What people change about their own accounts. System role: an account belongs to all organizations of its user. */
+/** What users change about their own accounts. System role: an account belongs to all organizations of its user. */
 
 export type OwnAccount = { email: string; firstName: string; lastName: string; version: number }
 
@@ -44,7 +44,7 @@ export async function listActiveOrganizationIds(trx: Trx, userId: string): Promi
   return rows.map((row) => row.org_id)
 }
 
-/** Domains that organizations require of their members, by organization; a member of several must fit all of them. */
+/** Domains that organizations require of their members, by organization. The address of a member of several must fit all of them. */
 export async function listRequiredDomains(trx: Trx, orgIds: string[]): Promise<string[]> {
   if (orgIds.length === 0) return []
   const rows = await trx
@@ -57,7 +57,7 @@ export async function listRequiredDomains(trx: Trx, orgIds: string[]): Promise<s
   return rows.flatMap((row) => (row.domain === null ? [] : [row.domain.toLowerCase()]))
 }
 
-/** Replaces the user's picture; null removes it. */
+/** Replaces the user's picture. Null removes it. */
 export async function replaceAvatar(
   trx: Trx,
   userId: string,
@@ -79,7 +79,7 @@ const emailChange = (trx: Trx) =>
     .selectFrom('email_changes')
     .select(['id', 'user_id as userId', 'old_email as oldEmail', 'new_email as newEmail'])
 
-/** Starts a change of address; an earlier one of the user that is still open ends. @returns its id */
+/** Starts a change of address and ends an earlier open one of the user. @returns its id */
 export async function startEmailChange(
   trx: Trx,
   change: { userId: string; oldEmail: string; newEmail: string; now: Date; expiresAt: Date },
@@ -112,7 +112,7 @@ export function findEmailChange(trx: Trx, id: string): Promise<EmailChange | und
   return emailChange(trx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the change is still open. Locked, so that a newer change ends it and its link only after this transaction. */
+/** Whether the change is still open. Locks it, so that a newer change can end it and its link only after this transaction. */
 export async function lockOpenEmailChange(trx: Trx, id: string): Promise<boolean> {
   const row = await emailChange(trx)
     .where('id', '=', id)
@@ -122,7 +122,7 @@ export async function lockOpenEmailChange(trx: Trx, id: string): Promise<boolean
   return row !== undefined
 }
 
-/** The change that waits for its link to be opened. */
+/** The change whose link has not been opened yet. */
 export function findOpenEmailChange(
   trx: Trx,
   userId: string,
@@ -136,7 +136,7 @@ export function findOpenEmailChange(
     .executeTakeFirst()
 }
 
-/** @returns false when another account has the address */
+/** @returns false if another account has the address */
 export async function setAccountEmail(trx: Trx, userId: string, email: string): Promise<boolean> {
   const taken = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (taken !== undefined && taken.id !== userId) return false

@@ -18,7 +18,7 @@ const shownColumns = [
   'revoked_at',
 ] as const
 
-/** The newest keys first; `userId` narrows to one owner. */
+/** The keys, newest first. `userId` limits them to one owner. */
 export function listApiKeys(trx: Trx, userId: string | null): Promise<ApiKey[]> {
   let query = trx.selectFrom('api_keys').select(shownColumns).where('org_id', '=', currentOrg)
   if (userId !== null) query = query.where('user_id', '=', userId)

@@ -11,7 +11,7 @@ export type AuditFilter = {
   subjects?: readonly string[] | undefined
   since?: string | undefined
   until?: string | undefined
-  /** Entries about these calls are left out: they hold what their reader must not know. */
+  /** Leaves out entries about these calls, because they contain what the reader must not know. */
   withoutCalls?: readonly string[] | undefined
 }
 
@@ -22,13 +22,13 @@ export type AuditRow = Omit<Row<'audit_log'>, 'org_id'> & {
   subject_name: string | null
 }
 
-/** People whom a search finds; a longer list of them is cut by name. */
+/** Most people that a search finds. A longer list is cut by name. */
 const maxFoundPeople = 200
 
 /**
- * Entries before the id `before`, newest first. Ids grow with time. A search is answered by parts, each from an index in this order: what
- * an action is called, who did it, and whom it was done to. Somebody without a name is named by the address, a team that is gone as it was. Calls are named where the reader sees them. What was done to a private practice
- * call is in nobody's list but its rep's.
+ * Entries before the id `before`, newest first. Ids grow with time. A search combines parts, each from an index in this order: the name of
+ * the action, who did it, and to whom. A user without a name is shown by their address, and a deleted team by its last name. Calls are
+ * named if the reader sees them. Entries about a private practice call appear only in its rep's list.
  */
 export async function listAuditEntries(
   trx: Trx,
@@ -79,11 +79,11 @@ export async function listAuditEntries(
   return rows
 }
 
-/** One look into an index per entry of the page: a join would read all users. */
+/** One index lookup per entry of the page. A join would read all users. */
 const userWithId = (id: RawBuilder<unknown>) =>
   sql`(select id, first_name, last_name, avatar_url, email from users where id = ${id} offset 0)`
 
-/** The same for a team that is there. */
+/** The same for a team that still exists. */
 const teamWithId = (id: RawBuilder<unknown>) =>
   sql`(select name from teams where org_id = ${currentOrg} and id = ${id} offset 0)`
 
@@ -96,7 +96,7 @@ const visibleTitleOf = (visibility: CallVisibility, id: RawBuilder<unknown>) =>
 
 const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** An id is made when its entry is written, at most a transaction later than the time of the entry. */
+/** An id is created when its entry is written: after the entry's time by at most the length of a transaction. */
 const idsWithin = sql`interval '1 day'`
 
 function conditionsOf(filter: AuditFilter, before: string | null): RawBuilder<unknown>[] {
@@ -121,13 +121,13 @@ function conditionsOf(filter: AuditFilter, before: string | null): RawBuilder<un
   return conditions
 }
 
-/** Looked up by the key of each call of the page: the planner might read all practice calls for a join. */
+/** Looked up by key for each call of the page. For a join, the planner might read all practice calls. */
 const isNotForAnotherRepAlone = (userId: string): RawBuilder<unknown> =>
   sql`(entry.subject_kind <> 'call' or not coalesce((
     select ${isForRepAlone} and calls.caller_id is distinct from ${userId} from calls
     where calls.org_id = ${currentOrg} and calls.id = case when entry.subject_id ~ ${uuidForm} then entry.subject_id::uuid end), false))`
 
-/** The first id of a time: so entries of long ago are reached without reading newer ones. */
+/** The first id of a time, so that old entries are found without reading newer ones. */
 const idAt = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`
 
@@ -140,7 +140,7 @@ const actionPatterns = (search: string): string[] =>
     .map((text) => likePattern(text))
 const shortestVerb = 3
 
-/** Actions by a part of their name, one look into an index for each, and people. */
+/** Finds actions by a part of their name, with one index lookup each, and people. */
 async function findSearched(trx: Trx, search: string): Promise<Searched> {
   const pattern = likePattern(search.toLowerCase())
   await readByIndex(trx)

@@ -1,6 +1,6 @@
 import type { Trx } from '../../client.ts'
 
-/** When the user last read the changelog; null: never. System role: users belong to no organization. */
+/** When the user last read the changelog. Null: never. System role: users belong to no organization. */
 export async function findChangelogSeen(trx: Trx, userId: string): Promise<Date | null> {
   const row = await trx
     .selectFrom('users')

@@ -24,9 +24,9 @@ export type MembershipState = {
 
 export type SessionState = {
   isAlive: boolean
-  /** A second step was part of the sign-in. */
+  /** Whether a second step was part of the sign-in. */
   hasSecondFactor: boolean
-  /** The organization whose identity provider opened the session; it opens no other. */
+  /** The organization whose identity provider opened the session. It opens no other organization. */
   boundOrgId: string | null
   membership: MembershipState | null
 }
@@ -200,7 +200,7 @@ export type OrganizationOfUser = {
   status: UserStatus
 }
 
-/** The organizations that a user may enter: with a session that is bound to one, that one. */
+/** The organizations that a user may enter. A session bound to an organization may enter only that one. */
 export async function listOrganizationsOf(
   trx: Trx,
   userId: string,

@@ -1,11 +1,11 @@
 import type { Trx } from '../../client.ts'
 import type { ImageType } from '../../vocabulary/organizations.ts'
 
-/** Whose picture it is. */
+/** Who owns the picture. */
 export type ImageOwner = { user_id: string } | { org_id: string }
 export type Image = { key: string; type: ImageType; bytes: Buffer }
 
-/** Replaces the owner's picture; null removes it. The key of the former one stops working. System role. */
+/** Replaces the owner's picture. Null removes it. The key of the former picture stops working. System role. */
 export async function replaceImage(trx: Trx, owner: ImageOwner, image: Image | null): Promise<void> {
   const former = trx.deleteFrom('images')
   await (
@@ -20,7 +20,7 @@ export async function replaceImage(trx: Trx, owner: ImageOwner, image: Image | n
       .execute()
 }
 
-/** Of a user, an organization or a bot. System role: a page that shows a picture may belong to nobody. */
+/** The picture of a user, an organization or a bot. System role: a page that shows a picture may belong to no organization. */
 export function findImage(trx: Trx, key: string): Promise<Pick<Image, 'type' | 'bytes'> | undefined> {
   return trx
     .selectFrom('images')

@@ -6,7 +6,7 @@ import { type OrgRole, orgRoles, type UserStatus, userStatuses } from '../../voc
 import { countAccountsPerRole } from './organizations.ts'
 import { deleteTeam, insertTeam, setTeamParents } from './teams.ts'
 
-/** Rows that triggers keep, beside what they are kept from. */
+/** Compares rows that triggers maintain with the rows they are derived from. */
 let test: TestDatabase
 let orgId: string
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function givenOrganization(): Promise<string> {
   return id
 }
 
-describe('branches of the tree of teams', () => {
+describe('branches of the team tree', () => {
   type Pair = { team: string; top: string }
   const pairsOf = async (rows: Promise<{ rows: Pair[] }>): Promise<string[]> =>
     (await rows).rows.map(({ team, top }) => `${team} ${top}`).toSorted()
@@ -37,7 +37,7 @@ describe('branches of the tree of teams', () => {
         test.database.system,
       ),
     )
-  /** Walked, from each team up to the first. */
+  /** Found by walking from each team up to the top. */
   const walked = () =>
     pairsOf(
       sql<Pair>`
@@ -49,7 +49,7 @@ describe('branches of the tree of teams', () => {
         ) select team, top from above`.execute(test.database.system),
     )
 
-  /** By number among the teams that are there. A move below the own branch is left out, as the API does. */
+  /** By index among the existing teams. Leaves out moves below a team's own branch, as the API does. */
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), below: fc.option(fc.nat(20), { nil: null }) }),
     fc.record({
@@ -94,7 +94,7 @@ describe('branches of the tree of teams', () => {
     )
   })
 
-  it('follow several moves of one statement, also where one goes below another', async () => {
+  it('follow several moves in one statement, even if one goes below another', async () => {
     const named = await test.database.withOrg({ orgId }, async (trx) => {
       const sales = await insertTeam(trx, { orgId, name: 'Sales', parentId: null })
       const north = await insertTeam(trx, { orgId, name: 'North', parentId: sales })
@@ -115,7 +115,7 @@ describe('branches of the tree of teams', () => {
   })
 })
 
-describe('counts of seats', () => {
+describe('seat counts', () => {
   const seats = () =>
     test.database.asSystem(async (trx) => {
       const counts = await countAccountsPerRole(trx, orgId)
@@ -149,30 +149,26 @@ describe('counts of seats', () => {
     isDeletion: fc.boolean(),
   })
 
-  it(
-    'are those of the memberships, whatever roles and statuses they take',
-    { timeout: 120_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-          orgId = await givenOrganization()
-          const users = await givenUsers(6)
-          for (const { users: numbers, role, status, isDeletion } of changes) {
-            const ids = numbers.flatMap((number) => users[number] ?? [])
-            if (isDeletion)
-              await test.database.system
-                .deleteFrom('memberships')
-                .where('org_id', '=', orgId)
-                .where('user_id', 'in', ids)
-                .execute()
-            else await putMembers(ids, role, status)
-            expect(await seats()).toEqual(await counted())
-          }
-        }),
-        { numRuns: 25 },
-      )
-    },
-  )
+  it('match the memberships, whatever roles and statuses they have', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        orgId = await givenOrganization()
+        const users = await givenUsers(6)
+        for (const { users: numbers, role, status, isDeletion } of changes) {
+          const ids = numbers.flatMap((number) => users[number] ?? [])
+          if (isDeletion)
+            await test.database.system
+              .deleteFrom('memberships')
+              .where('org_id', '=', orgId)
+              .where('user_id', 'in', ids)
+              .execute()
+          else await putMembers(ids, role, status)
+          expect(await seats()).toEqual(await counted())
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
 
   it('lose none of the people who join at the same time', async () => {
     const users = await givenUsers(40)

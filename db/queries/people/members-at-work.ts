@@ -3,11 +3,11 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
 
-/** What members have going on: what a change of many would touch, and who has no calls. */
+/** What members have in progress: what a bulk change would affect, and who has no calls. */
 
 export type Consequences = { calls: number; sessions: number; apiKeys: number }
 
-/** Calls, sign-ins and keys of these members. System role, because of the sessions. */
+/** Numbers of calls, sign-ins and keys of these members. System role, because of the sessions. */
 export async function countConsequences(
   trx: Trx,
   orgId: string,
@@ -68,7 +68,7 @@ export async function listMembersWithoutCalls(
   return rows.map((row) => row.user_id)
 }
 
-/** Those of the users about whom this action is on record since then. */
+/** The users for whom this action was recorded since then. */
 export async function findUsersWithAction(
   trx: Trx,
   lookup: { orgId: string; userIds: string[]; action: string; since: Date },
@@ -104,7 +104,7 @@ export async function recordActions(
     .execute()
 }
 
-/** Ids of the members, by the addresses of their accounts, with what an invitation must know of them. System role. */
+/** Members by the email addresses of their accounts, with what an invitation must know about them. System role. */
 export async function findMembersByEmail(
   trx: Trx,
   orgId: string,
@@ -134,7 +134,7 @@ export async function addToTeams(
     .execute()
 }
 
-/** Those of the ids that are teams of the organization. System role. */
+/** Which of the ids are teams of the organization. System role. */
 export async function findTeamIdsOf(trx: Trx, orgId: string, teamIds: string[]): Promise<Set<string>> {
   if (teamIds.length === 0) return new Set()
   const rows = await trx

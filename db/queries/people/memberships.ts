@@ -4,7 +4,7 @@ import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { revokeApiKeysOf } from './api-keys.ts'
 import { revokeSessionsOf, useOneTimeTokens } from './sessions.ts'
 
-/** Changes of memberships. System role, because they also change sessions and sub-organizations; every query names its organization. */
+/** Changes of memberships. System role, because they also change sessions and sub-organizations. Every query names its organization. */
 
 export type Membership = {
   orgId: string
@@ -18,8 +18,8 @@ export type Membership = {
 const columns = ['org_id', 'user_id', 'role', 'status', 'capabilities', 'version'] as const
 
 /**
- * Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one.
- * Rows that name the organization, such as those of its audit log, can be written meanwhile.
+ * Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one. Rows that refer to
+ * the organization, such as its audit log, can still be written.
  */
 export async function lockMembers(trx: Trx, orgId: string): Promise<void> {
   await trx
@@ -63,10 +63,7 @@ export async function countActiveOwners(trx: Trx, orgId: string): Promise<number
 /** An organization with the ids of its active owners. */
 export type OwnedOrganization = { name: string; ownerIds: Set<string> }
 
-/**
- * The sub-organizations that one of these users owns. They stay locked, so that no other owner of theirs leaves at the same time.
- * System role.
- */
+/** The sub-organizations that one of these users owns. Locks them, so that no other owner leaves them at the same time. System role. */
 export async function lockOwnedBelow(
   trx: Trx,
   orgId: string,
@@ -141,14 +138,14 @@ export async function endMembership(
     .execute()
   if (end.status === 'DELETED') await keepName(trx, end.userId, orgIds)
   for (const orgId of orgIds) await useOneTimeTokens(trx, 'invite', end.userId, orgId, end.now)
-  // Whoever has not accepted may work elsewhere, where nobody here signs them out.
+  // A user who has not accepted may work elsewhere and must not be signed out there.
   if (open.some((membership) => membership.status === 'ACTIVE'))
     await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
   await revokeApiKeysOf(trx, end.userId, orgIds, end.now)
   return ended.map((row) => row.org_id)
 }
 
-/** The calls of somebody deleted keep the name that their caller had then, whatever becomes of the account. */
+/** The calls of a deleted user keep the name that they had then, whatever becomes of the account. */
 async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<void> {
   await trx
     .updateTable('memberships')
@@ -160,7 +157,7 @@ async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<voi
     .execute()
 }
 
-/** Opens an ended membership again. @returns INVITED for somebody who had never accepted, and still has to */
+/** Reopens an ended membership. @returns INVITED for a user who never accepted and still has to */
 export async function reactivateMembership(
   trx: Trx,
   orgId: string,
@@ -195,13 +192,13 @@ export async function changeRole(
     .where('user_id', '=', change.userId)
     .returning('status')
     .executeTakeFirstOrThrow()
-  // Whoever has not accepted may work elsewhere, where nobody here signs them out.
+  // A user who has not accepted may work elsewhere and must not be signed out there.
   if (status === 'INVITED') return
   await revokeSessionsOf(trx, change.userId, 'role_changed', change.now)
   await revokeApiKeysOf(trx, change.userId, [change.orgId], change.now)
 }
 
-/** Finds or creates the user with an email address. Without a password (`hasPassword` false) they have never signed in. */
+/** Finds or creates the user with an email address. If there is no password (`hasPassword` false), they have never signed in. */
 export async function ensureUser(trx: Trx, email: string): Promise<{ id: string; hasPassword: boolean }> {
   await trx
     .insertInto('users')
@@ -216,17 +213,17 @@ export async function ensureUser(trx: Trx, email: string): Promise<{ id: string;
   return { id: row.id, hasPassword: row.password_hash !== null }
 }
 
-/** A link in an invitation works this long. Source: security requirements. */
+/** How long the link of an invitation works. Source: security requirements. */
 export const invitationLifeMs = 7 * 24 * 3_600_000
 
-/** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. Older links end. */
+/** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. Older links stop working. */
 export async function inviteMember(
   trx: Trx,
   invitation: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; now: Date },
 ): Promise<void> {
   const { capabilities = [], now } = invitation
   const invitedAt = { invited_at: now, invitation_expires_at: new Date(now.getTime() + invitationLifeMs) }
-  // Whose address it is says whoever accepts: until then nobody here reads the names of an account that works elsewhere.
+  // Only accepting proves whose address it is. Until then, nobody here may read the names of an account that works elsewhere.
   const unnamed = { kept_first_name: '', kept_last_name: '' }
   await trx
     .insertInto('memberships')
@@ -255,7 +252,7 @@ export async function inviteMember(
   await useOneTimeTokens(trx, 'invite', invitation.userId, invitation.orgId, now)
 }
 
-/** Takes an open invitation back, in this organization alone; its links end. */
+/** Revokes an open invitation, in this organization only. Its links stop working. */
 export async function revokeInvitation(
   trx: Trx,
   invitation: { orgId: string; userId: string; now: Date },
@@ -275,7 +272,7 @@ export async function revokeInvitation(
   await useOneTimeTokens(trx, 'invite', invitation.userId, invitation.orgId, invitation.now)
 }
 
-/** The link of a sent invitation ends at this time. */
+/** Sets when the link of a sent invitation expires. */
 export async function setInvitationEnd(
   trx: Trx,
   invitation: { orgId: string; userId: string; expiresAt: Date },
@@ -382,7 +379,7 @@ export async function activateInvited(
 
 export type MailRecipient = { email: string; status: UserStatus; organization: string }
 
-/** Address and status of a member who gets mail, and the organization's name. */
+/** Address and status of a member who gets an email, and the organization's name. */
 export function findMailRecipient(
   trx: Trx,
   orgId: string,

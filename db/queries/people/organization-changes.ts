@@ -14,7 +14,7 @@ export type OrganizationChange = {
   settings?: Record<string, unknown>
 }
 
-/** Changes what is given, unless `version` is given and the organization has a different one. @returns whether it was changed */
+/** Changes the given fields, unless `version` is given and the organization has a different one. @returns whether it was changed */
 export async function updateOrganization(
   trx: Trx,
   orgId: string,
@@ -37,7 +37,7 @@ export async function updateOrganization(
   return numUpdatedRows > 0n
 }
 
-/** Names the address of the organization's logo. System role. */
+/** Sets the address of the organization's logo. System role. */
 export async function setLogoAddress(trx: Trx, orgId: string, address: string): Promise<void> {
   await trx
     .updateTable('organizations')
@@ -80,7 +80,7 @@ export async function insertOwner(trx: Trx, orgId: string, userId: string): Prom
     .execute()
 }
 
-/** Locks the organization, so that its sub-organizations are counted and created one after the other. System role. */
+/** Locks the organization, so that its sub-organizations are counted and created one after another. System role. */
 export async function countChildrenLocked(trx: Trx, orgId: string): Promise<number> {
   await trx
     .selectFrom('organizations')
@@ -101,10 +101,7 @@ export type ListedOrganization = Pick<
   'id' | 'name' | 'logo_url' | 'parent_id' | 'domain' | 'data_region' | 'pilot_expires_at' | 'is_active'
 > & { role: OrgRole | null }
 
-/**
- * Organizations by name: all of them, or only those of which the user is an active member; an API key sees its own one only.
- * System role.
- */
+/** Organizations by name: all, or only those of which the user is an active member. An API key sees only its own. System role. */
 export async function listOrganizationsFor(
   trx: Trx,
   viewer: { userId: string; isStaff: boolean; onlyOrgId: string | null },

@@ -5,7 +5,7 @@ import type { DataRegion, OrgRole } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { likePattern } from './people.ts'
 
-/** Tables whose rows users open by id; a membership is opened by its user's id. */
+/** Tables whose rows users open by id. A membership is opened by its user's id. */
 export type OwnedTable =
   | 'calls'
   | 'call_notes'
@@ -97,7 +97,7 @@ export async function isSubOrganization(trx: Trx, orgId: string, parentId: strin
 
 export type SubOrganization = { id: string; name: string; logoUrl: string | null; domain: string | null }
 
-/** Active direct sub-organizations of the transaction's organization, by name; row-level security lets a parent see them. */
+/** Active direct sub-organizations of the transaction's organization, by name. Row-level security lets a parent see them. */
 export async function listDirectSubOrganizations(
   trx: Trx,
   filter: { search?: string },
@@ -122,7 +122,7 @@ export async function listDirectSubOrganizations(
   return { results, total }
 }
 
-/** Active and invited members by role: both count against a plan's limits. Triggers keep the numbers. */
+/** Active and invited members by role. Both count against a plan's limits. Triggers maintain the numbers. */
 export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map<OrgRole, number>> {
   const rows = await trx
     .selectFrom('seat_counts')

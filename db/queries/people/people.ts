@@ -15,13 +15,13 @@ export type PersonInOrganization = {
   role: OrgRole
   status: UserStatus
   teams: TeamOfPerson[]
-  /** Only a CUSTOM member has any of their own. */
+  /** Only a CUSTOM member has capabilities. */
   capabilities: string[]
   lastSeenAt: Date | null
   /** Null unless invited. */
   invitationExpiresAt: Date | null
   accountVersion: number
-  /** The organization's directory (SCIM) says who they are, and whether they may come in. */
+  /** Whether the organization's directory (SCIM) manages their name and access. */
   isFromDirectory: boolean
 }
 
@@ -33,9 +33,9 @@ export type UserFilter = {
   roles?: OrgRole[] | undefined
   statuses: UserStatus[]
   withoutTeam?: boolean
-  /** Open invitations whose link has ended by `now`, or that were sent before `sentBefore`. */
+  /** Open invitations whose link has expired by `now`, or that were sent before `sentBefore`. */
   invitation?: { now: Date; sentBefore: Date | null } | undefined
-  /** Members since before this time without a call since then. */
+  /** Members since before this time, without a call since then. */
   withoutCallsSince?: Date | undefined
   /** Only these people. */
   ids?: string[] | undefined
@@ -59,7 +59,7 @@ const isManagedByDirectory = sql<boolean>`(
 
 const personColumns = [
   'users.id',
-  // Somebody deleted is shown by the name that they had then, somebody invited by none.
+  // A deleted user is shown with the name that they had then, an invited one without a name.
   sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('first_name'),
   sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('last_name'),
   sql<string | null>`case when memberships.kept_first_name is null then users.avatar_url end`.as(
@@ -153,7 +153,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
         : isTeammate(visibleTo, sql`member.user_id`),
     )
   if (search !== undefined && search !== '')
-    // Compared by bytes: an order of letters doubles the time, and the words stand in small letters already.
+    // Compared byte by byte: a linguistic collation doubles the time, and the words are already lower case.
     conditions.push(sql`member.search_text collate "C" like ${likePattern(search.toLowerCase())}`)
   if (filter.withoutTeam === true)
     conditions.push(
@@ -180,7 +180,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
 const isNobody = ({ statuses, teams, roles }: UserFilter): boolean =>
   statuses.length === 0 || teams?.length === 0 || roles?.length === 0
 
-/** Each has an index that holds the rows in this order; the id is last, in the same direction. */
+/** Each order has an index with the rows in this order. The id comes last, in the same direction. */
 const orders = {
   name: ['sort_name', 'user_id'],
   '-name': ['sort_name desc', 'user_id desc'],
@@ -191,8 +191,8 @@ const orders = {
 } satisfies Record<UserOrder, string[]>
 
 /**
- * Read from the table, each row would compute the organization of the transaction once more, which took half of the time. An index holds
- * what a search looks through.
+ * Makes the statement read indexes. Read from the table, each row would compute the organization of the transaction again, which took half
+ * of the time. An index contains what a search reads.
  */
 export const readByIndex = (trx: Trx) =>
   sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
@@ -200,13 +200,13 @@ export const readByIndex = (trx: Trx) =>
   )
 
 /**
- * A list says "10,000+" instead of counting further, and "1,000+" where each person is searched or looked up among many teammates. That
- * limit grows with the page.
+ * A list shows "10,000+" instead of counting further, or "1,000+" if each person is searched or looked up among many teammates. That limit
+ * grows with the page.
  */
 const countLimitOf = ({ visibleTo, search = '' }: UserFilter, from: number): number =>
   visibleTo?.reachedTeams === undefined && search === '' ? countLimit : slowCountLimitAt(from)
 
-/** How many match, counted as in the list, and those of them who have been members for longest. */
+/** How many people match, counted as in the list, and those of them who have been members longest. */
 export async function countPeople(
   trx: Trx,
   filter: Omit<UserFilter, 'search'>,
@@ -227,7 +227,7 @@ export async function countPeople(
   return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= most }
 }
 
-/** A page of people; `total` is counted up to a limit, and with `isTotalAtLeast` there may be more. */
+/** A page of people. `total` is counted up to a limit; with `isTotalAtLeast`, there may be more. */
 export async function listPeople(
   trx: Trx,
   filter: UserFilter,
@@ -246,7 +246,7 @@ export async function listPeople(
   return { results, total: Math.min(total, most), isTotalAtLeast: total >= most }
 }
 
-/** Ids of a page of people. A search reads every name that it does not find, so it counts in the same reading. */
+/** Ids of a page of people. A search reads every name that does not match, so it counts in the same pass. */
 async function findPage(
   trx: Trx,
   filter: UserFilter,
@@ -271,7 +271,7 @@ async function findPage(
   return rows[0] ?? { ids: [], counted: 0 }
 }
 
-/** How many match, counted up to a limit. */
+/** How many people match, counted up to a limit. */
 async function countMatches(trx: Trx, filter: UserFilter, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
@@ -281,8 +281,8 @@ async function countMatches(trx: Trx, filter: UserFilter, most: number): Promise
 }
 
 /**
- * The next people by id who match, for a list that is read to its end. Read on after the last id; it has ended when fewer than `limit`
- * come.
+ * The next matching people by id, for a list that is read to its end. Continue after the last id. The list has ended when fewer than
+ * `limit` come.
  */
 export async function listPeopleAfter(
   trx: Trx,
@@ -292,7 +292,7 @@ export async function listPeopleAfter(
   if (isNobody(filter)) return []
   await readByIndex(trx)
   const isAfter = sql`(${page.afterId}::uuid is null or member.user_id > ${page.afterId}::uuid)`
-  // `offset 0` keeps the order away from a search, which would read rows of the table for it.
+  // `offset 0` separates a search from the order. Otherwise the planner would read rows of the table to follow that order.
   const found =
     filter.search === undefined || filter.search === ''
       ? sql`memberships member where ${conditionsOf(filter)} and ${isAfter}`

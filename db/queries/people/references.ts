@@ -4,7 +4,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 /** Which of the ids in a request exist in the organization, and the names to show for stored ids. One query each. */
 
-/** Those of the users who are members with one of these statuses. */
+/** Which of the users are members with one of these statuses. */
 export async function findMemberIds(
   trx: Trx,
   userIds: readonly string[],
@@ -34,7 +34,7 @@ export async function findTeamIds(trx: Trx, teamIds: readonly string[]): Promise
 
 export type PersonName = { id: string; firstName: string; lastName: string; avatar: string | null }
 
-/** Names by user id. Users outside the organization are left out: its transactions cannot see them. */
+/** Names by user id. Leaves out users outside the organization, whom its transactions cannot see. */
 export async function findPersonNames(
   trx: Trx,
   userIds: readonly string[],
@@ -47,7 +47,7 @@ export async function findPersonNames(
     )
     .select(({ fn }) => [
       'users.id',
-      // Somebody deleted is shown by the name that they had then.
+      // A deleted user is shown with the name that they had then.
       fn.coalesce('memberships.kept_first_name', 'users.first_name').as('firstName'),
       fn.coalesce('memberships.kept_last_name', 'users.last_name').as('lastName'),
       'users.avatar_url as avatar',

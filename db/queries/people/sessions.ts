@@ -11,7 +11,7 @@ export async function insertSession(
     userAgent: string | null
     /** Whether a second step was part of the sign-in. */
     hasSecondFactor?: boolean
-    /** The organization whose identity provider opens it. */
+    /** The organization whose identity provider opens the session. */
     boundOrgId?: string | null
     now: Date
     expiresAt: Date
@@ -34,7 +34,7 @@ export async function insertSession(
   return id
 }
 
-/** Whether the user has signed in from this address in a session that was never revoked; it may have expired. */
+/** Whether the user has signed in from this address in a session that was never revoked. It may have expired. */
 export async function hasSignedInFrom(trx: Trx, userId: string, address: string): Promise<boolean> {
   const session = await trx
     .selectFrom('sessions')
@@ -163,7 +163,7 @@ export async function revokeSessionsOf(trx: Trx, userId: string, reason: string,
     .execute()
 }
 
-/** All sessions of the user but the one that is kept. */
+/** Revokes all sessions of the user except the one to keep. */
 export async function revokeOtherSessions(
   trx: Trx,
   other: { userId: string; keptSessionId: string; reason: string; now: Date },
@@ -204,7 +204,9 @@ export async function insertOneTimeToken(trx: Trx, token: OneTimeToken): Promise
     .execute()
 }
 
-/** The token if it can still be used, locked until the transaction ends. The user must still have the email address it was sent to. */
+/**
+ * The token if it can still be used, locked until the transaction ends. The user must still have the email address to which it was sent.
+ */
 export async function lockOneTimeToken(
   trx: Trx,
   kind: OneTimeKind,
@@ -241,7 +243,7 @@ export async function lockOneTimeToken(
   }
 }
 
-/** Marks all open tokens of this kind as used, so that the links in older mails stop working too. */
+/** Marks all open tokens of this kind as used, so that the links in older emails stop working too. */
 export async function useOneTimeTokens(
   trx: Trx,
   kind: OneTimeKind,

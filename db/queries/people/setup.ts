@@ -30,7 +30,7 @@ export async function insertFirstOrganization(
     first_name: owner.firstName,
     last_name: owner.lastName,
     password_hash: owner.passwordHash,
-    // Whoever knows the setup code runs the installation.
+    // The person with the setup code runs the installation.
     platform_role: 'staff' as const,
   }
   const { id: userId } = await trx

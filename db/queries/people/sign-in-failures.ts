@@ -4,9 +4,9 @@ import type { Trx } from '../../client.ts'
 export type SignInCounter = { key: string; limit: number }
 
 /**
- * Counts a sign-in attempt before its password is checked; otherwise many parallel guesses could all pass the limit.
- * The attempt counts as a failure until `forgetAttempt` removes it. Counters are locked in the order of their keys to avoid deadlocks.
- * @returns seconds to wait when a counter is full, otherwise null (the attempt was counted)
+ * Counts a sign-in attempt before its password is checked; otherwise many parallel guesses could all pass the limit. The attempt counts as
+ * a failure until `forgetAttempt` removes it. Counters are locked in the order of their keys to avoid deadlocks.
+ * @returns seconds to wait if a counter is full, otherwise null (the attempt was counted)
  */
 export async function countAttempt(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Teams by their ids, however many they are: `teamIds` are meant themselves, `topIds` with all teams below them. */
+/** Any number of teams by id: `teamIds` are the teams themselves, `topIds` include all teams below them. */
 export type TeamSet = { teamIds: readonly string[]; topIds: readonly string[] }
 
 /** A set whose teams are all listed. */
@@ -10,16 +10,19 @@ export const noTeams: ListedTeams = { teamIds: [], topIds: [] }
 
 export const hasNoTeams = ({ teamIds, topIds }: TeamSet): boolean => teamIds.length + topIds.length === 0
 
-/** The ids as an array that is read once per statement, and that the planner does not look into: 2,000 ids would take it longer than the rest. */
+/**
+ * The ids as an array that is read once per statement and hidden from the planner, which would take longer over 2,000 ids than the rest of
+ * the statement.
+ */
 export const selectTeamIds = ({ teamIds, topIds }: TeamSet): RawBuilder<string[]> =>
   sql<string[]>`array(
     select unnest(${[...teamIds]}::uuid[])
     union select team_id from team_branches where org_id = cur_org() and top_id = any(${[...topIds]}::uuid[]))`
 
 /**
- * Whether the column holds one of the teams: a look into an index for each row.
- * @param options.ofMany thousands of rows are asked about: the teams below are read once, into a hash, which takes half the time.
- * `coalesce` keeps the planner from making a join of it.
+ * Whether the column contains one of the teams: one index lookup per row.
+ * @param options.ofMany for thousands of rows: reads the teams below once, into a hash, which takes half the time. `coalesce` keeps the
+ * planner from turning it into a join.
  */
 export const isTeamIn = (
   column: RawBuilder<unknown>,

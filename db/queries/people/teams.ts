@@ -39,7 +39,7 @@ export async function listTeams(
   let list = teamsWithCount(trx)
   let all = trx.selectFrom('teams').where('org_id', '=', currentOrg)
   if (filter.search !== undefined && filter.search !== '') {
-    // Compared by bytes: an order of letters doubles the time.
+    // Compared byte by byte: a linguistic collation doubles the time.
     const isFound = sql<boolean>`teams.search_name collate "C" like ${likePattern(filter.search.toLowerCase())}`
     list = list.where(isFound)
     all = all.where(isFound)
@@ -66,7 +66,7 @@ export function findTeam(trx: Trx, id: string): Promise<Team | undefined> {
   return teamsWithCount(trx).where('teams.id', '=', id).executeTakeFirst()
 }
 
-/** The teams with these ids, by name; ids that are not in the organization are left out. */
+/** The teams with these ids, by name. Leaves out ids that are not in the organization. */
 export function findTeams(trx: Trx, ids: string[]): Promise<Team[]> {
   if (ids.length === 0) return Promise.resolve([])
   return teamsWithCount(trx)
@@ -140,7 +140,7 @@ export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember
 /** Who leads these teams: active members, by name. */
 export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<TeamMember[]> {
   if (teamIds.length === 0) return []
-  // Team by team, then their names: in one statement the planner reads all members of the organization for a thousand teams.
+  // One team after another, then the names. In a single statement for a thousand teams, the planner reads all members of the organization.
   const { rows: leads } = await sql<{ teamId: string; id: string; place: number }>`
     select * from (
       select team.id as "teamId", member.user_id as id,
@@ -166,7 +166,7 @@ export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<T
     })
 }
 
-/** Changes of one organization's tree wait for each other, so that two of them cannot make a cycle together. */
+/** Changes of one organization's team tree wait for each other, so that two of them cannot create a cycle together. */
 export async function lockTeamTree(trx: Trx, orgId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7241013, hashtext(${orgId}))`.execute(trx)
 }
@@ -213,7 +213,7 @@ export async function setTeamParents(
     where teams.org_id = ${currentOrg} and teams.id = move.id`.execute(trx)
 }
 
-/** Deletes a team with its rules and settings; teams below it move to its parent. */
+/** Deletes a team with its rules and settings. Teams below it move to its parent. */
 export async function deleteTeam(trx: Trx, team: { id: string; parentId: string | null }): Promise<void> {
   await trx
     .updateTable('teams')
@@ -235,7 +235,7 @@ export type TeamContents = {
   scorecards: number
 }
 
-/** What is deleted, or left behind, with a team. */
+/** What is deleted with a team, or left behind. */
 export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamContents> {
   const of = sql`org_id = ${currentOrg} and team_id = ${teamId}`
   const { rows } = await sql<TeamContents>`
@@ -259,7 +259,7 @@ export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamC
   return contents
 }
 
-/** A team and those below it, and the people in them who were not deleted, each counted once. */
+/** Counts a team and those below it, and their members who were not deleted, each once. */
 export async function countBranch(trx: Trx, teamId: string): Promise<{ teams: number; people: number }> {
   const { rows } = await sql<{ teams: number; people: number }>`
     with branch (id) as materialized (
@@ -273,7 +273,7 @@ export async function countBranch(trx: Trx, teamId: string): Promise<{ teams: nu
   return rows[0] ?? { teams: 1, people: 0 }
 }
 
-/** Members and rules of teams, each counted once. */
+/** Counts the members and rules of teams, each once. */
 export async function countOfTeams(
   trx: Trx,
   teamIds: readonly string[],
@@ -299,7 +299,7 @@ export async function listMemberIdsOfTeams(trx: Trx, teamIds: readonly string[])
   return rows.map((row) => row.user_id)
 }
 
-/** Ids of who leads any of these teams. */
+/** Ids of the members who lead any of these teams. */
 export async function listLeadIds(trx: Trx, teamIds: readonly string[], limit: number): Promise<string[]> {
   if (teamIds.length === 0) return []
   const rows = await trx
@@ -341,7 +341,7 @@ export async function findMembers(trx: Trx, userIds: readonly string[]): Promise
   }))
 }
 
-/** A member's role in a team; undefined: not in it. The row is locked. */
+/** A member's role in a team. Undefined: not in it. Locks the row. */
 export async function lockTeamRole(trx: Trx, teamId: string, userId: string): Promise<TeamRole | undefined> {
   const row = await trx
     .selectFrom('team_members')
@@ -364,7 +364,7 @@ export async function listTeamIdsOf(trx: Trx, userId: string): Promise<string[]>
   return rows.map((row) => row.team_id)
 }
 
-/** @returns whether the user was added; false where they are in the team already */
+/** @returns whether the user was added; false if they already are in the team */
 export async function insertTeamMember(
   trx: Trx,
   member: { orgId: string; teamId: string; userId: string; role: TeamRole },
@@ -416,11 +416,11 @@ export type MemberOfTeam = Omit<TeamMember, 'teamId'> & {
   visibilityLevel: VisibilityLevel | null
 }
 
-// Somebody invited has no name here before they accept.
+// An invited user has no name here until they accept.
 const firstName = sql`coalesce(memberships.kept_first_name, users.first_name)`
 const lastName = sql`coalesce(memberships.kept_last_name, users.last_name)`
 
-/** A page of a team's members, leads first, then by name; without those who were deleted. */
+/** A page of a team's members, leads first, then by name. Leaves out deleted members. */
 export async function listMembersOfTeam(
   trx: Trx,
   teamId: string,

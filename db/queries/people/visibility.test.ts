@@ -41,7 +41,7 @@ describe('how far reps, managers and admins see', () => {
     expect(levels(flags)).toEqual(expected)
   })
 
-  it('is a rep’s reach for a manager where only admins view all calls', () => {
+  it('is a rep’s reach for a manager if only admins view all calls', () => {
     const flags = { ...open, onlyAdminCanViewAllCalls: true, defaultRepVisibilityLevel: 'PERSONAL' } as const
     expect(reachOf(manager, flags)).toMatchObject({ level: 'PERSONAL', isManager: false })
   })

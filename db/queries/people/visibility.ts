@@ -22,28 +22,28 @@ export type CallReader = {
   isAdmin: boolean
   mayViewCalls: boolean
   mayViewAllCalls: boolean
-  /** The member's own level; null takes the organization's default for reps. */
+  /** The member's own level. Null: the organization's default for reps applies. */
   visibilityLevel: VisibilityLevel | null
 }
 
-/** How far a reader sees. Everybody sees at least their own calls, and leads those of the teams below them. */
+/** How far a reader sees. Everybody sees at least their own calls, and team leads also those of the teams below them. */
 export type Reach = {
   level: VisibilityLevel
-  /** At the level TEAM a manager sees all of their teams with the teams below, a rep only who is in the same team. */
+  /** At the level TEAM, a manager sees all of their teams and the teams below; a rep sees only members of the same team. */
   isManager: boolean
-  /** Sees private calls of others. */
+  /** Whether they see private calls of others. */
   seesPrivate: boolean
-  /** The calls of teams that they lead count. */
+  /** Whether they also see the calls of teams that they lead. */
   isLead: boolean
 }
 
 /**
- * Who sees whom, before the tree of teams is looked at:
+ * Who sees whom, before the team tree is considered:
  *
  * - admins see everything;
  * - managers (who may view all calls) see as far as `managerVisibilityLevel`, unless only admins may: then they see what a rep sees;
  * - reps see as far as their own level or `defaultRepVisibilityLevel`;
- * - where only admins may view all calls, or teams manage themselves, nobody else sees beyond their teams.
+ * - if only admins may view all calls, or if teams manage themselves, nobody else sees beyond their teams.
  */
 export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
   if (!reader.mayViewCalls) return { level: 'PERSONAL', isManager: false, seesPrivate: false, isLead: false }
@@ -64,11 +64,11 @@ export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
   }
 }
 
-/** With more teammates, statements look each of them up: sending thousands of ids costs more than reading the list. */
+/** With more teammates, statements look each of them up, because sending thousands of ids costs more than reading the list. */
 const mostListed = 1_000
 
 /**
- * Whose calls a reader sees. Every list, search, stream and single call is read with the result.
+ * Whose calls a reader sees. Every list, search, stream and single read of calls uses the result.
  * @param limit more teammates than this are not listed
  */
 export async function findVisibility(
@@ -79,7 +79,7 @@ export async function findVisibility(
 ): Promise<CallVisibility> {
   const { level, isManager, seesPrivate, isLead } = reachOf(reader, flags)
   const seesAll = level === 'ORGANIZATION'
-  // Whoever sees everything needs no share, and whoever may view no calls has none.
+  // A reader who sees everything needs no shares, and one who may view no calls has none.
   const reached =
     (seesAll && seesPrivate) || !reader.mayViewCalls
       ? { teammateIds: [], sharedTeams: noTeams }
@@ -93,7 +93,7 @@ export async function findVisibility(
   return { userId: reader.userId, seesAll, seesPrivate, ...reached, blindCallIds }
 }
 
-/** The same with all teammates and teams listed, however many: for answers without the database. */
+/** The same with all teammates and teams listed, however many, for answers without the database. */
 export async function listTeammates<Reader extends CallVisibility>(
   trx: Trx,
   { reachedTeams, ...reader }: Reader,
@@ -125,7 +125,7 @@ export async function findLedMembers(trx: Trx, userId: string, limit = mostListe
   return { teammateIds, reachedTeams }
 }
 
-/** Whether somebody is in a team that the user leads, or in one below it. */
+/** Whether a member is in a team that the user leads, or in one below it. */
 export async function isLedBy(trx: Trx, memberId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isLed: boolean }>`
     select exists (
@@ -140,7 +140,8 @@ export async function isLedBy(trx: Trx, memberId: string, userId: string): Promi
 type Reached = Pick<CallVisibility, 'teammateIds' | 'reachedTeams' | 'sharedTeams'>
 
 /**
- * Whom a user reaches by teams, and the teams whose shared calls reach the user: those above their own, and all that they lead.
+ * The members whom a user reaches through teams, and the teams whose shared calls reach the user: those above their own, and all that they
+ * lead.
  * @param options.limit with more members than this, their teams are returned
  */
 async function findReached(
