@@ -37,7 +37,6 @@ export type UserFilter = {
   invitation?: { now: Date; sentBefore: Date | null } | undefined
   /** Members since before this time, without a call since then. */
   withoutCallsSince?: Date | undefined
-  /** Only these people. */
   ids?: string[] | undefined
   /** Only people whose calls this reader sees. */
   visibleTo?: CallVisibility | undefined

@@ -286,7 +286,6 @@ export async function countOfTeams(
   return rows[0] ?? { members: 0, rules: 0 }
 }
 
-/** Ids of everybody in these teams. */
 export async function listMemberIdsOfTeams(trx: Trx, teamIds: readonly string[]): Promise<string[]> {
   if (teamIds.length === 0) return []
   const rows = await trx
@@ -459,7 +458,6 @@ export async function countOpenCallsOf(
   return rows[0]?.total ?? 0
 }
 
-/** Whether the organization has any team. */
 export async function hasTeams(trx: Trx): Promise<boolean> {
   const team = await trx
     .selectFrom('teams')

@@ -104,7 +104,6 @@ export async function listTeammates<Reader extends CallVisibility>(
   return { ...reader, sharedTeams, teammateIds }
 }
 
-/** Ids of the teams of a set. */
 async function listTeamsIn(trx: Trx, teams: TeamSet): Promise<readonly string[]> {
   if (teams.topIds.length === 0) return teams.teamIds
   const { rows } = await sql<{ ids: string[] }>`select ${selectTeamIds(teams)} as ids`.execute(trx)

@@ -47,7 +47,6 @@ export const month = oneOf(
 const dayNumber =
   '(?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|fifteenth|twentieth|thirtieth)'
 
-/** One calendar day. */
 export const day = oneOf(
   weekday,
   'tomorrow',

@@ -12,6 +12,5 @@ export const metricFloorSeconds: Partial<Record<MetricName, number>> = {
   wordsPerMinute: 30,
 }
 
-/** Whether a call is too short for a metric. */
 export const isTooShortFor = (metric: MetricName, seconds: number | null): boolean =>
   seconds !== null && seconds < (metricFloorSeconds[metric] ?? 0)

@@ -156,7 +156,6 @@ export const engineUse = z.object({
   /** `offline`, or the model's name at its provider. */
   engine: z.string().max(120),
   version: z.string().max(60),
-  /** How many checks. */
   checks: z.number().int().nonnegative(),
 })
 export type EngineUse = z.infer<typeof engineUse>

@@ -4,7 +4,7 @@ import type { BotDifficulty, EmotionalState } from '#db/vocabulary/bots.ts'
 export const tones = ['blunt', 'dry', 'cool', 'warm'] as const
 export type Tone = (typeof tones)[number]
 
-/** Longest reply of each tone, in words: a secret and an objection in one breath, at the length at which people write them. */
+/** Longest reply of each tone, in words: a hidden fact and an objection in one breath, at the length at which people write them. */
 export const mostWordsSaid: Record<Tone, number> = { blunt: 36, dry: 40, cool: 40, warm: 48 }
 
 /** How often a buyer asks a question back. */

@@ -5,7 +5,6 @@ import type { PersonaScript } from '../script.ts'
 import { repIds, type TestedBot } from './reps.ts'
 import type { TestUnit } from './result.ts'
 
-/** A bot ready to be tested. */
 export type PreparedTest = { bot: TestedBot; script: PersonaScript }
 
 export const prepareTest = (form: BotForm, callType: BotCallType, agentId: string): PreparedTest => ({

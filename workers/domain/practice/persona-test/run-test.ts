@@ -11,7 +11,6 @@ export function placed({ turns, ...unit }: UnitResult, position: number): Placed
   return { ...unit, position, lastAt, lastWords: (lastWords ?? []).join(' ').slice(0, 700) }
 }
 
-/** Runs a whole test at once. */
 export function runTest(test: PreparedTest): { result: PersonaTestResult; units: UnitResult[] } {
   const units = testUnits.map((_unit, position) => runUnit(test, position))
   return { units, result: conclude(test, units.map(placed)) }

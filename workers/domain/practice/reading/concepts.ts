@@ -609,12 +609,10 @@ export type ConceptId = keyof typeof concepts
 const entries = Object.entries(concepts) as [ConceptId, Concept][]
 export const isBroadConcept = (id: string): boolean => concepts[id as ConceptId]?.isBroad ?? true
 
-/** The concepts of a question. */
 export const conceptsAsked = remembered((sentence: string): ConceptId[] =>
   entries.filter(([, { asked }]) => asked.test(sentence)).map(([id]) => id),
 )
 
-/** The concepts of a note. */
 export function conceptsNoted(note: string): ConceptId[] {
   return entries
     .filter(([id, { noted }]) => noted.test(note) || (id === 'problem' && troublePattern.test(note)))

@@ -595,7 +595,7 @@ function asQuestion(
   const isOn = asksOn.test(text)
   const isObjectionLast = open !== undefined && state.focusAt <= touchedAtOf(state, open.id)
   const found = [...own.facts, ...own.details]
-  // "What is behind that?" asks about the objection, not about a secret.
+  // "What is behind that?" asks about the objection, not about a hidden fact.
   if (isOn && isObjectionLast && found.length === 0) return { ...question, isIndirect: true }
   // "Tell me about the last time that happened" is about what the buyer told; about anything else only in general.
   const isLoose =
