@@ -59,17 +59,21 @@ export async function readTeamScores(
   const { rows } = await sql<
     RepScores & { allScored: number; allPassed: number; allMean: number | null; people: number }
   >`
-    with known as materialized (
-      select calls.caller_id, count(*) as scored, count(*) filter (where calls.score_passed) as passed,
-        sum(calls.score) as points, count(calls.score) as totals
-      from ${scoredCalls(visibility, { since: lookup.since, ids: listedReach(visibility) })} group by calls.caller_id
-    ), reps as materialized (
-      select * from known where ${isInReach(visibility, sql`known.caller_id`)}
+    with reps as materialized (
+      select * from (
+        select calls.caller_id, count(*)::integer as scored, (count(*) filter (where calls.score_passed))::integer as passed,
+          sum(calls.score) as points, count(calls.score)::integer as totals
+        from ${scoredCalls(visibility, { since: lookup.since, ids: listedReach(visibility) })} group by calls.caller_id offset 0
+      ) known
+      where ${isInReach(visibility, sql`known.caller_id`)}
     )
-    select caller_id as "callerId", scored::integer, passed::integer, points / nullif(totals, 0) as mean,
-      (sum(scored) over ())::integer as "allScored", (sum(passed) over ())::integer as "allPassed",
-      sum(points) over () / nullif(sum(totals) over (), 0)::double precision as "allMean", (count(*) over ())::integer as people
-    from reps order by scored desc, caller_id limit ${lookup.reps}`.execute(trx)
+    select caller_id as "callerId", scored, passed, points / nullif(totals, 0) as mean, "allScored", "allPassed", "allMean", people
+    from (
+      select sum(scored)::integer as "allScored", sum(passed)::integer as "allPassed",
+        sum(points) / nullif(sum(totals), 0)::double precision as "allMean", count(*)::integer as people
+      from reps
+    ) everybody cross join (select * from reps order by scored desc, caller_id limit ${lookup.reps}) rep
+    order by scored desc, caller_id`.execute(trx)
   const [first] = rows
   return {
     scored: first?.allScored ?? 0,

@@ -136,14 +136,20 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
+/** One value is compared as such: with a list, no index would give its rows in the order of the columns behind. */
+const isAmong = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  values.length === 1
+    ? sql`${sql.ref(column)} = ${values[0]}`
+    : sql`${sql.ref(column)} = any(${[...values]}::text[])`
+
 /** Conditions on `member`, a row of memberships. */
 function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
   const { roles, ids, visibleTo, search, invitation, withoutCallsSince, teams } = filter
   const conditions: RawBuilder<unknown>[] = [
     sql`member.org_id = ${currentOrg}`,
-    sql`member.status = any(${filter.statuses}::text[])`,
+    isAmong('member.status', filter.statuses),
   ]
-  if (roles !== undefined) conditions.push(sql`member.role = any(${roles}::text[])`)
+  if (roles !== undefined) conditions.push(isAmong('member.role', roles))
   if (ids !== undefined) conditions.push(sql`member.user_id = any(${ids}::uuid[])`)
   if (visibleTo !== undefined && !visibleTo.seesAll)
     conditions.push(
@@ -214,13 +220,15 @@ export async function countPeople(
   if (isNobody(filter)) return { first: [], total: 0, isTotalAtLeast: false }
   await readByIndex(trx)
   const most = countLimitOf(filter, 0)
+  const found = sql`memberships member where ${conditionsOf(filter)}`
+  // Counted apart from the first few: sorting everybody takes most of the time.
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (
-      select member.user_id, member.created_at from memberships member
-      where ${conditionsOf(filter)} order by member.created_at, member.user_id limit ${most}
+    with counted as materialized (
+      select count(*)::integer as total from (select from ${found} limit ${most}) found
     )
-    select (select count(*)::integer from found) as total,
-      array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
+    select total, case when total = 0 then '{}' else array(
+      select user_id from ${found} order by member.created_at, member.user_id limit ${limit}) end as ids
+    from counted`.execute(trx)
   const { total = 0, ids = [] } = rows[0] ?? {}
   const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= most }
