@@ -19,6 +19,12 @@ const teamRow = z.object({
   /** Active members who see the calls of the team and the teams below, by name; the first 20. */
   leads: z.array(person),
 })
+const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version: true })
+/** What the whole tree of teams needs: people and leads are read for the teams that are shown. */
+export type TeamOfTree = z.infer<typeof teamOfTree>
+
+export const teamTree = z.object({ results: z.array(teamOfTree) })
+
 const teamMember = person.extend({ role: z.enum(teamRoles) })
 
 /** A team; `members` and `subTeams` are present if requested. */
@@ -131,6 +137,14 @@ export const listTeams = endpoint({
   permission: 'teams.view',
   query: teamsQuery,
   response: teamsResponse,
+})
+
+/** Every team that the reader finds, by name; a parent that the reader does not find counts as none. */
+export const getTeamTree = endpoint({
+  method: 'GET',
+  path: '/users/teams/tree',
+  permission: 'teams.view',
+  response: teamTree,
 })
 
 export const listMyTeams = endpoint({

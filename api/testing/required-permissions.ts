@@ -69,6 +69,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /users/teams/:id/branch',
     'GET /users/teams/:id/members',
     'GET /users/teams/by-ids',
+    'GET /users/teams/tree',
   ],
   'teams.manage': [
     'DELETE /users/teams/:id',

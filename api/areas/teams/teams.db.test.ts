@@ -194,6 +194,19 @@ describe('members of a team', () => {
     expect(found.total).toBe(1)
   })
 
+  it('are left out of the tree, which names every team with its parent', async () => {
+    const top = await create('Sales')
+    const below = await create('Nordics', top.id)
+    await add(below.id, rep)
+    expect(await ask(manager, 'GET', '/users/teams/tree')).toEqual({
+      results: [
+        { id: below.id, name: 'Nordics', parentId: top.id, version: 1 },
+        { id: top.id, name: 'Sales', parentId: null, version: 1 },
+      ],
+    })
+    await ask(rep, 'GET', '/users/teams/tree', undefined, 403)
+  })
+
   it('are counted once in the whole branch', async () => {
     const top = await create('Sales')
     const below = await create('Nordics', top.id)
@@ -316,6 +329,21 @@ describe('where teams manage themselves', () => {
     await add(other.id, manager, 'ADMIN', manager, 403)
     const named = await ask<Team>(admin, 'PATCH', '/users/teams', { id: other.id, name: 'By an admin' })
     expect(named.parentId).toBeNull()
+  })
+
+  it('the tree has only the teams of the reader, and those below, at the top', async () => {
+    const top = await create('Sales')
+    const own = await create('Nordics', top.id)
+    const below = await create('Oslo', own.id)
+    await create('Other')
+    const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+    await add(own.id, observer, 'MEMBER', owner)
+    expect(await ask(observer, 'GET', '/users/teams/tree')).toEqual({
+      results: [
+        { id: own.id, name: 'Nordics', parentId: null, version: 1 },
+        { id: below.id, name: 'Oslo', parentId: own.id, version: 1 },
+      ],
+    })
   })
 
   it('nobody takes somebody into their team whose calls they do not see', async () => {

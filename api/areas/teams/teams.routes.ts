@@ -29,6 +29,7 @@ import {
   deleteTeam as deleteTeamEndpoint,
   getTeam,
   getTeamBranch,
+  getTeamTree,
   listMyTeams,
   listTeamMembers,
   listTeams as listTeamsEndpoint,
@@ -47,7 +48,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { notFound, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { route, type EndpointRequest } from '../../http/route.ts'
-import { directoryOf } from '../people/directory.ts'
+import { type Directory, directoryOf } from '../people/directory.ts'
 import { moveTeams } from './move-teams.ts'
 import {
   assertCanJoin,
@@ -66,6 +67,14 @@ async function readTeam(trx: Trx, id: string): Promise<Team> {
   if (found === undefined) throw notFound()
   return found
 }
+
+/** Shows a team whose parent the reader does not find at the top. */
+const rootedIn = <Row extends { parentId: string | null }>(directory: Directory | null, rows: Row[]): Row[] =>
+  directory === null
+    ? rows
+    : rows.map((row) =>
+        row.parentId === null || directory.teamIds.has(row.parentId) ? row : { ...row, parentId: null },
+      )
 
 export const teamRoutes: RoutePlugin = (app, context) => {
   const { database } = context
@@ -92,13 +101,16 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       const directory = await directoryOf(trx, actor)
       const ids = directory === null ? undefined : [...directory.teamIds]
       const { results, total } = await listTeams(trx, { search: query.search, ids }, query)
-      // A team whose parent the reader does not find is shown at the top.
-      const rooted = results.map((row) =>
-        ids === undefined || row.parentId === null || ids.includes(row.parentId)
-          ? row
-          : { ...row, parentId: null },
-      )
-      return { results: await withParts(trx, rooted, query), total }
+      return { results: await withParts(trx, rootedIn(directory, results), query), total }
+    }),
+  )
+
+  route(app, getTeamTree, ({ actor }) =>
+    database.withOrg(actor, async (trx) => {
+      const directory = await directoryOf(trx, actor)
+      const teams = await listTeamTree(trx)
+      const found = directory === null ? teams : teams.filter(({ id }) => directory.teamIds.has(id))
+      return { results: rootedIn(directory, found) }
     }),
   )
 

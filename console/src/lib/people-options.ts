@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listUsers } from '#api/contract/people.ts'
-import { listTeams } from '#api/contract/teams.ts'
+import { getTeamTree } from '#api/contract/teams.ts'
 import { call } from './call.ts'
 
-/** Option lists load up to 1000 items. Source: specification 2 §9. */
+/** Lists of people load up to 1000. Source: specification 2 §9. */
 const maxOptions = 1000
 
 /** A team or a user in a list to choose from. */
@@ -21,7 +21,7 @@ export const teamOptionsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'teams'],
     queryFn: async ({ signal }) => {
-      const { results } = await call(listTeams, { query: { numberOfResults: maxOptions }, signal })
+      const { results } = await call(getTeamTree, { signal })
       return results.map(({ id, name }) => ({ id, label: name }))
     },
     staleTime: 60_000,

@@ -173,12 +173,14 @@ export async function lockTeamTree(trx: Trx, orgId: string): Promise<void> {
 
 export type TreeTeam = { id: string; parentId: string | null; name: string; version: number }
 
-/** All teams of the organization. */
+/** All teams of the organization, by name. */
 export function listTeamTree(trx: Trx): Promise<TreeTeam[]> {
   return trx
     .selectFrom('teams')
     .select(['id', 'parent_id as parentId', 'name', 'version'])
     .where('org_id', '=', currentOrg)
+    .orderBy('search_name')
+    .orderBy('id')
     .execute()
 }
 

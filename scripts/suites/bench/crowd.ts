@@ -13,6 +13,8 @@ export type Crowd = {
   readers: Reader[]
   /** A team of the third level, one without sub-teams, and the top team. */
   teamIds: { middle: string; leaf: string; top: string }
+  /** The first 60 teams, level by level: the page of teams opens no more lines at first. */
+  treeIds: string[]
   userIds: string[]
   /** An invited person and their address. */
   invited: { id: string; email: string }
@@ -64,6 +66,10 @@ export async function writeCrowd(
           [orgId],
         )
       ).id
+    const tree = await client.query<{ id: string }>(
+      `select id from teams where org_id = $1 order by split_part(name, '.', 1), id limit 60`,
+      [orgId],
+    )
     const users = await client.query<{ id: string }>(
       `select user_id as id from memberships where org_id = $1 and status = 'ACTIVE' order by user_id limit 200`,
       [orgId],
@@ -76,6 +82,7 @@ export async function writeCrowd(
         leaf: await teamOf(`name like 'Team 8.%'`),
         top: await teamOf('parent_id is null'),
       },
+      treeIds: tree.rows.map(({ id }) => id),
       userIds: users.rows.map(({ id }) => id),
       invited: await one(
         `select users.id, email from memberships join users on users.id = user_id where org_id = $1 and status = 'INVITED' limit 1`,

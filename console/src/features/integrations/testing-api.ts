@@ -289,11 +289,8 @@ export function startIntegrationsApi({
       }))
       return ok({ results, total: results.length })
     }
-    if (path === '/users/teams')
-      return ok({
-        results: [{ id: teamId(1), name: 'Renewals', parentId: null, memberCount: 3, version: 1, leads: [] }],
-        total: 1,
-      })
+    if (path === '/users/teams/tree')
+      return ok({ results: [{ id: teamId(1), name: 'Renewals', parentId: null, version: 1 }] })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')
     if (first !== 'integrations') return problem(404, 'Not found.')

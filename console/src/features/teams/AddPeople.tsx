@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OrgUser } from '#api/contract/people.ts'
-import { addTeamMember, type Team } from '#api/contract/teams.ts'
+import { addTeamMember, type TeamOfTree } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -22,7 +22,7 @@ export function AddPeople({
 }: {
   opened: boolean
   /** Undefined while no team is chosen. */
-  team: Team | undefined
+  team: TeamOfTree | undefined
   onClose: () => void
 }) {
   const t = useTranslations('teams')
@@ -40,7 +40,7 @@ export function AddPeople({
   )
 }
 
-function Candidates({ team }: { team: Team }) {
+function Candidates({ team }: { team: TeamOfTree }) {
   const t = useTranslations('teams')
   const [search, setSearch] = useState('')
   const [debounced] = useDebouncedValue(search.trim(), searchDelayMs)
@@ -67,7 +67,7 @@ function Candidates({ team }: { team: Team }) {
   )
 }
 
-function Candidate({ user, team }: { user: OrgUser; team: Team }) {
+function Candidate({ user, team }: { user: OrgUser; team: TeamOfTree }) {
   const t = useTranslations('teams')
   const refresh = useRefreshTeams()
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OrgUser } from '#api/contract/people.ts'
-import { addTeamMember, type Team } from '#api/contract/teams.ts'
+import { addTeamMember, type TeamOfTree } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -44,7 +44,7 @@ export function NoTeamPanel({
   mayManage,
   onClose,
 }: {
-  teams: readonly Team[]
+  teams: readonly TeamOfTree[]
   mayManage: boolean
   onClose: () => void
 }) {
@@ -100,14 +100,14 @@ function PersonLine({
   mayManage,
 }: {
   person: OrgUser
-  team: Team | undefined
+  team: TeamOfTree | undefined
   mayManage: boolean
 }) {
   const t = useTranslations('teams')
   const refresh = useRefreshTeams()
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
   const adding = useMutation({
-    mutationFn: async (to: Team) => {
+    mutationFn: async (to: TeamOfTree) => {
       await call(addTeamMember, { body: { teamId: to.id, userId: person.id } })
       await refresh()
     },

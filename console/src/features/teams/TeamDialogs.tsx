@@ -2,7 +2,13 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { createTeam, deleteTeam, renameTeam, type Team, type teamDeletion } from '#api/contract/teams.ts'
+import {
+  createTeam,
+  deleteTeam,
+  renameTeam,
+  type TeamOfTree,
+  type teamDeletion,
+} from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
@@ -12,14 +18,14 @@ import { useRefreshTeams } from './queries.ts'
 /** Which dialog is open, and for which team. */
 export type OpenDialog =
   | { kind: 'new'; parentId: string | null }
-  | { kind: 'rename' | 'move'; team: Team }
-  | { kind: 'delete'; team: Team; contents: z.output<typeof teamDeletion> }
+  | { kind: 'rename' | 'move'; team: TeamOfTree }
+  | { kind: 'delete'; team: TeamOfTree; contents: z.output<typeof teamDeletion> }
 
 type Props = {
   dialog: OpenDialog | null
-  teams: readonly Team[]
+  teams: readonly TeamOfTree[]
   onClose: () => void
-  onCreated: (team: Team) => void
+  onCreated: (team: TeamOfTree) => void
   onMove: (id: string, parentId: string | null) => void
 }
 

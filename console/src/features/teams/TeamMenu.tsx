@@ -1,13 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowMoveRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { Team } from '#api/contract/teams.ts'
+import type { TeamOfTree } from '#api/contract/teams.ts'
 
 export type TeamActions = {
-  onRename: (team: Team) => void
-  onNewBelow: (team: Team) => void
-  onMove: (team: Team) => void
-  onDelete: (team: Team) => void
+  onRename: (team: TeamOfTree) => void
+  onNewBelow: (team: TeamOfTree) => void
+  onMove: (team: TeamOfTree) => void
+  onDelete: (team: TeamOfTree) => void
 }
 
 /** Actions on one team. */
@@ -16,7 +16,7 @@ export function TeamMenu({
   actions,
   isReachable,
 }: {
-  team: Team
+  team: TeamOfTree
   actions: TeamActions
   /** Its line is the one in the tab order. */
   isReachable: boolean

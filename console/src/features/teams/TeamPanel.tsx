@@ -10,7 +10,7 @@ import {
   changeTeamRole,
   type memberOfTeam,
   removeTeamMember,
-  type Team,
+  type TeamOfTree,
 } from '#api/contract/teams.ts'
 import { visibilityLevels } from '#db/vocabulary/organizations.ts'
 import { call } from '../../lib/call.ts'
@@ -32,7 +32,15 @@ const searchDelayMs = 200
 const searchedFrom = 8
 
 /** The people of one team: who leads it, adding and removing people, and what each of them can see. */
-export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => void; onClose: () => void }) {
+export function TeamPanel({
+  team,
+  onAdd,
+  onClose,
+}: {
+  team: TeamOfTree
+  onAdd: () => void
+  onClose: () => void
+}) {
   const t = useTranslations('teams')
   const orgId = useOrgId()
   const mayManage = useCan('teams.manage')
@@ -102,7 +110,7 @@ export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => v
 }
 
 /** How many people are in the whole branch; renders nothing for a team without sub-teams. */
-function Branch({ team }: { team: Team }) {
+function Branch({ team }: { team: TeamOfTree }) {
   const t = useTranslations('teams')
   const { data } = useQuery(branchQuery(useOrgId(), team.id))
   if (data === undefined || data.teams === 1) return null
@@ -113,7 +121,7 @@ function Branch({ team }: { team: Team }) {
   )
 }
 
-function MemberRow({ member, team, mayManage }: { member: Member; team: Team; mayManage: boolean }) {
+function MemberRow({ member, team, mayManage }: { member: Member; team: TeamOfTree; mayManage: boolean }) {
   const t = useTranslations('teams')
   return (
     <Group component="li" wrap="nowrap" gap={8} py={4}>
@@ -143,7 +151,7 @@ function MemberRow({ member, team, mayManage }: { member: Member; team: Team; ma
 /** Roles whose view of calls depends on the rep level. */
 const repRoles: ReadonlySet<string> = new Set(['MEMBER', 'CUSTOM'])
 
-function MemberMenu({ member, team }: { member: Member; team: Team }) {
+function MemberMenu({ member, team }: { member: Member; team: TeamOfTree }) {
   const t = useTranslations('teams')
   const me = useMe()
   const isAdmin = useCan('users.manage')

@@ -1,8 +1,11 @@
 import { ActionIcon, Box, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Team } from '#api/contract/teams.ts'
+import type { Team, TeamOfTree } from '#api/contract/teams.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { teamFactsQuery } from './queries.ts'
 import { TeamMenu, type TeamActions } from './TeamMenu.tsx'
 import styles from './TeamTree.module.css'
 import type { Direction, TreeRow } from './tree.ts'
@@ -134,15 +137,7 @@ export function TeamTree({ rows, selected, onSelect, onToggle, moving, actions }
                 style={{ flex: 'none' }}
               />
               <TeamWords row={row} />
-              <Text
-                component="span"
-                size="sm"
-                c="dimmed"
-                className="numeric"
-                title={t('members', { count: team.memberCount })}
-              >
-                {team.memberCount.toLocaleString('en')}
-              </Text>
+              <MemberCount team={team} />
               {actions !== undefined && (
                 <TeamMenu team={team} actions={actions} isReachable={team.id === entry?.team.id} />
               )}
@@ -197,9 +192,26 @@ function TreeToggle({
   )
 }
 
+function MemberCount({ team }: { team: TeamOfTree }) {
+  const t = useTranslations('teams')
+  const count = useTeamFacts(team)?.memberCount
+  if (count === undefined) return null
+  return (
+    <Text component="span" size="sm" c="dimmed" className="numeric" title={t('members', { count })}>
+      {count.toLocaleString('en')}
+    </Text>
+  )
+}
+
+const useTeamFacts = ({ id }: TeamOfTree): Team | null | undefined =>
+  useQuery(teamFactsQuery(useOrgId(), id)).data
+
+/** Keeps the height of the line until the leads are known. */
+const blank = '\u00a0'
+
 function TeamWords({ row: { team, pendingParent } }: { row: TreeRow }) {
   const t = useTranslations('teams')
-  const leads = useLeadNames(team)
+  const leads = useLeadNames(useTeamFacts(team)?.leads)
   const moving =
     pendingParent === 'top'
       ? t('movingToTop')
@@ -217,8 +229,9 @@ function TeamWords({ row: { team, pendingParent } }: { row: TreeRow }) {
   )
 }
 
-function useLeadNames({ leads }: Team): string {
+function useLeadNames(leads: Team['leads'] | undefined): string {
   const t = useTranslations('teams')
+  if (leads === undefined) return blank
   const [first, second, ...others] = leads.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   if (first === undefined) return t('noLead')
   if (second === undefined) return t('ledBy', { names: first })

@@ -3,7 +3,8 @@ import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moveTeams, previewTeamDeletion, type Team, teamDepthLimit } from '#api/contract/teams.ts'
+import { moveTeams, previewTeamDeletion, teamDepthLimit, type TeamOfTree } from '#api/contract/teams.ts'
+import { ancestorsOf } from '#workers/domain/people/team-tree.ts'
 import { call } from '../../lib/call.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
@@ -20,7 +21,16 @@ import { noTeam, type TeamsSearch } from './search.ts'
 import type { OpenDialog } from './TeamDialogs.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import { TeamTree } from './TeamTree.tsx'
-import { type Move, obstacleOf, rowsOf, targetOf, withMove } from './tree.ts'
+import {
+  type Move,
+  obstacleOf,
+  openAtFirst,
+  parentsOf,
+  rowsOf,
+  targetOf,
+  type TreeRow,
+  withMove,
+} from './tree.ts'
 
 const TeamDialogs = lazy(() =>
   import('./TeamDialogs.tsx').then(({ TeamDialogs }) => ({ default: TeamDialogs })),
@@ -28,6 +38,8 @@ const TeamDialogs = lazy(() =>
 
 /** Shorter lists have no search box. */
 const searchedFrom = 12
+/** A search shows no more teams. */
+const mostFound = 100
 
 /** The tree of teams, with the people of one team next to it. Moves are pending until they are saved together. */
 export function TeamsPage({
@@ -44,7 +56,7 @@ export function TeamsPage({
   const queryClient = useQueryClient()
   const { data: teams, error, refetch } = useQuery(teamTreeQuery(orgId))
   const [history, setHistory] = useState<readonly (readonly Move[])[]>([])
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isAdding, setAdding] = useState(false)
   const created = useRef<string | null>(null)
@@ -52,7 +64,14 @@ export function TeamsPage({
   const [told, setTold] = useState('')
   const moves = useMemo(() => history.at(-1) ?? [], [history])
   const guard = useDirtyGuard(() => moves.length > 0, { isOnPageOnly: true })
-  const rows = useMemo(() => shownRows(teams ?? [], moves, closed, words), [teams, moves, closed, words])
+  const { rows, left } = useMemo(
+    () => shownRows(teams ?? [], moves, opened ?? new Set(), words),
+    [teams, moves, opened, words],
+  )
+  const aboveOf = (id: string): readonly string[] =>
+    teams === undefined ? [] : ancestorsOf(parentsOf(teams, moves), id)
+  if (teams !== undefined && opened === null)
+    setOpened(openAtFirst(teams).union(new Set(search.team === undefined ? [] : aboveOf(search.team))))
   const selected = teams?.find(({ id }) => id === search.team)
 
   const saving = useMutation({
@@ -91,15 +110,16 @@ export function TeamsPage({
     )
     saving.reset()
     setHistory([...history, withMove(teams, moves, id, parentId)])
-    if (parentId !== null && closed.has(parentId)) toggle(parentId, true)
+    if (parentId !== null) show([parentId, ...aboveOf(parentId)])
   }
   const toggle = (id: string, isOpen: boolean): void => {
-    const next = new Set(closed)
-    if (isOpen) next.delete(id)
-    else next.add(id)
-    setClosed(next)
+    const next = new Set(opened)
+    if (isOpen) next.add(id)
+    else next.delete(id)
+    setOpened(next)
   }
-  const askToDelete = async (team: Team): Promise<void> => {
+  const show = (ids: readonly string[]): void => setOpened(new Set(opened).union(new Set(ids)))
+  const askToDelete = async (team: TeamOfTree): Promise<void> => {
     try {
       setDialog({
         kind: 'delete',
@@ -110,7 +130,11 @@ export function TeamsPage({
       showError(problem, t('delete'))
     }
   }
-  const open = (team: string | undefined): void => onSearch({ team })
+  const open = (team: string | undefined): void => {
+    // Whoever chose it in a search finds it in the tree afterwards.
+    if (team !== undefined) show(aboveOf(team))
+    onSearch({ team })
+  }
   // The form stays open until it is saved, and so does its page.
   useEffect(() => {
     if (dialog !== null || created.current === null) return
@@ -189,6 +213,11 @@ export function TeamsPage({
               }
             />
           )}
+          {left > 0 && (
+            <Box className="meta" px="var(--page-gutter)" py={8} flex="none">
+              {t('moreFound', { count: left })}
+            </Box>
+          )}
           {teams !== undefined && teams.length > 0 && (
             <NoTeamLine isSelected={search.team === noTeam} onSelect={() => open(noTeam)} />
           )}
@@ -236,6 +265,7 @@ export function TeamsPage({
           onClose={() => setDialog(null)}
           onCreated={(team) => {
             created.current = team.id
+            if (team.parentId !== null) show([team.parentId, ...aboveOf(team.parentId)])
           }}
           onMove={planMove}
         />
@@ -244,18 +274,23 @@ export function TeamsPage({
   )
 }
 
-/** The lines of the tree, or of a search: every team whose name contains the words, without its parents and sub-teams. */
+/**
+ * The lines of the tree, or of a search: teams whose name contains the words, without their parents and sub-teams. `left`: how many more
+ * there are.
+ */
 function shownRows(
-  teams: readonly Team[],
+  teams: readonly TeamOfTree[],
   moves: readonly Move[],
-  closed: ReadonlySet<string>,
+  opened: ReadonlySet<string>,
   words: string,
-) {
+): { rows: TreeRow[]; left: number } {
   const wanted = words.trim().toLocaleLowerCase()
-  if (wanted === '') return rowsOf(teams, moves, closed)
-  return rowsOf(teams, moves, new Set())
-    .filter(({ team }) => team.name.toLocaleLowerCase().includes(wanted))
-    .map((row) => ({ ...row, level: 1, hasChildren: false }))
+  if (wanted === '') return { rows: rowsOf(teams, moves, opened), left: 0 }
+  const found = rowsOf(teams, moves, new Set(teams.map(({ id }) => id))).filter(({ team }) =>
+    team.name.toLocaleLowerCase().includes(wanted),
+  )
+  const rows = found.slice(0, mostFound).map((row) => ({ ...row, level: 1, hasChildren: false }))
+  return { rows, left: found.length - rows.length }
 }
 
 function LoadingTree() {

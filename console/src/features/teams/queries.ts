@@ -1,12 +1,19 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listUsers } from '#api/contract/people.ts'
-import { getTeamBranch, listTeamMembers, listTeams, moveTeams, type Team } from '#api/contract/teams.ts'
+import {
+  getTeamBranch,
+  getTeamTree,
+  listTeamMembers,
+  listTeamsByIds,
+  moveTeams,
+} from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
+import { inBatches } from '../../lib/in-batches.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import type { Move } from './tree.ts'
 
-/** The most that one request may return. */
-const pageSize = 1000
+/** The most ids in one request. */
+const batchSize = 200
 const membersPage = 50
 
 const teamsKey = (orgId: string) => ['org', orgId, 'teams'] as const
@@ -15,15 +22,19 @@ const teamsKey = (orgId: string) => ['org', orgId, 'teams'] as const
 export const teamTreeQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...teamsKey(orgId), 'tree'],
-    queryFn: async ({ signal }) => {
-      const teams: Team[] = []
-      for (;;) {
-        const query = { from: teams.length, numberOfResults: pageSize }
-        const { results, total } = await call(listTeams, { query, signal })
-        teams.push(...results)
-        if (results.length === 0 || teams.length >= total) return teams
-      }
-    },
+    queryFn: async ({ signal }) => (await call(getTeamTree, { signal })).results,
+  })
+
+const loadTeam = inBatches(batchSize, async (ids) => {
+  const { results } = await call(listTeamsByIds, { query: { ids } })
+  return new Map(results.map((team) => [team.id, team]))
+})
+
+/** Who leads a team and how many people are in it, read once its line is shown; null for a team that is gone. */
+export const teamFactsQuery = (orgId: string, teamId: string) =>
+  queryOptions({
+    queryKey: [...teamsKey(orgId), 'facts', teamId],
+    queryFn: async () => (await loadTeam(teamId)) ?? null,
   })
 
 /** The people of one team, leads first. */

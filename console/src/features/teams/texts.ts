@@ -6,6 +6,7 @@ export const teams = {
     newTeam: 'New team',
     search: 'Search teams',
     noMatch: 'No team has this name',
+    moreFound: '{count, plural, one {# more team} other {# more teams}}. Type more of the name.',
     emptyTitle: 'No teams yet',
     emptyText: 'Teams group people: leads see the calls of their teams, and rules can apply to one team.',
     ledBy: 'Led by {names}',

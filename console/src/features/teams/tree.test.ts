@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Team } from '#api/contract/teams.ts'
-import { obstacleOf, rowsOf, targetOf, withMove } from './tree.ts'
+import type { TeamOfTree } from '#api/contract/teams.ts'
+import { obstacleOf, openAtFirst, rowsOf, targetOf, withMove } from './tree.ts'
 
-const team = (id: string, parentId: string | null = null): Team => ({
+const team = (id: string, parentId: string | null = null): TeamOfTree => ({
   id,
   name: id,
   parentId,
-  memberCount: 0,
   version: 1,
-  leads: [],
 })
 const teams = [
   team('Sales'),
@@ -17,8 +15,11 @@ const teams = [
   team('Nordics', 'Europe'),
   team('Partners'),
 ]
+const opened = new Set(teams.map(({ id }) => id))
 const lines = (moves = withMove(teams, [], '', null), closed: string[] = []) =>
-  rowsOf(teams, moves, new Set(closed)).map(({ team: { name }, level }) => `${level} ${name}`)
+  rowsOf(teams, moves, opened.difference(new Set(closed))).map(
+    ({ team: { name }, level }) => `${level} ${name}`,
+  )
 
 describe('the tree on the page of teams', () => {
   it('stands by name, and leaves out what is below a closed team', () => {
@@ -26,10 +27,21 @@ describe('the tree on the page of teams', () => {
     expect(lines([], ['Europe'])).toEqual(['1 Partners', '1 Sales', '2 Asia', '2 Europe'])
   })
 
+  it('opens as many whole levels as fit on the first page', () => {
+    expect(openAtFirst(teams)).toEqual(opened)
+    const branches = ['Sales', 'Service'].flatMap((name) => [
+      team(name),
+      ...Array.from({ length: 20 }, (_, n) => team(`${name} ${n}`, name)),
+    ])
+    const deep = Array.from({ length: 20 }, (_, n) => team(`Crew ${n}`, 'Service 3'))
+    expect(openAtFirst([...branches, ...deep])).toEqual(new Set(['Sales', 'Service']))
+    expect(openAtFirst(Array.from({ length: 70 }, (_, n) => team(`${n}`)))).toEqual(new Set())
+  })
+
   it('shows pending moves in their new place, and forgets one that goes back', () => {
     const moved = withMove(teams, [], 'Nordics', 'Asia')
     expect(lines(moved)).toEqual(['1 Partners', '1 Sales', '2 Asia', '3 Nordics', '2 Europe'])
-    expect(rowsOf(teams, moved, new Set())[3]?.pendingParent).toMatchObject({ id: 'Asia' })
+    expect(rowsOf(teams, moved, opened)[3]?.pendingParent).toMatchObject({ id: 'Asia' })
     expect(withMove(teams, moved, 'Nordics', 'Europe')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { Team } from '#api/contract/teams.ts'
+import type { TeamOfTree } from '#api/contract/teams.ts'
 import {
   ancestorsOf,
   findTreeProblem,
@@ -11,31 +11,49 @@ export type Move = { id: string; parentId: string | null; version: number }
 
 /** A line of the tree. */
 export type TreeRow = {
-  team: Team
+  team: TeamOfTree
   /** 1 at the top level. */
   level: number
   hasChildren: boolean
   isOpen: boolean
   /** The pending new parent. */
-  pendingParent: Team | 'top' | null
+  pendingParent: TeamOfTree | 'top' | null
 }
 
-export const parentsOf = (teams: readonly Team[], moves: readonly Move[]): TeamParents =>
+export const parentsOf = (teams: readonly TeamOfTree[], moves: readonly Move[]): TeamParents =>
   withMoves(teams, moves)
 
-const byName = (first: Team, second: Team): number =>
+const byName = (first: TeamOfTree, second: TeamOfTree): number =>
   first.name.localeCompare(second.name) || first.id.localeCompare(second.id)
 
-const childrenOf = (teams: readonly Team[], parents: TeamParents) => {
+const childrenOf = (teams: readonly TeamOfTree[], parents: TeamParents) => {
   const children = Map.groupBy(teams.toSorted(byName), (team) => parents.get(team.id) ?? null)
-  return (id: string | null): readonly Team[] => children.get(id) ?? []
+  return (id: string | null): readonly TeamOfTree[] => children.get(id) ?? []
 }
 
-/** The lines of the tree, with pending moves applied. Teams below a closed one are left out. */
+/** At first the tree shows as many whole levels as stay within this many lines. */
+const linesAtFirst = 60
+
+/** The teams that are open at first: level by level, while everything fits. */
+export function openAtFirst(teams: readonly TeamOfTree[]): ReadonlySet<string> {
+  const below = Map.groupBy(teams, ({ parentId }) => parentId)
+  const opened = new Set<string>()
+  let level = below.get(null) ?? []
+  for (let lines = level.length; level.length > 0;) {
+    const next = level.flatMap(({ id }) => below.get(id) ?? [])
+    lines += next.length
+    if (lines > linesAtFirst) break
+    for (const { id } of level) opened.add(id)
+    level = next
+  }
+  return opened
+}
+
+/** The lines of the tree, with pending moves applied. Teams below one that is not open are left out. */
 export function rowsOf(
-  teams: readonly Team[],
+  teams: readonly TeamOfTree[],
   moves: readonly Move[],
-  closed: ReadonlySet<string>,
+  opened: ReadonlySet<string>,
 ): TreeRow[] {
   const below = childrenOf(teams, parentsOf(teams, moves))
   const byId = new Map(teams.map((team) => [team.id, team]))
@@ -44,7 +62,7 @@ export function rowsOf(
   const add = (parentId: string | null, level: number): void => {
     for (const team of below(parentId)) {
       const hasChildren = below(team.id).length > 0
-      const isOpen = hasChildren && !closed.has(team.id)
+      const isOpen = hasChildren && opened.has(team.id)
       const move = pending.get(team.id)
       const parent = move?.parentId == null ? 'top' : (byId.get(move.parentId) ?? null)
       rows.push({ team, level, hasChildren, isOpen, pendingParent: move === undefined ? null : parent })
@@ -62,7 +80,7 @@ export type Direction = 'out' | 'in' | 'up' | 'down'
  * before or after its parent. Undefined: nowhere.
  */
 export function targetOf(
-  teams: readonly Team[],
+  teams: readonly TeamOfTree[],
   moves: readonly Move[],
   id: string,
   direction: Direction,
@@ -82,7 +100,7 @@ export function targetOf(
 
 /** Why a team cannot move there. Null when it can. */
 export function obstacleOf(
-  teams: readonly Team[],
+  teams: readonly TeamOfTree[],
   moves: readonly Move[],
   id: string,
   parentId: string | null,
@@ -95,7 +113,7 @@ export function obstacleOf(
 
 /** Adds a move to the pending ones. A team that is back in its old place has no move. */
 export function withMove(
-  teams: readonly Team[],
+  teams: readonly TeamOfTree[],
   moves: readonly Move[],
   id: string,
   parentId: string | null,

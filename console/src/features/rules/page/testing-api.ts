@@ -322,18 +322,10 @@ export function startTestApi({
     }
     if (path.endsWith('/bot-scheduling-rules/org'))
       return Response.json({ optOutBotSchedulingRules: [], version: 1 })
-    if (path.endsWith('/users/teams')) {
+    if (path.endsWith('/users/teams/tree')) {
       const names = ['Enterprise North', 'Renewals']
       return Response.json({
-        results: names.map((name, index) => ({
-          id: teamId(index + 1),
-          name,
-          parentId: null,
-          memberCount: 3,
-          version: 1,
-          leads: [],
-        })),
-        total: names.length,
+        results: names.map((name, index) => ({ id: teamId(index + 1), name, parentId: null, version: 1 })),
       })
     }
     if (path.endsWith('/users')) {
