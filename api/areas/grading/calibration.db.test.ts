@@ -1,3 +1,5 @@
+import type { ResponseOf } from '../../contract/endpoint.ts'
+import type { getPublishingCheck, ScorecardView } from '../../contract/scorecards.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
@@ -262,6 +264,29 @@ describe('calibration', () => {
     expect((await change({ hasGate: false, version: settings.version })).statusCode).toBe(409)
     const outcomes = (await gate())?.criteria.map(({ criterionId, outcome }) => `${criterionId} ${outcome}`)
     expect(outcomes).toContain('talk measured')
+
+    // The preview of a version shows the figures that decided, as this page does.
+    const path = `/scorecard-configs/${scorecardId}`
+    const { version, draftVersion } = (await api.request(owner, 'GET', path)).json<ScorecardView>()
+    const config = { ...smallScorecard, name: 'Small, changed' }
+    answered(await api.request(owner, 'PATCH', path, { body: { version, draftVersion, config } }), 200)
+    const preview = await api.request(owner, 'GET', `${path}/publishing-check`)
+    answered(preview, 200)
+    const machine = new Map((await read()).criteria.map((one) => [one.criterionId, one.machine]))
+    const figuresOf = (id: string) => ({ kappa: machine.get(id)?.kappa, agreement: machine.get(id)?.share })
+    const { criteria } = preview.json<ResponseOf<typeof getPublishingCheck>>()
+    expect(criteria.map(({ criterionId, decidedBy }) => [criterionId, decidedBy])).toEqual([
+      ['impact', 'agreement'],
+      ['budget', 'kappa'],
+      ['honest', 'agreement'],
+      ['talk', null],
+    ])
+    for (const { criterionId, decidedBy, kappa, agreement } of criteria)
+      expect({ kappa, agreement }).toEqual({
+        kappa: null,
+        agreement: null,
+        ...(decidedBy === null ? {} : { [decidedBy]: figuresOf(criterionId)[decidedBy] }),
+      })
     expect((await read()).settings).toMatchObject({
       hasGate: true,
       kappa: 0.99,

@@ -1,6 +1,5 @@
 import { Button, Group, Spoiler, Stack, Text } from '@mantine/core'
 import { IconGavel, IconMessage2Question, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { withdrawDispute } from '#api/contract/corrections.ts'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
@@ -13,12 +12,9 @@ import { formatMoment } from '../../lib/time.ts'
 import { RelativeTime } from '../Moment.tsx'
 import { nameOfRep } from '../pickers/reps.ts'
 import { useCallMutation } from '../../lib/call-mutation.ts'
+import { useAnswerDialog } from './AnswerDialogs.tsx'
 import { AnswerStatus } from './AnswerStatus.tsx'
 import { answerCorrections } from './corrections-texts.ts'
-
-const AnswerDialog = lazy(() =>
-  import('./AnswerDialog.tsx').then(({ AnswerDialog }) => ({ default: AnswerDialog })),
-)
 
 /** What the user is about to do with an answer. */
 export type AnswerIntent = 'override' | 'dispute' | 'decide' | 'takeBack'
@@ -46,7 +42,8 @@ export function AnswerCorrections(props: CorrectionProps) {
 function Corrections(props: CorrectionProps) {
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
-  const [intent, setIntent] = useState<AnswerIntent | null>(null)
+  const openDialog = useAnswerDialog()
+  const ask = (intent: AnswerIntent) => () => openDialog({ ...props, intent })
   const { callId, scoreId, criterion, machine, layer } = props
   const withdrawing = useCallMutation('Withdraw dispute', () =>
     request(withdrawDispute, {
@@ -95,7 +92,7 @@ function Corrections(props: CorrectionProps) {
       )}
       <Group gap={6}>
         {may.decide && (
-          <Button size="xs" leftSection={<IconGavel size={13} />} onClick={() => setIntent('decide')}>
+          <Button size="xs" leftSection={<IconGavel size={13} />} onClick={ask('decide')}>
             {t('decide')}
           </Button>
         )}
@@ -104,13 +101,13 @@ function Corrections(props: CorrectionProps) {
             size="xs"
             variant="default"
             leftSection={<IconPencil size={13} />}
-            onClick={() => setIntent('override')}
+            onClick={ask('override')}
           >
             {t(waiting.length > 0 ? 'answerWaiting' : 'override')}
           </Button>
         )}
         {may.takeBack && (
-          <Button size="xs" variant="default" onClick={() => setIntent('takeBack')}>
+          <Button size="xs" variant="default" onClick={ask('takeBack')}>
             {t('takeBack')}
           </Button>
         )}
@@ -119,7 +116,7 @@ function Corrections(props: CorrectionProps) {
             size="xs"
             variant="default"
             leftSection={<IconMessage2Question size={13} />}
-            onClick={() => setIntent('dispute')}
+            onClick={ask('dispute')}
           >
             {t('dispute')}
           </Button>
@@ -141,11 +138,6 @@ function Corrections(props: CorrectionProps) {
         </Text>
       )}
       {history.length > 0 && <History events={history} />}
-      {intent !== null && (
-        <Suspense fallback={null}>
-          <AnswerDialog {...props} intent={intent} onClose={() => setIntent(null)} />
-        </Suspense>
-      )}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createRoute } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import { checkWith, criterionWith } from '../../features/scorecards/model/testin
 import { button, leavePage, openPages, violationsOfPage } from '../testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../testing-product.ts'
 import { ui } from '../texts.ts'
+import { AnswerDialogs } from './AnswerDialogs.tsx'
 import { AnswerCorrections, type CorrectionProps } from './AnswerCorrections.tsx'
 
 let product: TestProduct
@@ -74,6 +76,26 @@ const disputed: LayerAnswer = {
   may: { ...untouched.may, dispute: false, decide: true },
 }
 
+/** As pages show it: in one of two panels on a wide screen, alone on a phone. */
+function AnswerOf({ layer }: { layer: LayerAnswer }) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const answer = (
+    <AnswerCorrections
+      callId={id}
+      scoreId={id}
+      criterion={{
+        ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
+        text: 'Confirms nothing has changed',
+      }}
+      machine={missed}
+      answer={missed}
+      layer={layer}
+      messages={[]}
+    />
+  )
+  return <AnswerDialogs>{isPhone ? answer : <section aria-label="Wide">{answer}</section>}</AnswerDialogs>
+}
+
 const open = (layer: LayerAnswer) =>
   openPages(
     '/',
@@ -81,20 +103,7 @@ const open = (layer: LayerAnswer) =>
       createRoute({
         getParentRoute: () => root,
         path: '/',
-        component: () => (
-          <AnswerCorrections
-            callId={id}
-            scoreId={id}
-            criterion={{
-              ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
-              text: 'Confirms nothing has changed',
-            }}
-            machine={missed}
-            answer={missed}
-            layer={layer}
-            messages={[]}
-          />
-        ),
+        component: () => <AnswerOf layer={layer} />,
       }),
     ],
     { texts: ui },
@@ -110,6 +119,19 @@ describe('a dispute', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'What is wrong' }), 'I did ask.')
     await userEvent.click(button('Dispute'))
     await expect.poll(() => sent).toEqual([expect.objectContaining({ proposed: [], reason: 'I did ask.' })])
+  })
+
+  it('keeps what is typed when the screen becomes as narrow as a phone', async () => {
+    await page.viewport(1280, 800)
+    await open(untouched)
+    await userEvent.click(button('Dispute…'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'What is wrong' }), 'I did ask.')
+    await page.viewport(390, 800)
+    await expect.element(page.getByRole('region', { name: 'Wide' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('textbox', { name: 'What is wrong' })).toHaveValue('I did ask.')
+    await userEvent.click(button('Dispute'))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ proposed: [], reason: 'I did ask.' })])
+    await page.viewport(1280, 800)
   })
 
   it('says whoever decides what is proposed, and with which words', async () => {

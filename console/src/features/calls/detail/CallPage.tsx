@@ -29,6 +29,7 @@ import {
   numberEvidence,
 } from '../../../ui/evidence/evidence.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
+import { AnswerDialogs } from '../../../ui/score/AnswerDialogs.tsx'
 import { PanelSkeleton } from '../../../ui/panel/PanelSkeleton.tsx'
 import { countedScore } from '../../../ui/score/counted-score.ts'
 import { ScorePanel } from './score/ScorePanel.tsx'
@@ -74,7 +75,12 @@ export function CallPage({ callId }: { callId: string }) {
   const withoutTitle = isHeld(call) ? t('heldTitle') : t('noContentTitle')
   usePageTitle(isTombstone(call) || isHeld(call) ? withoutTitle : call.title)
   if (isHeld(call)) return <HeldCallView call={call} />
-  return isTombstone(call) ? <Tombstone call={call} /> : <CallWorkspace call={call} />
+  if (isTombstone(call)) return <Tombstone call={call} />
+  return (
+    <AnswerDialogs key={call.id}>
+      <CallWorkspace call={call} />
+    </AnswerDialogs>
+  )
 }
 
 function CallWorkspace({ call }: { call: CallDetail }) {

@@ -14,6 +14,7 @@ import {
   numberEvidence,
   stepFrom,
 } from '../../../ui/evidence/evidence.ts'
+import { AnswerDialogs } from '../../../ui/score/AnswerDialogs.tsx'
 import { useEvidenceSelection } from '../../../ui/evidence/use-evidence.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PanelSkeleton } from '../../../ui/panel/PanelSkeleton.tsx'
@@ -39,7 +40,9 @@ const Compare = lazy(() => import('./Compare.tsx').then(({ Compare }) => ({ defa
 /** The result of a call: transcript next to score, what the buyer was hiding, and buttons to try again. */
 export const ResultPage = (props: PracticeCallPageProps) => (
   <MoreTexts texts={practiceResult}>
-    <Result {...props} />
+    <AnswerDialogs key={props.callId}>
+      <Result {...props} />
+    </AnswerDialogs>
   </MoreTexts>
 )
 
