@@ -14,9 +14,9 @@ export type TrainingBot = {
 }
 
 /**
- * An active bot that the reader sees and whose scorecard, as published, has a criterion: the same scorecard, or another one with the same
- * criterion in the same words. Between several the one with the same scorecard, then the one that the reader has called least.
- * @param criterion.notAgentId another one than this bot
+ * An active bot that the reader sees and whose published scorecard has a criterion: the same scorecard, or another one with that criterion
+ * in the same words. If there are several, one with the same scorecard comes first, then the one that the reader has called least.
+ * @param criterion.notAgentId a bot to leave out
  */
 export async function findTrainingBot(
   trx: Trx,
