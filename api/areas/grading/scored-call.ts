@@ -42,21 +42,24 @@ export const questionOf = (criterion: Criterion): string => questionHash(questio
 
 /** The effective score after these events. */
 export const correctedWith = (
-  { row, score, scorecard }: Pick<ScoredCall, 'row' | 'score' | 'scorecard'>,
+  { call, row, score, scorecard }: Pick<ScoredCall, 'call' | 'row' | 'score' | 'scorecard'>,
   stored: readonly StoredEvent[],
-): CorrectedScore =>
-  correctedScore(
+): CorrectedScore => {
+  const isPractice = call.kind === 'practice'
+  return correctedScore(
     {
       id: row.id,
       scorecardId: row.scorecard_id,
       answers: score.answers,
       repSpeaks: !isRepUnknown(score.metrics),
-      doesNotFit: noTotalReason(score) === 'doesNotFit',
+      doesNotFit: noTotalReason({ ...score, isPractice }) === 'doesNotFit',
+      isPractice,
     },
     scorecard.definition,
     stored,
     questionOf,
   )
+}
 
 /** @param found left out: the call's current score. Null: the call has none. */
 export async function loadScoredCall(
@@ -85,7 +88,7 @@ export async function loadScoredCall(
     scorecard,
     editable: settings?.editable ?? 'NO',
     stored,
-    corrected: correctedWith({ row, score, scorecard }, stored),
+    corrected: correctedWith({ call, row, score, scorecard }, stored),
   }
 }
 

@@ -4,6 +4,12 @@ import { rolesOf } from '#api/contract/permissions.ts'
 import type { RequestActor } from '#api/http/actor.ts'
 import { givenProvisioned } from '#api/testing/calls.ts'
 import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { findCall } from '#db/queries/calls/calls.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { partOf } from '#workers/domain/practice-calls/scored-part.ts'
+import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
+import { loadScorableCall } from '#workers/jobs/calls/steps/scorable-call.ts'
 import { seedBots } from '../bots/seed-bots.ts'
 import { seedAssignments } from './seed-assignments.ts'
 import { seedPractice } from './seed-practice.ts'
@@ -15,9 +21,31 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the practice of the demo', () => {
-  it('is a few dozen attempts over weeks that all come to an end, most of them scored', async () => {
+  /** Scored attempts that the offline engine gives no total, with what it could assess. */
+  const withoutTotal = (orgId: string) =>
+    api.database.withOrg({ orgId }, async (trx) => {
+      const attempts = await trx
+        .selectFrom('practice_calls')
+        .innerJoin('calls', 'calls.id', 'practice_calls.call_id')
+        .select(['calls.id', 'buyer_from_message', 'calls.scorecard_config_id'])
+        .where('calls.score_status', '=', 'TO_BE_SCORED')
+        .execute()
+      const found = []
+      for (const { id, buyer_from_message: from, scorecard_config_id: scorecardId } of attempts) {
+        const call = await findCall(trx, id)
+        if (call === undefined || scorecardId === null) throw new Error('The attempt has no scorecard.')
+        const scorecard = await findScorecard(trx, scorecardId)
+        const scorable = partOf(await loadScorableCall(trx, orgId, call), { from: from ?? 0, to: Infinity })
+        const { overall, coverage } = scoreOffline(scorable, scorecardDefinition.parse(scorecard?.definition))
+        if (overall === null) found.push({ id, coverage })
+      }
+      return found
+    })
+
+  it('is a few dozen attempts over weeks that all come to an end, most of them scored, each with a total', async () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const conversations: string[] = []
+    const unscored: unknown[] = []
     for (let run = 0; run < 2; run += 1) {
       const orgId = await givenProvisioned(api)
       const owner = await api.givenUser({ orgId, role: 'OWNER' })
@@ -73,7 +101,9 @@ describe('the practice of the demo', () => {
       expect(Math.max(...starts)).toBeLessThan(now.getTime())
       expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(21 * 86_400_000)
       conversations.push(JSON.stringify(turns))
+      unscored.push(...(await withoutTotal(orgId)))
     }
     expect(conversations[1]).toBe(conversations[0])
+    expect(unscored).toEqual([])
   })
 })

@@ -28,6 +28,7 @@ export type MachineScore = {
   repSpeaks: boolean
   /** Whether it has no total because the scorecard does not fit the call. */
   doesNotFit: boolean
+  isPractice: boolean
 }
 
 export type CorrectedScore = EffectiveScore & {

@@ -24,6 +24,7 @@ const machine = {
   }),
   repSpeaks: true,
   doesNotFit: false,
+  isPractice: false,
 }
 const at = '2026-11-23T10:00:00Z'
 const budget = { sectionId: 'need', criterionId: 'budget' }
@@ -104,6 +105,14 @@ describe('the score that counts', () => {
     }
     expect(effectiveScore(own, sellingScorecard, []).overall).toBeNull()
     expect(effectiveScore({ ...own, doesNotFit: false }, sellingScorecard, []).overall).not.toBeNull()
+    const unquoted = {
+      ...own,
+      answers: machineAnswers(sellingScorecard, { 'decision-makers': 'missed', 'buyer-problem': 'missed' }),
+      doesNotFit: false,
+    }
+    expect(effectiveScore(unquoted, sellingScorecard, []).overall).toBeNull()
+    expect(effectiveScore({ ...unquoted, isPractice: true }, sellingScorecard, []).overall).toBe(0)
+    expect(effectiveScore({ ...own, isPractice: true }, sellingScorecard, []).overall).toBeNull()
     const given = (check: GivenCheck): AnswerEvent => ({
       kind: 'overridden',
       id: 'one',

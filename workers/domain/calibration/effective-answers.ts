@@ -34,6 +34,7 @@ type MachineScore = Pick<ScoreResult, 'answers'> & {
   repSpeaks: boolean
   /** Whether the machine's score has no total because the scorecard does not fit the call. */
   doesNotFit: boolean
+  isPractice: boolean
 }
 
 /**
@@ -44,7 +45,7 @@ type MachineScore = Pick<ScoreResult, 'answers'> & {
  * @throws RangeError for an event about something that the score does not have.
  */
 export function effectiveScore(
-  { answers: machine, repSpeaks, doesNotFit }: MachineScore,
+  { answers: machine, repSpeaks, doesNotFit, isPractice }: MachineScore,
   definition: ScorecardDefinition,
   events: readonly AnswerEvent[],
 ): EffectiveScore {
@@ -70,8 +71,12 @@ export function effectiveScore(
     return { ...replay(answer, criterion, own, disputes), openDispute }
   })
   const effective = answers.map(({ answer }) => answer)
+  const fit =
+    isPractice && !doesNotFit
+      ? 'practice'
+      : (): boolean => !doesNotFit || isShownByPeople(effective, definition)
   return {
-    ...totals(effective, definition, repSpeaks, () => !doesNotFit || isShownByPeople(effective, definition)),
+    ...totals(effective, definition, repSpeaks, fit),
     answers,
     disputes,
     changed: answers.filter(({ answer, machine: own }) => answer.status !== own.status).length,

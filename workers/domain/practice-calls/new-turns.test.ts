@@ -49,7 +49,7 @@ const whole = scoreOffline(call, definition)
 const from = (newFrom: number): ScoreResult => {
   const part = { from: newFrom, to: Infinity }
   const fresh = withPlacesOfWhole(scoreOffline(partOf(call, part), definition), part)
-  return countNewTurns(whole, fresh, definition, newFrom)
+  return countNewTurns(whole, fresh, definition, newFrom, 'practice')
 }
 const checksOf = ({ answers }: ScoreResult): CheckAnswer[] => answers.flatMap(({ checks }) => checks)
 

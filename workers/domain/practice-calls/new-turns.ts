@@ -1,5 +1,6 @@
 import { openingDetectors } from '../scoring/detectors/opening.ts'
 import { criterionAnswers, totals } from '../scoring/score.ts'
+import type { Fit } from '../scoring/scorecard-fit.ts'
 import type { CheckAnswer, ScorecardDefinition, ScoreResult, SubCheck } from '../scoring/scorecard.ts'
 
 const opening = new Set(openingDetectors.map(({ id }) => id))
@@ -14,12 +15,14 @@ const openedBefore = 'How the call opens was said before this attempt began.'
  * @param whole the score of everything, with the whole call's message numbers
  * @param fresh the offline score of only the new part, with the same message numbers: numbers and phrases are counted in it
  * @param newFrom the first message of the new part
+ * @param fit of the new part
  */
 export function countNewTurns(
   whole: ScoreResult,
   fresh: ScoreResult,
   definition: ScorecardDefinition,
   newFrom: number,
+  fit: Fit,
 ): ScoreResult {
   const checks = new Map<SubCheck, CheckAnswer>()
   const [wholeAnswers, freshAnswers] = [answersByPlace(whole), answersByPlace(fresh)]
@@ -34,7 +37,7 @@ export function countNewTurns(
   // Calls without new words are not scored, so the rep has said something new here.
   return {
     ...whole,
-    ...totals(answers, definition, true),
+    ...totals(answers, definition, true, fit),
     metrics: fresh.metrics,
     answers,
   }

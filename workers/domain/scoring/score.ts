@@ -8,8 +8,8 @@ import {
 import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
-import { coverageNeeded } from './coverage.ts'
-import { doesScorecardFit, type Sells } from './scorecard-fit.ts'
+import { coverageNeededFor } from './coverage.ts'
+import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
 import { readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
@@ -33,7 +33,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.3.0'
+export const offlineEngineVersion = '2.4.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -47,7 +47,7 @@ const needsPersonReason = 'This check waits for a person.'
 /**
  * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal: deterministic, no network, the same input gives
  * the same JSON. A detector's check is answered if the patterns and the learned signal agree. Otherwise it is "not assessable", as is a
- * check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeeded`,
+ * check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeededFor`,
  * if the scorecard does not fit, or without any words of the rep. Words that address the grader or claim a deed are ignored. Time is linear
  * in the transcript.
  */
@@ -64,10 +64,13 @@ export function scoreCall(
 export type CallReading = Omit<Views, 'facts'> & {
   call: ScorableCall
   spoken: () => SpokenCall
-  sells: Sells
+  fit: Fit
 }
 
-/** @param selling null: skips the question whether somebody sells; the answers alone decide whether a scorecard fits */
+/**
+ * @param selling null: skips the question whether somebody sells; the answers alone decide whether a scorecard fits. A practice call is of
+ * its bot's call type, unless the rep speaks another language.
+ */
 export function readCall(
   call: ScorableCall,
   learned: Learned,
@@ -76,20 +79,24 @@ export function readCall(
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
   const together = withColleaguesAsRep(conversation)
+  const language = readLanguage(conversation)
   return {
     call,
     conversation,
     together,
-    language: readLanguage(conversation),
+    language,
     metrics: computeMetrics(conversation),
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
     signals: onFirstUse(() => learned.signals(conversation)),
     learned,
     spoken: onFirstUse(() => spokenCallOf({ call, deeds, places, conversation, together })),
-    sells: selling === null ? () => true : sellsBy(selling, conversation),
+    fit: fitOf(call, language, selling === null ? () => true : sellsBy(selling, conversation)),
   }
 }
+
+const fitOf = ({ isPractice }: ScorableCall, { englishBySide }: Language, sells: Sells): Fit =>
+  isPractice === true && englishBySide.rep ? 'practice' : sells
 
 function sellsBy(model: SellingModel, conversation: Conversation): Sells {
   const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)))
@@ -119,7 +126,7 @@ export function scoreReading(reading: CallReading, prepared: PreparedScorecard):
   }
   const answers = criterionAnswers(definition, checkAnswers)
   return {
-    ...totals(answers, definition, language.wordsBySide.rep > 0, reading.sells),
+    ...totals(answers, definition, language.wordsBySide.rep > 0, reading.fit),
     metrics: orderedMetrics(metrics),
     answers,
     engine: offlineEngine,
@@ -143,13 +150,13 @@ type Views = {
 /**
  * Total, coverage and verdict of a set of answers, the same for every engine. If the rep says nothing, there is no total, no verdict and no
  * failed gate.
- * @param sells absent: unknown, so the answers alone decide whether the scorecard fits
+ * @param fit absent: the answers alone decide whether the scorecard fits
  */
 export function totals(
   answers: CriterionAnswer[],
   definition: ScorecardDefinition,
   repSpeaks: boolean,
-  sells?: Sells,
+  fit?: Fit,
 ): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
   const gates = new Set(
     definition.sections.flatMap((section) =>
@@ -169,7 +176,8 @@ export function totals(
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
 
-  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, definition, sells)
+  const needed = coverageNeededFor({ isPractice: fit === 'practice' })
+  const isEnough = assessed > 0 && coverage >= needed && doesScorecardFit(answers, definition, fit)
   const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }

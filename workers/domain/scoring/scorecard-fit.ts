@@ -78,6 +78,9 @@ type AskedKind = {
 /** Whether somebody in the call sells, by its words and what the answers show. */
 export type Sells = (shown: Shown) => boolean
 
+/** Who says whether a scorecard fits: its answers and whether somebody sells; `practice`: the bot, whose calls are of its own call type. */
+export type Fit = Sells | 'practice'
+
 /** Whoever writes phrases, asks a model or asks a person decides what silence means; patterns cannot tell it from another kind of call. */
 const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
 
@@ -87,13 +90,14 @@ const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 
  * show nothing of its kind. A scorecard without particular criteria needs words for any of its criteria; one of numbers only fits every
  * call. Where detectors alone show it and the scorecard asks for what is done to sell, somebody in the call must sell, renew or look after a
  * customer as well.
- * @param sells left out: not known, so that the answers alone decide
+ * @param fit left out: whether somebody sells is not known, so that the answers alone decide
  */
 export function doesScorecardFit(
   answers: readonly Answered[],
   definition: ScorecardDefinition,
-  sells: Sells = () => true,
+  fit: Fit = () => true,
 ): boolean {
+  if (fit === 'practice') return true
   const kinds = kindsOfChecks(definition)
   if (kinds.size === 0) return true
   const asked = [...kinds.values()]
@@ -112,7 +116,7 @@ export function doesScorecardFit(
   const shown = countShown(checks)
   const needsParticular = asked.some(({ isParticular }) => isParticular)
   if (shown.particular === 0 && (needsParticular || shown.common === 0)) return false
-  return !asked.some(({ isDoneToSell }) => isDoneToSell) || sells(shown)
+  return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit(shown)
 }
 
 /** How many answers to a scorecard have words. */

@@ -138,10 +138,41 @@ describe('a total', () => {
 
   it('is missing for exactly one reason at a time', () => {
     const rep = { talkSharePercent: 40 }
-    expect(noTotalReason({ overall: 70, coverage: 0.9, metrics: rep })).toBeNull()
-    expect(noTotalReason({ overall: null, coverage: 0.9, metrics: {} })).toBe('repUnknown')
-    expect(noTotalReason({ overall: null, coverage: 0.1, metrics: rep })).toBe('tooLittleAssessed')
-    expect(noTotalReason({ overall: null, coverage: 0.1, metrics: rep, waiting: 2 })).toBe('waitsForPerson')
-    expect(noTotalReason({ overall: null, coverage: 0.9, metrics: rep })).toBe('doesNotFit')
+    const reason = (score: Partial<Parameters<typeof noTotalReason>[0]>): ReturnType<typeof noTotalReason> =>
+      noTotalReason({ overall: null, coverage: 0.9, metrics: rep, isPractice: false, ...score })
+    expect(reason({ overall: 70 })).toBeNull()
+    expect(reason({ metrics: {} })).toBe('repUnknown')
+    expect(reason({ coverage: 0.1 })).toBe('tooLittleAssessed')
+    expect(reason({ coverage: 0.1, waiting: 2 })).toBe('waitsForPerson')
+    expect(reason({})).toBe('doesNotFit')
+    expect(reason({ coverage: 0.22 })).toBe('tooLittleAssessed')
+    expect(reason({ coverage: 0.22, isPractice: true })).toBe('doesNotFit')
+  })
+
+  it('needs no words of a practice call, because its bot is of the call type', () => {
+    const silent = { ...poorDiscovery, isPractice: true }
+    const against: Learned = { ...agreeing, quoteChance: () => 0.1 }
+    const real = scoreCall(poorDiscovery, prepared, against)
+    const practice = scoreCall(silent, prepared, against)
+    expect(real.overall).toBeNull()
+    expect(practice.answers).toEqual(real.answers)
+    expect(practice.overall).not.toBeNull()
+  })
+
+  it('is not made of a practice call in which the rep speaks another language', () => {
+    const german = {
+      ...poorDiscovery,
+      isPractice: true,
+      messages: poorDiscovery.messages.map((message, index) =>
+        poorDiscovery.sideOf[index] === 'rep'
+          ? {
+              ...message,
+              message: 'Ich wollte nur kurz fragen, wie Sie das heute machen und wer entscheidet.',
+            }
+          : message,
+      ),
+    }
+    const against: Learned = { ...agreeing, quoteChance: () => 0.1 }
+    expect(scoreCall(german, prepared, against).overall).toBeNull()
   })
 })

@@ -27,6 +27,7 @@ const serviceCall: ScorableCall = {
 const shown = { particular: 1, common: 1 }
 
 it('asks of a real call whether somebody sells, and not of a call with a bot', () => {
-  expect(readOffline(serviceCall).sells(shown)).toBe(false)
-  expect(readOffline({ ...serviceCall, isPractice: true }).sells(shown)).toBe(true)
+  const { fit } = readOffline(serviceCall)
+  expect(fit !== 'practice' && fit(shown)).toBe(false)
+  expect(readOffline({ ...serviceCall, isPractice: true }).fit).toBe('practice')
 })

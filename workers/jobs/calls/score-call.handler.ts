@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
-import { coverageNeeded, noTotalReason } from '../../domain/scoring/coverage.ts'
+import { coverageNeededFor, noTotalReason } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
 import { type Judge, judges } from '../../domain/scoring/answer-words.ts'
@@ -112,7 +112,7 @@ export const scoreCallHandler = handle(scoreCall, {
           call_id: callId,
           stage: 'scoring',
           ...outcomeOf(
-            { ...result, waiting: counted.waiting },
+            { ...result, waiting: counted.waiting, isPractice: call.kind === 'practice' },
             `${instructionsNote(messages)}${result.note === undefined ? '' : ` ${result.note}`}`,
           ),
           started_at: startedAt,
@@ -155,7 +155,7 @@ function definitionOf(
 }
 
 /** What the trace says about the total. */
-function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) {
+function outcomeOf(score: ScoreResult & { waiting: number; isPractice: boolean }, otherNote: string) {
   const percent = Math.round(score.coverage * 100)
   const note = `${waitingNote(score.waiting)}${otherNote}`
   switch (noTotalReason(score)) {
@@ -171,12 +171,14 @@ function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) 
     case 'doesNotFit':
       return {
         verdict: 'scorecard_does_not_fit',
-        reason: `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`,
+        reason: score.isPractice
+          ? `No total: the rep’s words do not read as English, and nothing in the call could be matched with the scorecard.${note}`
+          : `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`,
       }
     case 'tooLittleAssessed':
       return {
         verdict: 'coverage_too_low',
-        reason: `Only ${percent}% of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100}%.${note}`,
+        reason: `Only ${percent}% of the scorecard could be assessed; an overall score needs ${coverageNeededFor(score) * 100}%.${note}`,
       }
   }
 }

@@ -21,8 +21,7 @@ export const practice = {
     waiting: 'Being scored',
     scored: 'Scored',
     noTotal: 'No total',
-    noTotalText:
-      'Too little of the scorecard could be assessed for a total. Open the attempt to see what was.',
+    noTotalText: 'Too little could be assessed for a total. Open the attempt to see why.',
     notScored: 'Not scored',
     failed: 'Scoring failed',
     none: 'On the call',

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
-import { coverageNeeded, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import { coverageNeededFor, noTotalReason } from '#workers/domain/scoring/coverage.ts'
 import type { MetricName } from '#workers/domain/scoring/scorecard.ts'
 import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../status/BulletChart.tsx'
@@ -54,7 +54,7 @@ export function ScoreSummary({
           </Fact>
         )}
       </Facts>
-      <ScoreExplanation score={score} waiting={waiting} />
+      <ScoreExplanation score={score} waiting={waiting} isPractice={false} />
     </Group>
   )
 }
@@ -75,14 +75,27 @@ function GateText({ names }: { names: string[] | null }) {
 }
 
 /** Why there is no total, or why a high score has not passed. */
-export function ScoreExplanation({ score, waiting }: { score: Score; waiting: number }) {
+export function ScoreExplanation({
+  score,
+  waiting,
+  isPractice,
+}: {
+  score: Score
+  waiting: number
+  isPractice: boolean
+}) {
   const t = useTranslations('callScore')
   const texts = []
-  const reason = noTotalReason({ ...score, waiting })
+  const reason = noTotalReason({ ...score, waiting, isPractice })
   if (reason === 'repUnknown') texts.push(t('noTotalNoRep'))
-  if (reason === 'doesNotFit') texts.push(t('noTotalNoFit'))
+  if (reason === 'doesNotFit') texts.push(t(isPractice ? 'noTotalPracticeNoFit' : 'noTotalNoFit'))
   if (reason === 'tooLittleAssessed')
-    texts.push(t('noTotalText', { percent: Math.floor(score.coverage * 100), needed: coverageNeeded * 100 }))
+    texts.push(
+      t(isPractice ? 'noTotalInPractice' : 'noTotalText', {
+        percent: Math.floor(score.coverage * 100),
+        needed: coverageNeededFor({ isPractice }) * 100,
+      }),
+    )
   if (score.failedGates.length > 0) texts.push(t(score.overall === null ? 'noTotalGate' : 'gateFailedText'))
   if (texts.length === 0) return null
   return (

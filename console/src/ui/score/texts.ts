@@ -14,6 +14,10 @@ export const scoreTexts = {
     noTotalNoRep: 'No total: the rep is unknown.',
     noTotalNoFit:
       'No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.',
+    noTotalPracticeNoFit:
+      'No total: nothing in this call could be matched with the scorecard, which is read in English only. Say it in English, or begin again from a turn.',
+    noTotalInPractice:
+      'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess. Stay on the call longer, or begin again from a turn.',
     noTotalText:
       'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',

@@ -103,7 +103,7 @@ export async function judgeByModel(
   const offlineUse = { engine: offline.engine, version: offline.engineVersion }
   return {
     ...offline,
-    ...totals(answers, definition, true, reading.sells),
+    ...totals(answers, definition, true, reading.fit),
     answers,
     ...(isJudged ? { engine: `model:${tools.model}`.slice(0, 60), engineVersion: version } : {}),
     engines: [

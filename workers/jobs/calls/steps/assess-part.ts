@@ -6,7 +6,7 @@ import { type CallPart, partOf, withPlacesOfWhole } from '../../../domain/practi
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import type { ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
 import type { AssessedCall, TextEngine } from '../../../engines/engine.ts'
-import { scoreOffline } from '../../../engines/offline/score-offline.ts'
+import { readingScorer, readOffline } from '../../../engines/offline/score-offline.ts'
 
 /**
  * The part of a call that its scorecard is about; null: all of it. A practice call may begin with a gatekeeper, which is scored separately.
@@ -37,6 +37,7 @@ export async function assessPart(
   const whole = withPlacesOfWhole(await engine.assess(partOf(call, part), definition, signal, about), part)
   const newPart = { from: part.newFrom ?? part.from, to: part.to }
   if (newPart.from <= part.from) return whole
-  const fresh = withPlacesOfWhole(scoreOffline(partOf(call, newPart), definition), newPart)
-  return countNewTurns(whole, fresh, definition, newPart.from)
+  const reading = readOffline(partOf(call, newPart))
+  const fresh = withPlacesOfWhole(readingScorer(definition)(reading), newPart)
+  return countNewTurns(whole, fresh, definition, newPart.from, reading.fit)
 }

@@ -12,6 +12,7 @@ import { givenProblems, type SpokenWords } from '../../../domain/calibration/giv
 import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
 import { questionKey } from '../../../domain/calibration/version-diff.ts'
 import { isRepUnknown, noTotalReason } from '../../../domain/scoring/coverage.ts'
+import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
 
 const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
@@ -24,14 +25,24 @@ export async function carryCorrections(
   trx: Trx,
   { orgId, callId, scorecardId }: { orgId: string; callId: string; scorecardId: string },
   scoreId: string,
-  { result, definition, call }: { result: ScoreResult; definition: ScorecardDefinition; call: SpokenWords },
+  {
+    result,
+    definition,
+    call,
+  }: {
+    result: ScoreResult
+    definition: ScorecardDefinition
+    call: SpokenWords & Pick<ScorableCall, 'isPractice'>
+  },
 ): Promise<Pick<CorrectedScore, 'overall' | 'coverage' | 'passed' | 'waiting'> & { openDisputes: number }> {
+  const isPractice = call.isPractice === true
   const machine = {
     id: scoreId,
     scorecardId,
     answers: result.answers,
     repSpeaks: !isRepUnknown(result.metrics),
-    doesNotFit: noTotalReason(result) === 'doesNotFit',
+    doesNotFit: noTotalReason({ ...result, isPractice }) === 'doesNotFit',
+    isPractice,
   }
   const read = async (): Promise<CorrectedScore> =>
     correctedScore(machine, definition, (await listScoreEvents(trx, callId)).map(storedEventOf), questionOf)

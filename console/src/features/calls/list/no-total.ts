@@ -8,7 +8,12 @@ export function noTotalText(
   t: ReturnType<typeof useTranslations<'callList'>>,
 ): string | undefined {
   if (scoreStatus !== 'SCORED_SUCCESS' || coverage === null) return undefined
-  const reason = noTotalReason({ overall: null, coverage, metrics: { talkSharePercent: talkShare } })
+  const reason = noTotalReason({
+    overall: null,
+    coverage,
+    metrics: { talkSharePercent: talkShare },
+    isPractice: false,
+  })
   if (reason === 'repUnknown') return t('noTotalNoRep')
   if (reason === 'doesNotFit') return t('noTotalNoFit')
   return t('noTotal', { percent: Math.round(coverage * 100) })
