@@ -52,6 +52,9 @@ const sessionLimits =
 const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 // A caller that waits longer for a connection gets an error (503) instead of an endless queue.
 const poolWaitMs = 2_000
+// The first statements of a new connection take several times as long: it knows no tables yet. A page reads on several connections at once,
+// and seldom used ones must still be there for the next reader. Shorter than what firewalls and load balancers allow an idle connection.
+const idleMs = 200_000
 // A server that freezes during a statement can't enforce its own timeout.
 const frozenMs = 17_000
 // A `begin` does no work: a server that doesn't respond to it is gone, even if the connection looks open.
@@ -158,7 +161,9 @@ export function createPool(
     max: size,
     connectionTimeoutMillis: options.poolWaitMs ?? poolWaitMs,
     query_timeout: role === 'app_owner' ? undefined : frozenMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,
     Client: PreparingClient,

@@ -44,11 +44,15 @@ function scoredCalls(
 const listedReach = ({ userId, seesAll, teammateIds, reachedTeams }: CallVisibility): string[] | undefined =>
   seesAll || reachedTeams !== undefined ? undefined : [...new Set([userId, ...teammateIds])]
 
+/** Whether there are too many people to list whose calls the reader sees. */
+const isLookedUp = ({ seesAll, reachedTeams }: CallVisibility): boolean =>
+  !seesAll && reachedTeams !== undefined
+
 /** Whether the reader sees calls of a person, if there are too many people to list. */
 const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): RawBuilder<boolean> =>
-  visibility.seesAll || visibility.reachedTeams === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
+  isLookedUp(visibility)
+    ? sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
+    : sql<boolean>`true`
 
 /** Scored calls since a time, of the people whose calls the reader sees. */
 export async function readTeamScores(
@@ -97,14 +101,17 @@ export async function listScoredPeople(
   const { since, asked, from, numberOfResults } = lookup
   const listed = listedReach(visibility)
   const ids = asked === undefined || listed === undefined ? (asked ?? listed) : intersect(asked, listed)
-  const most = visibility.reachedTeams === undefined ? null : from + numberOfResults + 1
+  const most = isLookedUp(visibility) ? from + numberOfResults + 1 : null
+  const known = sql`
+    select calls.caller_id, count(*)::integer as scored from ${scoredCalls(visibility, { since, ids })} group by calls.caller_id`
+  // Only where people are looked up does the order save work: then it ends with the page.
+  const people = isLookedUp(visibility)
+    ? sql`
+      select caller_id, scored from (select * from (${known}) known order by scored desc, caller_id offset 0) known
+      where ${isInReach(visibility, sql`known.caller_id`)} limit ${most}`
+    : known
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    with known as materialized (
-      select calls.caller_id, count(*) as scored from ${scoredCalls(visibility, { since, ids })} group by calls.caller_id
-    ), people as materialized (
-      select caller_id, scored from (select * from known order by scored desc, caller_id offset 0) known
-      where ${isInReach(visibility, sql`known.caller_id`)} limit ${most}
-    )
+    with people as materialized (${people})
     select (select count(*)::integer from people) as total, array(
       select caller_id from people order by scored desc, caller_id limit ${numberOfResults} offset ${from}
     ) as ids`.execute(trx)
