@@ -82,7 +82,7 @@ export const security = {
     clientSecretKept: 'Leave empty to keep the current one.',
     clientSecretRequired: 'Enter the client secret.',
     defaultRole: 'Role of new members',
-    defaultRoleHint: 'Whoever signs in for the first time becomes a member with this role.',
+    defaultRoleHint: 'People who sign in for the first time become members with this role.',
     save: 'Save',
     saved: 'Single sign-on saved.',
     redirectUri: 'Redirect address for your provider',

@@ -234,7 +234,7 @@ export function TeamsPage({
             />
           )}
           {mayManage && moves.length === 0 && rows.length > 0 && (
-            <Box className="meta" px="var(--page-gutter)" py={8} flex="none">
+            <Box className="meta" px="var(--page-gutter)" py={8} flex="none" visibleFrom="sm">
               {t('keysHint')}
             </Box>
           )}

@@ -79,7 +79,7 @@ export function TwoFactorSection() {
       <Modal
         opened={opened === 'setup'}
         onClose={close}
-        title={t('scanTitle')}
+        title={t(isOn ? 'codesTitle' : 'scanTitle')}
         size={420}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
