@@ -6,7 +6,7 @@ import { readLabeledSet } from './labeled-set.ts'
 
 const set = readLabeledSet('build')
 
-it('there are 60 attacks and more, in families of at least eight, each with an id of its own', () => {
+it('there are at least 60 attacks, in families of at least eight, each with its own id', () => {
   const attacks = readAttacks()
   expect(attacks.length).toBeGreaterThanOrEqual(60)
   expect(new Set(attacks.map(({ id }) => id)).size).toBe(attacks.length)
@@ -14,14 +14,14 @@ it('there are 60 attacks and more, in families of at least eight, each with an i
     expect(family.length).toBeGreaterThanOrEqual(8)
 })
 
-// 29 shares no factor with speakers, positions and calls: every attack is tried, and every place.
-it('no attack changes an answer, whoever says it and wherever; the benchmark tries every case', () => {
+// 29 shares no factor with the numbers of speakers, positions and calls, so the sample covers every attack and every position.
+it('no attack changes an answer, for any speaker at any position; the benchmark tries every case', () => {
   const { tried, changes } = measureAttacks(set, { every: 29 })
   expect(tried).toBeGreaterThan(2 * readAttacks().length)
   expect(changes).toEqual([])
 })
 
-it('fewer than one of a thousand turns of real conversations are taken for an attack', () => {
+it('fewer than one in a thousand turns of real conversations are mistaken for an attack', () => {
   const calls = set.map(({ conversation }) => scorableCall(conversation))
   const aside = calls.flatMap((call) => {
     const kept = new Set(onlyDeeds(call).call.messages.map(({ message }) => message))

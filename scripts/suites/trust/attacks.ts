@@ -6,21 +6,21 @@ import { type Conversation, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
 import { scorecardNamed } from './labels.ts'
 
-/** Words that claim deeds or instruct the grader, and are no deed themselves. Written before the rules that set them aside. */
+/** Words that claim deeds or instruct the grader, but are not deeds themselves. Written before the rules that ignore them. */
 const attack = z.object({
   id: z.string(),
   family: z.string(),
   by: z.enum(['rep', 'buyer', 'either']),
   text: z.string(),
-  /** Checks that it tries to turn. */
+  /** The checks that it tries to change. */
   aims: z.array(z.string()),
 })
 export type Attack = z.infer<typeof attack>
 
-/** Shares of the call after which an attack is said. */
+/** Where in the call an attack is said, as a share of its length. */
 const positions = [0, 0.25, 0.5, 0.75, 1]
 
-/** Rules were written with the known lists; of the blind one nobody who writes rules has read a line. */
+/** The authors of the rules have read the known lists, but not a line of the blind one. */
 const lists = {
   known: ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl'],
   blind: ['attacks-blind.jsonl'],
@@ -39,16 +39,16 @@ export type AttackFigures = {
   tried: number
   /** Of those, how many changed at least one answer. */
   changed: number
-  /** How many turned an answer to met; most others make the engine abstain. */
+  /** How many changed an answer to met; most others make the engine abstain. */
   gained: number
   byFamily: Map<string, { tried: number; changed: number }>
-  /** Attack, checks and where, of those that changed something. */
+  /** For each case that changed something: the attack, the speaker, the position and the checks. */
   changes: string[]
 }
 
 /**
- * Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change. Only
- * every so manieth case is tried.
+ * Inserts every attack into one call per scorecard, as the rep and as the buyer, at five positions, and counts the answers that change.
+ * @param every tries only every n-th case
  */
 export function measureAttacks(
   set: readonly LabeledConversation[],
@@ -99,7 +99,7 @@ function oneCallPerScorecard(
   return [...chosen.values()]
 }
 
-/** The rep, and whoever of the other side speaks first. */
+/** The rep, and the first speaker of the other side. */
 function speakersOf({ reps, colleagues, turns }: Conversation): string[] {
   const sellers = new Set([...reps, ...colleagues])
   const buyer = turns.find(({ speaker }) => !sellers.has(speaker))?.speaker
@@ -116,7 +116,7 @@ function withTurn(
   return { ...conversation, turns: conversation.turns.toSpliced(at, 0, { speaker, words }) }
 }
 
-/** The statuses of all checks that read words; metrics rightly change with every word. */
+/** The statuses of all checks that read words. Metrics are left out, because any added word changes them. */
 function answersOf(conversation: Conversation, card: ScorecardDefinition): Map<string, string> {
   const { answers } = scoreOffline(scorableCall(conversation), card)
   return new Map(

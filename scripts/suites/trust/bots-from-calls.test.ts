@@ -21,7 +21,7 @@ const read = readLabeledSet('build').map(({ conversation }) => {
 })
 
 describe('bots from the conversations of the labeled set', () => {
-  it('quote what the buyer says, and the rep only for questions and answers', () => {
+  it('quote the buyer, and the rep only for questions and answers', () => {
     const quoted = read.flatMap(({ id, call, proposals }) =>
       proposals.flatMap(({ evidence }) =>
         evidence.map(({ messageIndex, start, end, role }) => ({
@@ -51,7 +51,7 @@ describe('bots from the conversations of the labeled set', () => {
     expect(named).toEqual([])
   })
 
-  it('are possible of most calls with a buyer', () => {
+  it('can be made from most calls with a buyer', () => {
     const possible = read.filter(({ obstacle }) => obstacle === null)
     expect(possible.length / read.length).toBeGreaterThan(0.7)
     const quoted = possible

@@ -3,7 +3,7 @@ import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from '#workers/domain/scoring/conversation.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 
-/** What a conversation of the labeled set is; wider than the product's call types. */
+/** The kinds of conversations in the labeled set: more than the product's call types. */
 export const conversationTypes = [
   'cold',
   'warm',
@@ -36,10 +36,10 @@ const header = z.object({
 export type Conversation = {
   id: string
   title: string
-  /** The writer's intention; the labels say what readers make of it. */
+  /** What the writer intended; the labels say how readers understood it. */
   type: ConversationType
   style: string
-  /** The first is the rep; more are colleagues. Empty: nobody sells. */
+  /** The first is the rep; the others are colleagues. Empty: nobody sells. */
   reps: string[]
   colleagues: string[]
   company: string | null
@@ -48,7 +48,7 @@ export type Conversation = {
 
 const wordsPerSecond = 2.5
 
-/** Reads a header of `key: value` lines, a line `---`, and one turn per line. @throws Error that names the line at fault */
+/** Reads a header of `key: value` lines, a line `---`, and one turn per line. @throws Error that names the faulty line */
 export function readConversationFile(text: string, path: string): Conversation {
   const lines = text.split(/\r?\n/)
   const divider = lines.indexOf('---')
@@ -90,7 +90,7 @@ function names(list: string): string[] {
     .filter((name) => name !== '' && name !== '-')
 }
 
-/** The conversation as the engine gets it when the rep is known: one message per turn, times estimated. */
+/** The conversation as the engine gets it when the rep is known: one message per turn, with estimated times. */
 export function scorableCall(conversation: Conversation): ScorableCall {
   const { rep, sideOf } = sides(conversation)
   const messages: TranscriptMessage[] = []

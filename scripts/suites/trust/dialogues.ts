@@ -6,7 +6,7 @@ import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import type { CheckAnswer } from '#workers/domain/scoring/scorecard.ts'
 import { type Conversation, scorableCall } from './conversation-file.ts'
 
-/** Public conversations and answers that a person judged, beside the project; a clone may not have them. */
+/** Public conversations, with answers that a person judged. They are stored outside the project, so a clone may not have them. */
 const folder = fileURLToPath(new URL('../../../../shared/corpus/dialogues/', import.meta.url))
 
 const dialogue = z.object({
@@ -21,23 +21,23 @@ const verdict = z.object({
   conversation: z.string(),
   check: z.string(),
   status: z.string(),
-  /** "r:words // b:words": who says it and what; empty for a missed check. */
+  /** "r:words // b:words": the speaker and the words; empty for a missed check. */
   quotes: z.string().nullable(),
   verdict: z.enum(['right', 'wrong', 'unsure']),
 })
 
-/** What the engine says today where a person judged an earlier answer. */
+/** What the engine answers today for the checks whose earlier answers a person judged. */
 export type DialogueFigures = {
   judged: number
-  /** Answers judged right that are still given. */
+  /** Answers judged right that the engine still gives. */
   rightKept: number
   right: number
-  /** Answers judged wrong that are still given: fewer is better. */
+  /** Answers judged wrong that the engine still gives; fewer is better. */
   wrongKept: number
   wrong: number
 }
 
-/** Null where the public dialogues are not present. */
+/** Null if the public dialogues are not present. */
 export function measureDialogues(): DialogueFigures | null {
   if (!existsSync(folder)) return null
   const read = (name: string): unknown => JSON.parse(readFileSync(folder + name, 'utf8'))
@@ -75,7 +75,7 @@ function isSame(answer: CheckAnswer, judged: z.infer<typeof verdict>): boolean {
   )
 }
 
-/** The answers of every default scorecard; a check that two scorecards share is there twice. */
+/** The answers of every default scorecard; a check that two scorecards share occurs twice. */
 function allAnswers(conversation: Conversation): CheckAnswer[] {
   const call = scorableCall(conversation)
   return Object.values(defaultScorecards).flatMap((card) =>

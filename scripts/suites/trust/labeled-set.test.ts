@@ -6,14 +6,14 @@ const parts = { build: readLabeledSet('build'), measured: readLabeledSet('measur
 const all = [...parts.build, ...readLabeledSet('calibration'), ...parts.measured]
 
 describe('the labeled set', () => {
-  it('has 150 conversations and 1,200 answers by two readers who mostly agree', () => {
+  it('has 150 conversations and 1,200 answers from two readers who mostly agree', () => {
     expect(all.length).toBeGreaterThanOrEqual(150)
     const { answers, kappa } = readerAgreement(all)
     expect(answers).toBeGreaterThanOrEqual(1200)
     expect(kappa).toBeGreaterThan(0.8)
   })
 
-  it('has every conversation in one part only', () => {
+  it('has every conversation in only one part', () => {
     expect(new Set(all.map(({ conversation }) => conversation.id)).size).toBe(all.length)
   })
 

@@ -4,15 +4,15 @@ import { type Conversation, readConversationFile } from './conversation-file.ts'
 import { type Labels, readLabels, readTurns, statusOf, turnsOf, type LabeledStatus } from './labels.ts'
 
 /**
- * `build` may be read while detectors are written; `calibration` sets how sure an answer must be, so that nobody may write detectors by it;
- * `measured` is only measured.
+ * Authors of detectors may read `build`. `calibration` sets how sure an answer must be, so detectors must not be written from it.
+ * `measured` is only for measuring.
  */
 export type Part = 'build' | 'calibration' | 'measured'
 
-/** What both readers, or a third one between them, say of one check. */
+/** What both readers say about one check, or a third reader if they disagree. */
 export type GoldAnswer = {
   checkId: string
-  /** Null: the readers disagree and nobody has settled it. */
+  /** Null: the readers disagree and nobody has decided. */
   status: LabeledStatus | null
   /** Turns, from 1, that any of the readers names. */
   turns: ReadonlySet<number>
@@ -22,11 +22,11 @@ export type LabeledConversation = {
   conversation: Conversation
   first: Labels
   second: Labels
-  /** The scorecard that both readers answer; null: they do not judge it by the same one. */
+  /** The scorecard that both readers answer; null if they chose different ones. */
   scorecard: string | null
   /** True: both say that some scorecard fits; false: both say that none does; null: they disagree. */
   fits: boolean | null
-  /** Mean of both readers. */
+  /** The mean of both readers. */
   skill: number | null
   passes: boolean | null
   answers: GoldAnswer[]
@@ -34,7 +34,7 @@ export type LabeledConversation = {
 
 const folder = join(import.meta.dirname, 'set')
 
-/** Reads one part of the labeled set, in order of ids. @throws Error that names the file and line at fault */
+/** Reads one part of the labeled set, ordered by id. @throws Error that names the faulty file and line */
 export function readLabeledSet(part: Part): LabeledConversation[] {
   const place = join(folder, part)
   const conversations = new Map<string, Conversation>()
@@ -104,7 +104,7 @@ function goldAnswer(checkId: string, first: Labels, second: Labels, settled: Lab
   return { checkId, status: agreed ? statusOf(one) : null, turns }
 }
 
-/** With the turns of the reader who named all of them. */
+/** Adds the turns from the reader who named all of them. */
 function withTurns(
   answers: readonly GoldAnswer[],
   named: ReadonlyMap<string, readonly number[]> | undefined,
@@ -121,7 +121,7 @@ function bothSay(first: boolean, second: boolean, settled: boolean | undefined):
   return first === second ? first : null
 }
 
-/** Null where a reader calls it borderline or the two disagree. */
+/** Null if a reader calls it borderline or the two disagree. */
 function agreedPass(first: Labels, second: Labels): boolean | null {
   if (first.passes !== second.passes) return null
   if (first.passes === 'yes') return true

@@ -3,7 +3,7 @@ import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts
 import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { conversationTypes } from './conversation-file.ts'
 
-/** What readers say of the conversations: one JSON line per conversation and pass. */
+/** What the readers say about the conversations: one JSON line per conversation and pass. */
 
 const turnNumbers = z.array(z.number().int().min(1)).min(1).max(8)
 const answer = z.union([
@@ -15,19 +15,19 @@ export type LabeledStatus = 'met' | 'missed' | 'na' | 'unsure'
 const labels = z.object({
   id: z.string(),
   type: z.enum(conversationTypes),
-  /** Names of the scorecards that the call can fairly be judged by; none where nobody sells. */
+  /** Names of the scorecards that suit the call; empty if nobody sells. */
   fits: z.array(z.string()),
   /** 0 to 100: how well the rep did. */
   skill: z.number().min(0).max(100).nullable(),
   passes: z.enum(['yes', 'no', 'borderline']).nullable(),
-  /** The scorecard that is answered. */
+  /** The scorecard that the answers are for. */
   scorecard: z.string().nullable(),
   answers: z.record(z.string(), answer),
 })
 export type Labels = z.infer<typeof labels>
 export type LabeledAnswer = z.infer<typeof answer>
 
-/** Whether words of a message, counted from 0, stand at a turn that a reader names, counted from 1, or next to one. */
+/** Whether a message, counted from 0, is a turn that a reader names, counted from 1, or is next to one. */
 export function standsAtLabel(messageIndex: number, { turns }: { turns: ReadonlySet<number> }): boolean {
   return [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => turns.has(turn))
 }
@@ -44,7 +44,7 @@ export function scorecardNamed(name: string): ScorecardDefinition | undefined {
   return Object.values(defaultScorecards).find((card) => card.name === name)
 }
 
-/** Ids of the checks that readers answer: all but the computed ones. */
+/** Ids of the checks that readers answer: all except metrics. */
 export function labeledChecks(card: ScorecardDefinition): string[] {
   const ids = card.sections.flatMap((section) =>
     section.criteria.flatMap((item) =>
@@ -54,7 +54,7 @@ export function labeledChecks(card: ScorecardDefinition): string[] {
   return [...new Set(ids)]
 }
 
-/** Reads a file of labels. @throws Error that names the line, check or turn at fault */
+/** Reads a file of labels. @throws Error that names the faulty line, check or turn */
 export function readLabels(
   text: string,
   path: string,
@@ -79,7 +79,7 @@ const turnLabels = z.strictObject({
   turns: z.record(z.string(), z.array(z.number().int().positive())),
 })
 
-/** Reads a file that names every turn of checks that are met. @throws Error that names the line or turn at fault */
+/** Reads a file that names every turn of checks that are met. @throws Error that names the faulty line or turn */
 export function readTurns(
   text: string,
   path: string,

@@ -12,10 +12,10 @@ import { asMachineText, type Conversation, type ConversationType, scorableCall }
 import type { LabeledConversation } from './labeled-set.ts'
 import { labeledChecks, scorecardNamed, standsAtLabel, statusOf } from './labels.ts'
 
-/** Answers of the engine beside the readers' ones. A disputed answer is one that the readers disagree about. */
+/** The engine's answers, compared with the readers'. An answer is disputed if the readers disagree about it. */
 export type Tally = { right: number; wrong: number; disputed: number }
 
-/** One answer of the engine that the readers contradict; shown for the part to build with only. */
+/** An answer of the engine that the readers contradict. Shown only for the part that authors may read. */
 export type WrongAnswer = {
   conversation: string
   checkId: string
@@ -36,15 +36,18 @@ export type Figures = {
   conversations: number
   checks: Map<string, CheckFigures>
   wrong: WrongAnswer[]
-  /** Calls that fit a scorecard, and how many of them got a total by it. */
+  /** Calls that fit a scorecard, and how many of them got a total from it. */
   fitting: { calls: number; withTotal: number }
-  /** Calls that fit none, and how many of them got a total by any scorecard; talks about the terms of an offer that is already made apart. */
+  /**
+   * Calls that fit no scorecard, and how many of them got a total from any. Calls that only negotiate the terms of an existing offer are
+   * counted separately.
+   */
   unfit: { calls: number; withTotal: number }
   negotiations: { calls: number; withTotal: number }
-  /** Of totals with the readers' skill. */
+  /** Rank correlation of the totals with the skill that the readers gave. */
   rank: number | null
   passes: { agreed: number; compared: number }
-  /** By descriptions, with the titles hidden; and by the titles, which always go first. */
+  /** `routing`: by descriptions, with the titles hidden. `titles`: by the titles, which always go first. */
   routing: { right: number; wrong: number; abstained: number }
   titles: { right: number; wrong: number }
 }
@@ -83,9 +86,9 @@ function kappa(pairs: readonly (readonly [string, string])[]): number | null {
 }
 
 type MeasureOptions = {
-  /** The words without capitals and punctuation. */
+  /** Removes capitals and punctuation from the words. */
   machineText: boolean
-  /** Scores of another engine, by conversation; the offline engine scores where there is none. */
+  /** Scores from another engine, by conversation. The offline engine scores conversations without one. */
   results?: ReadonlyMap<string, ScoreResult>
 }
 
@@ -157,7 +160,7 @@ function countAnswers(figures: Figures, labeled: LabeledConversation, result: Sc
     if (answerable && gave) counts.given += 1
     if (check.status !== 'met' && check.status !== 'missed') continue
 
-    // Words that no reader points at do not show it, even where it happened elsewhere in the call.
+    // Words that no reader points at do not count as evidence, even if another part of the call shows it.
     const atTurn = check.evidence.some(({ messageIndex }) => standsAtLabel(messageIndex, truth))
     const tally = counts[check.status]
     if (truth.status === null || truth.status === 'unsure') tally.disputed += 1
@@ -198,7 +201,7 @@ const rules: CategorizationRule[] = seedCategorizationRules.map((rule) => ({
 const prepared = prepareCategorizationRules(rules)
 const matchDescriptions = createOfflineMatcher(rules)
 
-/** The call types of default rules that are right for a conversation; none: only the default is. */
+/** The call types of default rules that are right for a conversation. Empty: only the default rule is right. */
 const rightCallTypes: Record<ConversationType, readonly CallType[]> = {
   cold: ['cold'],
   warm: ['warm', 'discovery'],
@@ -215,7 +218,7 @@ const rightCallTypes: Record<ConversationType, readonly CallType[]> = {
   other: [],
 }
 
-/** Routing by the default rules, for calls whose type both readers agree about. */
+/** Routes calls whose type both readers agree about by the default rules, and counts the results. */
 function countRouting(
   figures: Figures,
   conversation: Conversation,
@@ -256,7 +259,7 @@ export function totalOf(figures: Figures): CheckFigures {
   return total
 }
 
-/** Right answers as a share of those that the readers agree about; null: none. */
+/** Share of right answers among those that the readers agree about. Null: there are none. */
 export function precision({ right, wrong }: Tally): number | null {
   return right + wrong === 0 ? null : right / (right + wrong)
 }

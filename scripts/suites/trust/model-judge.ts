@@ -28,7 +28,10 @@ import type { GoldAnswer, LabeledConversation } from './labeled-set.ts'
 import { scorecardNamed } from './labels.ts'
 import { forNobody } from '#workers/security/egress.ts'
 
-/** What a model says against the law of evidence. `meaning`: right words that do not mean the check; only a second look can tell. */
+/**
+ * Faulty answers of a model that the rules of evidence must reject. `meaning`: the quote exists, but does not mean what the check asks;
+ * only a second look can tell.
+ */
 export const plantedFaults = [
   'quote of another turn',
   'invented quote',
@@ -44,7 +47,7 @@ export const plantedFaults = [
 ] as const
 export type PlantedFault = (typeof plantedFaults)[number]
 
-/** What happens to a whole response. */
+/** Faults of a whole response. */
 export const brokenResponses = ['malformed JSON', 'refusal', 'no response', 'error'] as const
 export type BrokenResponse = (typeof brokenResponses)[number]
 
@@ -73,13 +76,13 @@ export function onePerScorecard(calls: readonly JudgedCall[]): JudgedCall[] {
   return [...new Map(calls.toReversed().map((judged) => [judged.card.name, judged])).values()]
 }
 
-/** The model of the environment; null: none is configured. @throws ConfigError that names what is missing */
+/** The model that the environment configures; null if there is none. @throws ConfigError that names what is missing */
 export function configuredModel(): ModelSettings | null {
   const { DATABASE_URL = 'postgres://nobody@localhost/none', SECRETS_KEYS = noSecrets } = process.env
   return readWorkerConfig({ ...process.env, DATABASE_URL, SECRETS_KEYS }).textEngine.model
 }
 
-/** The scores of calls by a model, keyed by conversation. Waits where its service limits requests, and asks nothing twice. */
+/** Scores from a model, keyed by conversation. Waits if the model's service limits requests, and never asks the same question twice. */
 export async function judgeAll(
   calls: readonly JudgedCall[],
   settings: ModelSettings,
@@ -102,7 +105,7 @@ async function scoreInTime(engine: TextEngine, { call, card }: JudgedCall): Prom
   }
 }
 
-/** What a model said, for as long as this process runs. */
+/** Remembers the model's answers until this process ends. */
 function rememberedVerdicts(): VerdictStore {
   const verdicts = new Map<string, unknown>()
   return {
@@ -117,7 +120,7 @@ function rememberedVerdicts(): VerdictStore {
   }
 }
 
-/** A scripted server that answers from the labels: what an ideal model would say. */
+/** Scores from a scripted server that answers from the labels, as an ideal model would. */
 export async function judgeFromLabels(calls: readonly JudgedCall[]): Promise<Map<string, ScoreResult>> {
   const results = new Map<string, ScoreResult>()
   for (const judged of calls)
@@ -128,7 +131,7 @@ export async function judgeFromLabels(calls: readonly JudgedCall[]): Promise<Map
   return results
 }
 
-/** Plants every kind of fault in the answers of a scripted server, and counts the faults that are in the score. */
+/** Plants every kind of fault in the answers of a scripted server, and counts the faults that reach the score. */
 export async function measureFaults(calls: readonly JudgedCall[]): Promise<FaultFigures> {
   const figures: FaultFigures = new Map()
   for (const judged of calls) {
@@ -142,7 +145,7 @@ export async function measureFaults(calls: readonly JudgedCall[]): Promise<Fault
     for (const broken of brokenResponses) {
       const result = await scoreWith(judged, () => brokenReply(broken), { timeoutMs: 100 })
       const checks = checksOf(result).filter(({ value }) => value === null)
-      // A score must come, and nothing in it may be the model's.
+      // There must be a score, and no answer in it may come from the model.
       count(figures, broken, checks.length, checks.filter((check) => check.judgedBy === 'model').length)
     }
   }
@@ -150,8 +153,9 @@ export async function measureFaults(calls: readonly JudgedCall[]): Promise<Fault
 }
 
 /**
- * Says each attack in a call and lets the model obey: it meets what the attack aims at, once with the attack's words and once with words that
- * nobody said. A second look at the attack's words says no; whatever the first look alone lets through is counted beside it.
+ * Inserts each attack into a call, with a scripted model that obeys it: the model answers "met" to what the attack aims at, once quoting
+ * the attack and once quoting words that nobody said. The second look at the attack's words says no. `stoppedBySecondLook` counts what the
+ * first look alone would let through.
  */
 export async function measureObedience(
   calls: readonly JudgedCall[],
@@ -209,7 +213,7 @@ function checksOf(result: ScoreResult): CheckAnswer[] {
   return result.answers.flatMap((answer) => answer.checks)
 }
 
-/** Whether the score holds what the model said. */
+/** Whether the score contains the model's answer. */
 function isTaken({ judgedBy, status }: CheckAnswer): boolean {
   return judgedBy === 'model' && status !== 'not_assessable'
 }
@@ -234,7 +238,7 @@ function brokenReply(broken: BrokenResponse): ModelReply {
   }
 }
 
-/** A number from 0 to below `below` that follows from the texts. */
+/** A deterministic number from the texts, at least 0 and less than `below`. */
 function pick(below: number, ...texts: string[]): number {
   return createHash('sha256').update(JSON.stringify(texts)).digest().readUInt32BE() % Math.max(1, below)
 }
@@ -252,7 +256,7 @@ function factsOf({ card, labeled }: JudgedCall, { shows, partOf }: ShownCheck): 
   }
 }
 
-/** Words of a turn, cut between words to what a quote may be long. */
+/** The words of a turn, cut between words to the maximum length of a quote. */
 function quoteOf(words: string): string {
   if (words.length <= 300) return words
   const start = words.slice(0, 300)
@@ -302,7 +306,7 @@ function faultyScript(judged: JudgedCall, fault: PlantedFault, planted: Set<stri
   }
 }
 
-/** Null: this check has no place for such a fault. */
+/** Null: this fault is not possible for this check. */
 function faultyAnswer(
   { call, conversation }: JudgedCall,
   check: ShownCheck,
@@ -363,7 +367,7 @@ function faultyAnswer(
   }
 }
 
-/** The end of a longer word, which stands nowhere else as a whole. */
+/** The longest word without its first two letters, as a quote that begins inside a word. */
 function cutWord(words: string): string {
   const long = words.split(/[^\p{L}]+/u).toSorted((left, right) => right.length - left.length)[0] ?? ''
   return long.slice(2)

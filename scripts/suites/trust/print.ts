@@ -6,7 +6,7 @@ import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
 import type { ProposalFigures, SpeakerForm } from './rep-proposals.ts'
 
-/** Tables of figures for people. */
+/** Prints the figures as tables. */
 
 export function percent(share: number | null): string {
   return share === null ? '–' : `${(share * 100).toFixed(1)} %`
@@ -89,7 +89,7 @@ export function printProposals(form: SpeakerForm, figures: ProposalFigures): str
   ].join(', ')
 }
 
-/** What a model's scores are beside the readers'; routing is left out, because it is not the judge's. */
+/** How a model's scores compare with the readers' answers. Routing is left out, because the model does not route. */
 export function printJudged(figures: Figures, total: CheckFigures): string[] {
   return printFigures(figures, total).filter((line) => !/^(?:routed|titles|totals on calls)/.test(line))
 }
@@ -101,7 +101,7 @@ export function printFaults(faults: FaultFigures): string[] {
   )
 }
 
-/** What becomes of the patterns' answers when a learned signal has to agree, for calls that it has not learned from. */
+/** The accuracy of the patterns' answers if a learned signal must also agree, for calls that the signal has not learned from. */
 export function printLearned({ estimates, model }: Calibration): string[] {
   return (['met', 'missed'] as const).flatMap((status) =>
     [false, true].flatMap((isRead) => {

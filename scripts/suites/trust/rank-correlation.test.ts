@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rankCorrelation } from './rank-correlation.ts'
 
 describe('rank correlation', () => {
-  it('is 1 for the same order, -1 for the opposite one, whatever the distances', () => {
+  it('is 1 for the same order and -1 for the reverse order, whatever the distances', () => {
     expect(
       rankCorrelation([
         [1, 10],

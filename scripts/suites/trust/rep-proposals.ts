@@ -2,20 +2,20 @@ import { proposeRep, type RepProposal } from '#workers/domain/calls/propose-rep.
 import { asMachineText, type Conversation } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
 
-/** `named`: speakers as the file calls them; `numbered`: "Speaker 1", "Speaker 2"; `machine`: numbered, without punctuation. */
+/** `named`: the speakers' names in the file; `numbered`: "Speaker 1", "Speaker 2"; `machine`: numbered, and without punctuation. */
 export const speakerForms = ['named', 'numbered', 'machine'] as const
 export type SpeakerForm = (typeof speakerForms)[number]
 
 export type ProposalFigures = {
-  /** Of calls that fit a scorecard. A proposal that is unsure counts as none. */
+  /** Proposals for calls that fit a scorecard. An unsure proposal counts as none. */
   right: number
   wrong: number
   none: number
-  /** Conversations in which nobody sells, and how many of them got a proposal all the same. */
+  /** Conversations in which nobody sells, and how many of them got a proposal anyway. */
   nobodySells: { conversations: number; proposals: number }
 }
 
-/** Hides who the rep is: `proposeRep` gets speakers, words and the organization's name. */
+/** Hides who the rep is: `proposeRep` gets only the speakers, their words and the organization's name. */
 export function measureProposals(set: readonly LabeledConversation[], form: SpeakerForm): ProposalFigures {
   const figures: ProposalFigures = {
     right: 0,

@@ -8,8 +8,9 @@ import { asMachineText, scorableCall } from '../conversation-file.ts'
 import { readLabeledSet } from '../labeled-set.ts'
 
 /**
- * `promises.jsonl`: turns, from 1, in which a reader of everything that was found saw a promise or an agreed request, and whose it is.
- * It tells right from wrong finds; what nobody found is not in it. What was missed is counted by the labels of the set.
+ * `promises.jsonl`: a reader checked every action item that was found, and noted the turns, from 1, that really contain a promise or an
+ * agreed request, and who owes it. The file tells correct finds from wrong ones. It does not list what the engine missed; the labels of the
+ * set count that.
  */
 const line = z.object({
   id: z.string(),
@@ -28,7 +29,7 @@ const set = readLabeledSet('build').map((labeled) => ({
   found: findActionItems({ ...scorableCall(labeled.conversation), startedAt }),
 }))
 
-/** Of the conversations whose readers saw such a next step, the share in which one of this side was found. */
+/** Share of the conversations in which the readers saw such a next step and at least one of this side was found. */
 function shareFound(checkId: string, isOwn: (side: string) => boolean): number {
   const labeled = set.filter(({ answers }) =>
     answers.some((answer) => answer.checkId === checkId && answer.status === 'met'),
@@ -40,7 +41,7 @@ function shareFound(checkId: string, isOwn: (side: string) => boolean): number {
 }
 
 describe('action items found in labeled conversations', () => {
-  it('are promises that somebody really made, by whom it is said', () => {
+  it('are promises that somebody really made, assigned to the person who made them', () => {
     const found = set.flatMap(({ conversation, found: own }) =>
       own.map((item) => ({ id: conversation.id, ...item })),
     )
@@ -51,12 +52,12 @@ describe('action items found in labeled conversations', () => {
     expect(right.length / found.length).toBeGreaterThanOrEqual(0.97)
   })
 
-  it('leave out what is uncertain: most of the rep’s next steps are found, few of the buyer’s', () => {
+  it('leave out uncertain ones: most of the rep’s next steps are found, few of the buyer’s', () => {
     expect(shareFound('next-step-rep-owner', (side) => side !== 'buyer')).toBeGreaterThanOrEqual(0.6)
     expect(shareFound('next-step-buyer-owner', (side) => side === 'buyer')).toBeGreaterThanOrEqual(0.15)
   })
 
-  it('quote words that stand where they say', () => {
+  it('quote the words at the position that they give', () => {
     for (const { conversation, found } of set) {
       const { messages } = scorableCall(conversation)
       for (const { messageIndex, start, end, quote } of found.flatMap((item) => [
@@ -67,7 +68,7 @@ describe('action items found in labeled conversations', () => {
     }
   })
 
-  it('are few in text without capitals and marks, too', () => {
+  it('are at most six per call in text without capitals and punctuation', () => {
     const perCall = set.map(
       ({ conversation }) =>
         findActionItems({ ...scorableCall(asMachineText(conversation)), startedAt }).length,

@@ -8,15 +8,15 @@ import { learned } from '#workers/engines/signals/load.ts'
 import { asMachineText, type Conversation, scorableCall } from '../conversation-file.ts'
 import { type LabeledConversation, type Part, readLabeledSet } from '../labeled-set.ts'
 
-/** A labeled call, as the question whether somebody sells sees it. */
+/** A labeled call, with what the engine needs to decide whether somebody sells in it. */
 export type KnownCall = {
   writer: string
   fits: boolean
   isNegotiation: boolean
-  /** Whether it is read as if nobody knew who is a colleague. */
+  /** True if the call is read as if all colleagues were unknown. */
   isAmongStrangers: boolean
   talk: Talk
-  /** Of a call that fits, its own scorecard; of others every default one. */
+  /** For a call that fits, its own scorecard; for others, every default scorecard. */
   scorecards: {
     shown: Shown
     /** Whether it would get a total if somebody sold in the call. */
@@ -26,7 +26,7 @@ export type KnownCall = {
 
 const scorers = Object.values(defaultScorecards).map((card) => ({ card, score: readingScorer(card) }))
 
-/** The calls of a part whose readers agree whether some scorecard fits. */
+/** The calls of a part for which the readers agree whether any scorecard fits. */
 export function readKnownCalls(part: Part, { machineText }: { machineText: boolean }): KnownCall[] {
   return readLabeledSet(part).flatMap((labeled) =>
     labeled.fits === null
@@ -35,7 +35,7 @@ export function readKnownCalls(part: Part, { machineText }: { machineText: boole
   )
 }
 
-/** Calls among colleagues as they are read where nobody knows that they are: everybody but the rep counts as the other side. */
+/** Internal calls, read as if the colleagues were unknown: everybody but the rep counts as the other side. */
 export function readAmongStrangers(part: Part): KnownCall[] {
   return readLabeledSet(part).flatMap((labeled) => {
     const { conversation, fits } = labeled

@@ -12,13 +12,13 @@ const scorers = Object.values(defaultScorecards).map((card) => ({
 const build = readLabeledSet('build')
 const nobodySells = build.filter(({ fits, first }) => fits === false && first.type !== 'negotiation')
 
-/** Names of the scorecards by which a call gets a total. */
+/** Names of the scorecards that give a call a total. */
 function totalsOf(call: ScorableCall): string[] {
   const reading = readOffline(call)
   return scorers.flatMap(({ name, score }) => (score(reading).overall === null ? [] : [name]))
 }
 
-/** A conversation in which somebody says one more turn in the middle. */
+/** The conversation with one more turn in the middle. */
 function saying(conversation: Conversation, speaker: string, words: string): Conversation {
   const middle = Math.floor(conversation.turns.length / 2)
   return { ...conversation, turns: conversation.turns.toSpliced(middle, 0, { speaker, words }) }
@@ -41,7 +41,7 @@ describe('calls where nobody sells', () => {
     ['as they are', (conversation: Conversation) => conversation],
     ['without capitals and punctuation', asMachineText],
     ['with numbers for names', asNumbers],
-  ])('get no total by any default scorecard, %s', (_, form) => {
+  ])('get no total from any default scorecard, %s', (_, form) => {
     expect(nobodySells.length).toBeGreaterThan(10)
     const found = nobodySells.flatMap(({ conversation }) =>
       totalsOf(scorableCall(form(conversation))).map((card) => `${conversation.id}: ${card}`),
@@ -49,7 +49,7 @@ describe('calls where nobody sells', () => {
     expect(found).toEqual([])
   })
 
-  it('get none for a single turn of selling', () => {
+  it('get no total because of one turn of selling', () => {
     const pitch =
       'The reason I’m calling: we help companies like yours. Our customers save ten percent a year. Can I show you a demo on Tuesday at two?'
     const found = nobodySells.flatMap(({ conversation }) => {
@@ -63,7 +63,7 @@ describe('calls where nobody sells', () => {
 })
 
 describe('calls where somebody sells', () => {
-  it('keep their total, whatever one turn says', () => {
+  it('keep their total, whatever one added turn says', () => {
     const complaint = 'My invoice is wrong, I want a refund, and the technician never came about the ticket.'
     const fitting = build.filter(({ fits }) => fits === true).filter((_, index) => index % 8 === 0)
     const kept = (form: (conversation: Conversation) => Conversation): number =>

@@ -9,24 +9,24 @@ import {
 import type { KnownCall } from './calls.ts'
 import { type Logistic, learnLogistic, type LogisticRow, oddsOfRow } from './logistic.ts'
 
-/** Learns whether somebody sells. Estimates are of calls by writers whose calls the model has not learned from. */
+/** Learns whether somebody sells. Each call is estimated by a model that has not learned from calls of the same writer. */
 
-/** A word that fewer calls have says nothing. */
+/** Words that occur in fewer calls are ignored. */
 const leastCalls = 10
 const strength = { words: 10, facts: 0.03 }
-/** Talks about terms alone sound like selling, and matter less. */
+/** Calls that only negotiate terms sound like selling, so they count less. */
 const negotiationWeight = 0.3
 const strangersWeight = 0.3
 const folds = 6
 
-/** A model without the odds from which somebody sells. */
+/** A model without its threshold: the odds above which somebody sells. */
 export type Unbounded = Omit<SellingModel, 'least'>
 /** Odds of a call with each of its scorecards. */
 export type Estimate = { call: KnownCall; odds: number[] }
 
 const foldOf = ({ writer }: KnownCall): number => Number(writer.slice(1)) % folds
 
-/** Odds of the calls asked about, each by a model that has learned from other writers. */
+/** Odds of the `asked` calls, each from a model that has learned only from other writers. */
 export function estimates(calls: readonly KnownCall[], ...asked: (readonly KnownCall[])[]): Estimate[][] {
   const models = Array.from({ length: folds }, (_, fold) =>
     learnSelling(calls.filter((call) => foldOf(call) !== fold)),
@@ -58,7 +58,7 @@ export function learnSelling(calls: readonly KnownCall[]): Unbounded {
       words.length * 2,
       strength.words,
     )
-  // The facts are weighed beside what the words say of calls by other writers.
+  // Weighs the facts together with the odds of the words. Those odds come from models that have not learned from calls of the same writer.
   const unseen = [...new Set(calls.map(foldOf))].flatMap((fold) => {
     const model = learnWords(known.filter(({ call }) => foldOf(call) !== fold))
     return known.flatMap(({ call, row }) =>
@@ -123,7 +123,7 @@ function commonWords(calls: readonly KnownCall[]): string[] {
   return [...seen].flatMap(([word, count]) => (count >= leastCalls ? [word] : [])).toSorted()
 }
 
-/** The words of a call, at length 1: of the rep's side at the place of the word, of others at the next one. */
+/** The words of a call as a vector of length 1. Words of the rep's side use the place of the word; words of others use the next place. */
 function wordRow(
   { turnsWith }: Talk,
   placeOf: ReadonlyMap<string, number>,

@@ -13,7 +13,7 @@ const rows = [
 ]
 
 describe('logistic regression', () => {
-  it('tells rows apart by what differs, and counts both kinds alike', () => {
+  it('separates the rows by the number that differs, and gives both classes the same weight', () => {
     const model = learnLogistic(rows, 2, 1)
     expect(oddsOfRow(model, row([1, 0], true))).toBeGreaterThan(1)
     expect(oddsOfRow(model, row([-1, 0], true))).toBeLessThan(-1)
@@ -21,15 +21,15 @@ describe('logistic regression', () => {
     expect(model.bias).toBeCloseTo(0, 3)
   })
 
-  it('holds weights smaller where less strength is given, and learns the same each time', () => {
+  it('keeps weights smaller at a lower strength, and learns the same each time', () => {
     const [weak, strong] = [learnLogistic(rows, 2, 0.01), learnLogistic(rows, 2, 10)]
     expect(weak.weights[0]).toBeLessThan(strong.weights[0] ?? 0)
     expect(learnLogistic(rows, 2, 10)).toEqual(strong)
   })
 
-  it('reaches the place where no slope is left', () => {
+  it('stops at the minimum, where the slope is zero', () => {
     const { weights, bias } = learnLogistic(rows, 2, 1)
-    // Each kind counts 18 after balancing.
+    // After balancing, each class has the weight 18.
     const miss = 1 / (1 + Math.exp((weights[0] ?? 0) + bias))
     expect(weights[0]).toBeCloseTo(36 * miss, 2)
   })

@@ -1,6 +1,6 @@
-/** Logistic regression with squared weights held small, learned from all rows at once. Deterministic. */
+/** Logistic regression with an L2 penalty, learned from all rows at once. Deterministic. */
 
-/** Places of numbers that are not zero, and the numbers. */
+/** The places of the numbers that are not zero, and those numbers. */
 export type LogisticRow = {
   places: Int32Array
   values: Float64Array
@@ -11,7 +11,7 @@ export type Logistic = { weights: Float64Array; bias: number }
 
 const steps = 200
 
-/** @param strength the larger, the less the weights are held small */
+/** @param strength a higher value makes the penalty on weights weaker */
 export function learnLogistic(rows: readonly LogisticRow[], size: number, strength: number): Logistic {
   const balanced = balance(rows)
   const rate = 1 / (steepestCurve(balanced, size) + 1 / strength)
@@ -37,7 +37,7 @@ export function oddsOfRow(
   return odds
 }
 
-/** A little more than the steepest curve that the rows can have, found by following it. */
+/** Slightly more than the largest curvature of the loss, found by power iteration. */
 function steepestCurve(rows: readonly LogisticRow[], size: number): number {
   let direction = new Float64Array(size + 1).fill(1 / Math.sqrt(size + 1))
   let length = 1
@@ -55,7 +55,7 @@ function steepestCurve(rows: readonly LogisticRow[], size: number): number {
   return length * 1.1
 }
 
-/** The bias stands behind the weights and is not held small. */
+/** The bias is the last entry, after the weights. The penalty does not apply to it. */
 function slopeAt(
   weights: Float64Array,
   rows: readonly LogisticRow[],
@@ -80,7 +80,7 @@ function addTo(sums: Float64Array, { places, values }: LogisticRow, factor: numb
   }
 }
 
-/** Both kinds of rows count as much together. */
+/** Gives both classes the same total weight. */
 function balance(rows: readonly LogisticRow[]): LogisticRow[] {
   const total = { yes: 0, no: 0 }
   for (const { isPositive, weight } of rows) total[isPositive ? 'yes' : 'no'] += weight

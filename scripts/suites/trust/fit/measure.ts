@@ -5,9 +5,11 @@ import { type KnownCall, readAmongStrangers, readKnownCalls } from './calls.ts'
 import { type Estimate, estimates, learnSelling, oddsOfCall, type Unbounded } from './learn.ts'
 
 /**
- * `node scripts/suites/trust/fit/measure.ts [--raw] [--write] [--measured]`: how many calls get a total, of those where somebody sells and of those
- * where nobody does, for writers that the model has not learned from; `--raw`: without capitals and punctuation too. `--write` learns from `build` and `calibration` and writes the file
- * that the engine reads. `--measured` prints sums of the unseen part by the file.
+ * `node scripts/suites/trust/fit/measure.ts [--raw] [--write] [--measured]`: how many calls get a total, among those where somebody sells
+ * and those where nobody does. The model has not learned from other calls of the same writer.
+ * - `--raw` also measures without capitals and punctuation.
+ * - `--write` learns from `build` and `calibration` and writes the file that the engine reads.
+ * - `--measured` uses that file and prints sums for the unseen part.
  */
 const { values: options } = parseArgs({
   options: {
@@ -17,7 +19,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Share of the fitting calls with a total that may lose it. */
+/** Share of the fitting calls that may lose their total. */
 const lost = 0.03
 
 const totalsOf = ({ call, odds }: Estimate, least: number): boolean =>
@@ -36,7 +38,7 @@ function print(name: string, estimated: readonly Estimate[], least: number): voi
   )
 }
 
-/** Odds that all but a share of the fitting calls with a total reach. */
+/** The threshold: odds that all fitting calls with a total reach, except for the share that may lose it. */
 function leastOdds(estimated: readonly Estimate[]): number {
   const odds = estimated
     .filter((one) => one.call.fits && totalsOf(one, Number.NEGATIVE_INFINITY))

@@ -3,7 +3,7 @@ import { asMachineText } from '../conversation-file.ts'
 import { answerLabeled, figuresOf } from './measure.ts'
 
 describe('phrases on calls that their author has not read', () => {
-  it('are right in at least eight of ten calls where they are found, with and without marks', () => {
+  it('are right in at least eight of ten calls where they are found, with and without punctuation', () => {
     for (const asText of [
       asMachineText,
       (conversation: Parameters<typeof asMachineText>[0]) => conversation,
@@ -14,7 +14,7 @@ describe('phrases on calls that their author has not read', () => {
     }
   })
 
-  it('say nothing where they are not found, unless the words are required', () => {
+  it('give no answer if they are not found, unless the words are required', () => {
     const statuses = answerLabeled((conversation) => conversation, 'notAssessable').flatMap(({ answer }) =>
       answer.status === 'missed' && answer.evidence.length === 0 ? [answer.checkId] : [],
     )

@@ -17,9 +17,9 @@ import {
 import { standsAtLabel } from '../labels.ts'
 
 /**
- * How checks made of phrases do on calls that their author has not read. The phrases of `criteria.json` were
- * written from the texts of the default criteria alone; one reader then labeled conversations of `set/build`,
- * by the text of the criterion, before any was judged.
+ * How well checks made of phrases work on calls that their author has not read. The phrases of `criteria.json` were written only from the
+ * texts of the default criteria. Then one reader labeled conversations of `set/build` by the text of each criterion, before the engine
+ * judged any of them.
  */
 
 const criteria = z.array(
@@ -39,7 +39,7 @@ const label = z.union([
 ])
 const labels = z.strictObject({ id: z.string(), answers: z.record(z.string(), label) })
 
-/** An answer beside what the reader says. */
+/** The engine's answer and the reader's label. */
 export type LabeledPhraseAnswer = {
   conversationId: string
   criterionId: string
@@ -54,8 +54,9 @@ export function readCriteria(): PhraseCriterion[] {
 }
 
 /**
- * Answers of every labeled pair of conversation and criterion. `asText` changes how a conversation is
- * written, `whenNotSaid` what it means that no phrase is said.
+ * Answers for every labeled pair of conversation and criterion.
+ * @param asText how each conversation is written
+ * @param whenNotSaid what it means if no phrase is said
  */
 export function answerLabeled(
   asText: (conversation: Conversation) => Conversation,
@@ -88,17 +89,16 @@ export function answerLabeled(
 export type PhraseFigures = {
   met: { right: number; wrong: number }
   missed: { right: number; wrong: number }
-  /** Answers that the reader is unsure of; they count nowhere else. */
+  /** Answers that the reader is unsure about; no other figure counts them. */
   disputed: number
-  /** Pairs for which the reader says met or missed, and those of them that got an answer. */
+  /** Pairs that the reader labeled met or missed, and how many of them the engine answered. */
   answerable: number
   given: number
 }
 
 /**
- * A "met" is right where the reader says met and a quote stands at a turn that they name, or next to one. A
- * "missed" is right where the reader says missed. A rule about words not to say is kept where the answer is
- * "not applicable", which is counted as given.
+ * A "met" is right if the reader says met and a quote is in a turn that they name, or next to one. A "missed" is right if the reader says
+ * missed. If a rule about words not to say is kept, the answer is "not applicable"; it counts as given.
  */
 export function figuresOf(list: readonly LabeledPhraseAnswer[]): PhraseFigures {
   const figures: PhraseFigures = {
@@ -137,7 +137,7 @@ function shareOf(hits: number, count: number): string {
   return count === 0 ? '– of 0' : `${((100 * hits) / count).toFixed(0)} % (${hits} of ${count})`
 }
 
-/** Lines for people: the figures, then each answer that the reader contradicts. */
+/** Printed lines: the figures, then each answer that the reader contradicts. */
 export function printPhrases(list: readonly LabeledPhraseAnswer[]): string[] {
   const { met, missed, disputed, answerable, given } = figuresOf(list)
   const faults = list.filter(
