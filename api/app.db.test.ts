@@ -327,7 +327,7 @@ describe('the request context', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('describes every route in the OpenAPI document, with orgId where it is required', async () => {
+  it('describes every route in the OpenAPI document, with orgId for routes that require it', async () => {
     const document = (await api.app.inject({ url: '/api/openapi.json' })).json<{
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
     }>()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createApiTest } from './testing/test-api.ts'
 
-// The customer's list of calls, read in place beside the project, never copied into it.
+// The customer's list of calls, read in place outside the project, never copied into it.
 const check = fileURLToPath(new URL('../../shared/spec/check-calls.mjs', import.meta.url))
 const isThere = existsSync(check)
 

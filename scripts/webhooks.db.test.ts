@@ -153,7 +153,7 @@ describe.each(callProviderIds.filter((id) => addressedWebhooks.includes(id)))(
 )
 
 describe('a vendor of which nobody knows how it signs', () => {
-  it('is believed for its address alone, once an admin has said so', async () => {
+  it('is accepted because of its address only after an admin has allowed that', async () => {
     const unsigned = (to: WebhookIntegrationForTest): WebhookRequest => {
       const { webhook, externalId } = vendorOf('orum')
       const delivery = webhook.deliver(

@@ -12,7 +12,7 @@ import { integerSetting, parseEnv, poolUrlSetting } from './process/env.ts'
 import { servicesInEuEnvironment, servicesInEuOf } from './process/services-in-eu.ts'
 import type { OutgoingService } from './security/outgoing.ts'
 
-/** Slots per lane in one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
+/** Slots per lane in one process: few if a slot keeps a core busy, more if it mostly waits for the network. */
 const usualSlots = 4
 const defaultSlots = {
   ...Object.fromEntries(lanes.map((lane) => [lane, usualSlots])),

@@ -46,7 +46,7 @@ describe('the probes of a worker process', () => {
     expect(await answer.json()).toEqual({ status: 'working', database: true, queue: false })
   })
 
-  it('give metrics to this machine, or to whoever has the token', async () => {
+  it('give metrics to this machine, or to a client that has the token', async () => {
     const open = await start()
     expect(await (await fetch(`${open}/metrics`)).text()).toBe('some_metric 1\n')
     expect((await fetch(`${open}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(

@@ -429,7 +429,7 @@ export const getRepQuestion = endpoint({
 })
 
 /**
- * Makes a speaker the rep and scores the call again. Whoever may upload a call for its caller may do so; changing a known rep requires
+ * Makes a speaker the rep and scores the call again. A user who may upload a call for its caller may do so; changing a known rep requires
  * `calls.rescore`.
  */
 export const chooseRep = endpoint({

@@ -51,7 +51,7 @@ export const failedImportDays = 7
 /** After how many days without a call a rep is named, and the period of a team's scores. */
 export const teamDays = 28
 
-/** The list behind each count: its filter in the form that the endpoint takes. */
+/** The list that each count links to: its filter in the form that the endpoint takes. */
 export const decisionLists: {
   integrations: Partial<z.output<typeof integrationsQuery>>
   heldCalls: Partial<z.output<typeof heldCallsQuery>>

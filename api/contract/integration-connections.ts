@@ -31,7 +31,7 @@ export const upsertIntegrationBody = z.strictObject({
   ...settings,
   type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
   providerId: z.enum(providerIds),
-  /** Connect to this installation's simulator of the provider, where it offers one. */
+  /** Connect to this installation's simulator of the provider, if it offers one. */
   useSimulator: z.boolean().default(false),
   basicAuthDetails: z.strictObject({ authKey: secretText, secretKey: secretText }).optional(),
   bearerAuthDetails: z.strictObject({ token: secretText }).optional(),

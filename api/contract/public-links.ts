@@ -144,7 +144,7 @@ export const openPublicDetails = endpoint({
   response: publicDetails,
 })
 
-/** The id of the call behind a link, for visitors who are members. */
+/** The id of the call that a link opens, for visitors who are members. */
 export const getCallIdOfLink = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/call-id',

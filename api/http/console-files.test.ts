@@ -39,7 +39,7 @@ describe('files of the console', () => {
     })
   })
 
-  it('are replaced by the page where there is no such file', async () => {
+  it('are replaced by the page if there is no such file', async () => {
     expect(await get('/providers/nobody.svg')).toMatchObject({ statusCode: 200, type: 'text/html' })
     expect(await get('/integrations/settings')).toMatchObject({ statusCode: 200, type: 'text/html' })
   })

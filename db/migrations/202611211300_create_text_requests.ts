@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { secureTenantTable } from '../tenant-table.ts'
 
-/** Questions about transcripts that somebody uploads for this purpose alone: how a call would be routed, what identifies a kind of call. */
+/** Questions about transcripts that are uploaded only for the question: how a call would be routed, what identifies a kind of call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table text_requests (

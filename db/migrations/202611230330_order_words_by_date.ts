@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Reads calls that contain a word in the order of lists, and merges several words in that order. Rewrites all words, which leaves no dead
- * rows behind.
+ * Reads calls that contain a word in the order of lists, and merges several words in that order. Rewrites all words, so that no dead rows
+ * remain.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

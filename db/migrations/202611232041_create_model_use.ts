@@ -3,7 +3,7 @@ import { secureTenantTable } from '../tenant-table.ts'
 
 /** How much of a language model organizations use, how much they may use, and what it answered about calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Whoever reserves a request locks this row, so that concurrent requests cannot exceed the limit together.
+  // The transaction that reserves a request locks this row, so that concurrent requests cannot exceed the limit together.
   await sql`
     create table model_limits (
       org_id uuid primary key references organizations (id) on delete cascade,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Copies names and addresses of members into the membership, in the orders of the list of users, because no index can sort memberships by
- * columns of another table. Triggers maintain them with the rights of whoever changes a user or a membership.
+ * columns of another table. Triggers maintain them with the rights of the role that changes a user or a membership.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

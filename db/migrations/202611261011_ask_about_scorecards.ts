@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Trials of checks, and scorecards generated from texts that somebody uploads for this purpose alone. */
+/** Trials of checks, and scorecards generated from texts that are uploaded only for this purpose. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table text_requests

@@ -3,7 +3,7 @@ import { secureTenantTable } from '../tenant-table.ts'
 
 /**
  * Each team with itself and every team above it, so that a branch is read by key instead of walked. A lead of 2,000 teams would otherwise
- * wait for the walk on every request. Triggers maintain the rows; whoever changes the tree holds its lock.
+ * wait for the walk on every request. Triggers maintain the rows; a transaction that changes the tree holds its lock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

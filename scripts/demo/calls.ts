@@ -147,7 +147,7 @@ const repWeight =
   ({ skill }: DemoPerson): number =>
     quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 2 : 0.5
 
-/** The colleague in an internal call: whoever leads the rep's team, otherwise the organization. */
+/** The colleague in an internal call: the lead of the rep's team, otherwise the organization. */
 const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | null => {
   const teams = rep.memberships[0]?.teams.map(({ key }) => key) ?? []
   const others = demoPeople.filter((person) => person !== rep && person.status === 'ACTIVE')

@@ -45,7 +45,7 @@ describe('the glossary', () => {
     expect(found('for goods')).toEqual([])
   })
 
-  it('finds a word with a hyphen as it is written, and what is made of it', () => {
+  it('finds a word with a hyphen, and words made from it', () => {
     expect(found('E-mail, e-mails, e-mailed; email, EMAIL, eMail, use-mail')).toEqual([
       'E-mail',
       'e-mails',

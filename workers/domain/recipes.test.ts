@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalog, recipesOf } from './providers.ts'
 
 describe('what can be imported', () => {
-  it('is phone calls alone from a dialer', () => {
+  it('is only phone calls for a dialer', () => {
     for (const id of ['aircall', 'dialpad', 'zoom_phone'] as const)
       expect(recipesOf(catalog[id]).map(({ name }) => name)).toEqual(['Import recorded calls'])
     expect(recipesOf(catalog.aircall)[0]?.description).toBe(

@@ -30,7 +30,7 @@ describe('a batcher', () => {
     expect(groups).toEqual([['a1', 'a2'], ['b1'], ['a3']])
   })
 
-  it('counts the weight of calls, and runs a call heavier than a group alone', async () => {
+  it('counts the weight of calls, and gives a call heavier than a group its own run', async () => {
     const groups: number[][] = []
     const run = makeBatcher<number, number>(
       { maxSize: 10, maxParallel: 1, minExtra: 1, weightOf: (item) => item },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 
-/** A job is one value: its name, lane, payload and limits. Its handler is the `.handler.ts` file beside it. */
+/** A job is one value: its name, lane, payload and limits. Its handler is the `.handler.ts` file next to it. */
 export type Job<Name extends string = string, Payload extends z.ZodType = z.ZodType> = {
   name: Name
   lane: Lane

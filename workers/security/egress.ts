@@ -126,7 +126,7 @@ export function openEgress(rules: EgressRules): typeof fetch {
   }
 }
 
-/** Whether the address behind `url` may be private. Refuses destinations that the rules do not name. */
+/** Whether `url` may lead to a private address. Refuses destinations that the rules do not name. */
 function requireDestination(url: URL, rules: EgressRules): boolean {
   const isBase = rules.baseUrl !== null && url.origin === rules.baseUrl.origin && url.origin !== 'null'
   if (!isBase && !isNamedHost(url, rules.hosts ?? []))

@@ -41,7 +41,7 @@ function maskValue(value: unknown): unknown {
 
 type RequestLike = { method?: unknown; url?: unknown; id?: unknown; ip?: unknown }
 
-/** The last part of a public link: whoever has it can open the call. */
+/** The last part of a public link: anybody who has it can open the call. */
 const linkAddress = /(?<=\/(?:p|public-details)\/)[^/]+/
 
 /** Query strings may hold searches and one-time tokens, so only the path is logged. */

@@ -114,7 +114,7 @@ describe('assigning', () => {
     expect(results).toHaveLength(6)
   })
 
-  it('leaves what somebody has to do as it is, and gives anew what is done', async () => {
+  it('leaves an open assignment as it is, and assigns a finished one again', async () => {
     const { id: agentId } = await givenBot(api, manager)
     await assign({ agentIds: [agentId], userIds: [rep.id] })
     const again = await assign({ agentIds: [agentId], userIds: [rep.id], times: 3 })
@@ -234,7 +234,7 @@ describe('changing', () => {
 })
 
 describe('open pages', () => {
-  it('of a person, and of those who see them, hear when their practice changes', async () => {
+  it('of a person, and of those who see them, get an event when the person’s practice changes', async () => {
     const base = await listen(api)
     const open = async (user: TestUser) => {
       const stream = await openStream(base, { authorization: `Bearer ${await api.tokenFor(user)}` }, orgId)

@@ -24,7 +24,7 @@ const idOf = (response: LightMyRequestResponse): string =>
   response.json<{ demoInboundFormResponseId: string }>().demoInboundFormResponseId
 
 describe('a visitor without an account', () => {
-  it('sends a form, makes a few bots, and finds them by the id of the form alone', async () => {
+  it('sends a form, gets a few bots, and finds them by the form’s id, without signing in', async () => {
     const form = await sendForm('198.51.100.1')
     answered(form, 201)
     expect(form.json()).toMatchObject({ firstName: 'Una', lastName: 'Mary Skerrit', remainingAgents: 3 })

@@ -118,7 +118,7 @@ describe('a bot from a real call', () => {
     expect((await api.request(manager, 'GET', `/users/gen-bot-draft/${draft.id}`)).statusCode).toBe(404)
   })
 
-  it('becomes a bot of whoever may see the call, with what they kept', async () => {
+  it('can be made by anybody who may see the call, from the proposals that they kept', async () => {
     const callId = await givenTalk()
     const kept = [{ id: 'name' }, { id: 'objection-1', text: 'We can get it cheaper.' }]
     const response = await create(rep, { callId, kept, createsBot: true })
@@ -138,8 +138,8 @@ describe('a bot from a real call', () => {
   })
 })
 
-describe('whoever may not see a call', () => {
-  it('makes no bot of it', async () => {
+describe('a user who may not see a call', () => {
+  it('cannot make a bot from it', async () => {
     const callId = await givenTalk()
     // A member sees only their own calls; a manager sees this one.
     const expected: Partial<Record<OrgRole, number>> = {

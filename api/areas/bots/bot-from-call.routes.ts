@@ -67,7 +67,7 @@ function mainSpeaker(said: readonly { userName: string; message: string }[], nam
   return speaker?.userName ?? names[0] ?? null
 }
 
-/** Buyer bots made from recorded calls. Whoever may see a call may make a bot from it. */
+/** Buyer bots made from recorded calls. Anybody who may see a call may make a bot from it. */
 export const botFromCallRoutes: RoutePlugin = (app, context) => {
   /** @throws HttpProblem 404; 422 for a practice call, and for a call that is held or has no content */
   async function requireReadable(trx: Trx, actor: RequestActor, callId: string): Promise<Call> {

@@ -32,7 +32,7 @@ const create = (avatarBase64: string) =>
   })
 
 describe('an uploaded picture of a bot', () => {
-  it('is kept as an image of its own, without what stood beside it, and shown to everybody who sees the bot', async () => {
+  it('is stored as a new image without metadata, and shown to everybody who sees the bot', async () => {
     const made = await create(`data:image/png;base64,${withText()}`)
     answered(made, 201)
     const bot = made.json<AgentDetail>()
@@ -46,7 +46,7 @@ describe('an uploaded picture of a bot', () => {
     expect((await create(pixel)).json<AgentDetail>().avatarUrl).toBe(bot.avatarUrl)
   })
 
-  it('is refused by what it is, whatever it calls itself, and leaves no bot behind', async () => {
+  it('is refused by its content, whatever its declared type, and no bot is created', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')
     for (const [sent, message] of [
       [`data:image/png;base64,${svg}`, imageTexts.wrongType],

@@ -22,7 +22,7 @@ const ask = (path: string, body: object, key: string) =>
   })
 type Accepted = { requestId: string; commandId: string }
 
-it('is recorded as work where there is a model, once per key, and read by whoever asked', async () => {
+it('is recorded as work if a model is available, once per key, and shown to the user who requested it', async () => {
   const first = await ask('/agents/ai-creator-for-bot-planner', { bots }, 'plan-1')
   answered(first, 202)
   const again = await ask('/agents/ai-creator-for-bot-planner', { bots }, 'plan-1')

@@ -64,7 +64,7 @@ const change = async (bot: AgentDetail, body: object) => {
 }
 
 describe('a persona test', () => {
-  it('is started by whoever manages bots, once per request, and shows how far it is', async () => {
+  it('is started by users who manage bots, once per request, and shows its progress', async () => {
     const bot = await givenBot(api, manager)
     expect((await start(bot, {}, rep)).statusCode).toBe(403)
     const { testId, commandId } = await started(bot)
@@ -101,7 +101,7 @@ describe('a persona test', () => {
     expect(gone.statusCode).toBe(404)
   })
 
-  it('needs somebody to talk to, in a language that can be practiced, and something published where that is meant', async () => {
+  it('is refused for a bot without a first name, and for a published version that does not exist', async () => {
     const created = await api.request(manager, 'POST', '/agents', { body: { callType: 'cold', form: {} } })
     const draft = agentDetail.parse(created.json())
     const refused = await start(draft)

@@ -87,7 +87,7 @@ function assertTestable(form: unknown): void {
 
 type Canceled = { commandId: string; version: number }
 
-/** Records a test and cancels one that still runs, because whoever edits wants the newest. */
+/** Records a test and cancels a running one, because an editor wants the result for the newest form. */
 async function startTest(
   trx: Trx,
   context: ApiContext,

@@ -114,7 +114,7 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
     ['recorded', 'parse-transcript'],
     ['parsed', 'route-call'],
     ['routed', 'score-call'],
-  ] as const)('goes on where cancelled work left a call in stage %s, with %s', async (stage, job) => {
+  ] as const)('continues where canceled work left a call in stage %s, with %s', async (stage, job) => {
     const id = await scored({ ...unfinished, stage })
     await givenWork(api, orgId, id, { state: 'cancelled', finished_at: new Date() })
     const { commandId } = acceptedCommand.parse((await rescore(id)).json())
@@ -253,7 +253,7 @@ describe('DELETE /integrations/real-calls/{id}', () => {
     ])
   })
 
-  it('refuses a foreign call as a missing one, and whoever may not delete', async () => {
+  it('returns 404 for a foreign call, and refuses users who may not delete', async () => {
     const foreign = await givenCall(api, otherOrgId)
     expect((await api.request(admin, 'DELETE', `${base}/${foreign}`)).statusCode).toBe(404)
     expect((await readCall(api, otherOrgId, foreign)).deleted_at).toBeNull()

@@ -183,7 +183,7 @@ describe('POST /integrations/real-calls', () => {
     expect(acceptedCall.parse(response.json()).commandId).toBe(commandId)
   })
 
-  it('refuses whoever may not create calls', async () => {
+  it('refuses users who may not create calls', async () => {
     const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
     expect((await create(upload, async, observer)).statusCode).toBe(403)
   })
@@ -212,7 +212,7 @@ describe('POST /integrations/real-calls', () => {
 })
 
 describe('a call of another rep', () => {
-  it('is uploaded by whoever may upload for others, and shows who did', async () => {
+  it('can be uploaded by a user who may upload for others, and shows who uploaded it', async () => {
     const response = await create({ ...upload, callerId: rep.id })
     answered(response, 202)
     const { callId } = acceptedCall.parse(response.json())

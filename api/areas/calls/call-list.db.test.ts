@@ -287,7 +287,7 @@ describe('POST /integrations/real-calls/listCalls: order and pages', () => {
     }
   })
 
-  it('returns the total on a page behind the last one as well', async () => {
+  it('returns the total also on a page after the last one', async () => {
     const { results, total } = await list(admin, { search: 'page', from: 100 })
     expect([results.length, total]).toEqual([0, 7])
   })
@@ -327,7 +327,7 @@ describe('POST /integrations/real-calls/listCalls: who sees what', () => {
     expect(await seen(other)).toEqual(['other', 'other private', 'shared'])
   })
 
-  it('shows whoever may view all calls everything that is not private', async () => {
+  it('shows users who may view all calls every call that is not private', async () => {
     expect(await seen(manager)).toEqual(['other', 'own'])
   })
 

@@ -120,7 +120,7 @@ describe('who the rep is', () => {
     expect(await readCall(api, orgId, callId)).toMatchObject({ status: 'SKIPPED', score_status })
   })
 
-  it('may be said by whoever may upload the call, and changed by a manager alone', async () => {
+  it('can be set by a user who may upload the call, and changed only by a manager', async () => {
     const callId = await givenOpenCall()
     expect(await ask(rep, callId)).toMatchObject({ isOpen: true, mayChoose: true })
     expect(await ask(observer, callId)).toMatchObject({ isOpen: true, mayChoose: false })

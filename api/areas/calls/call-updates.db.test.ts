@@ -75,7 +75,7 @@ describe('POST /integrations/real-calls/update-call-info/{id}', () => {
     expect(await itemsOf(api, commandId ?? '')).toEqual([`route-call ${id}`])
   })
 
-  it('is for whoever manages calls, and refuses strangers and calls without content', async () => {
+  it('is for users who manage calls, and refuses strangers and calls without content', async () => {
     const id = await givenCall(api, orgId, { caller_id: rep.id })
     expect((await info(id, { callerId: other.id }, rep)).statusCode).toBe(403)
     expect((await info(id, { callerId: crypto.randomUUID() })).statusCode).toBe(422)

@@ -170,7 +170,7 @@ describe('POST /integrations/real-calls/bulk-correct', () => {
 })
 
 describe('calls that are not scored, in the list', () => {
-  it('say why, and are found by where they were routed to', async () => {
+  it('say why, and can be filtered by the call type they were routed to', async () => {
     const own = await givenProvisioned(api)
     const reader = await api.givenUser({ orgId: own, role: 'ADMIN' })
     const ruleId = '0199aaaa-0000-7000-8000-000000000001'

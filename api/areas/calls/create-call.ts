@@ -30,8 +30,7 @@ export async function assertPeopleExist(
 }
 
 /**
- * Whoever is named as the caller counts as the call's owner. Managers may name anybody whose calls they see, leads the members of their
- * teams.
+ * The named caller counts as the call's owner. Managers may name anybody whose calls they see; leads may name the members of their teams.
  * @throws HttpProblem 403
  */
 export async function assertMayUploadFor(

@@ -79,7 +79,7 @@ async function decide(user: TestUser, ids: string[], decision: 'import' | 'exclu
 }
 
 describe('GET /integrations/real-calls/held', () => {
-  it('shows whoever may decide the call, its reason and its deadline, the nearest first', async () => {
+  it('shows users who may decide a call its reason and its deadline, nearest deadline first', async () => {
     const later = await givenHeld({ title: 'Later' })
     const soon = await givenHeld({ title: 'Soon', expiresInDays: 2 })
     const { results, total, dueSoon } = await held(admin, [later, soon])

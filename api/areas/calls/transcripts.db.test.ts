@@ -163,7 +163,7 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     ])
   })
 
-  it('refuses malformed bodies, endless ones and whoever may not create calls', async () => {
+  it('refuses malformed bodies, oversized ones, and users who may not create calls', async () => {
     expect((await sendText({})).statusCode).toBe(400)
     expect((await sendText({ transcript: 'a: b', mergeTurns: 'no' })).statusCode).toBe(400)
     expect((await sendText({ transcript: 'a: b', color: 'red' })).statusCode).toBe(400)
@@ -189,7 +189,7 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
     expect(answer.messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(lines)
   })
 
-  it('takes the fields before or behind the file', async () => {
+  it('accepts the fields before or after the file', async () => {
     const file = { name: 'a.vtt', file: bytesOf(vtt), type: 'text/vtt' }
     const fields = [
       { field: 'repName', value: 'Sam Reed' },

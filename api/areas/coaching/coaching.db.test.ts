@@ -77,7 +77,7 @@ const addNote = (user: TestUser, callId: string, body: object) =>
   api.request(user, 'POST', `${base}/coaching/${callId}/notes`, { body })
 
 describe('action items of a call', () => {
-  it('are found in its words, with who promised what until when and where it was said', async () => {
+  it('are found in its words, with who promised what by when, and the words that say it', async () => {
     const { actionItems } = await read(rep, await givenTalk())
     expect(actionItems.map(({ text }) => text)).toEqual([
       'will you send me the names of the seventeen?',
@@ -149,7 +149,7 @@ describe('action items of a call', () => {
     answered(await api.request(other, 'GET', `${base}/coaching/${callId}`), 404)
   })
 
-  it('answer 409 with the item as it is to a change of an older version', async () => {
+  it('answer 409 with the current item to a change of an older version', async () => {
     const callId = await givenTalk()
     const [item] = (await read(rep, callId)).actionItems
     const path = `${base}/action-items/${item?.id}`
@@ -194,7 +194,7 @@ describe('notes about a call', () => {
       expect((await addNote(rep, callId, { body: 'Where?', place })).statusCode).toBe(422)
   })
 
-  it('have replies, are resolved by anybody who coaches, and changed by their author alone', async () => {
+  it('have replies, are resolved by anybody who coaches, and changed only by their author', async () => {
     const callId = await givenTalk()
     const { id } = (await addNote(manager, callId, { body: 'Ask what it costs.' })).json<{ id: string }>()
     answered(await addNote(rep, callId, { body: 'Agreed.', replyTo: id }), 201)
@@ -215,7 +215,7 @@ describe('notes about a call', () => {
     expect((await read(rep, callId)).notes).toEqual([])
   })
 
-  it('that are private are there for their author alone, and mention nobody', async () => {
+  it('that are private are visible only to their author, and cannot mention anybody', async () => {
     const callId = await givenTalk()
     const created = await addNote(manager, callId, { body: 'For the review.', isPrivate: true })
     const { id } = created.json<{ id: string }>()

@@ -35,8 +35,8 @@ export const policyOf = (
 })
 
 /**
- * Whoever may change answers of others may answer a check that waits for a person, whatever the toggle says: the toggle locks only answers
- * that exist.
+ * A user who may change answers of others may answer a check that waits for a person even if the toggle is on: it locks only answers that
+ * exist.
  */
 export const waitingPolicy = (policy: AnswerPolicy, actor: AnswerActor): AnswerPolicy =>
   actor.ownership === 'others' ? { ...policy, toggle: 'YES' } : policy

@@ -269,7 +269,7 @@ describe('who may change answers', () => {
 })
 
 describe('an override', () => {
-  it('counts in the total and in lists, and leaves the machine’s answer beside it', async () => {
+  it('counts in the total and in lists, and keeps the machine’s answer', async () => {
     const callId = await givenScored(rep)
     const before = await read(owner, callId)
     const response = await act(owner, callId, 'override', met)
@@ -313,7 +313,7 @@ describe('an override', () => {
     expect((await act(owner, callId, 'override', { ...met, reason: ' ' })).statusCode).toBe(400)
   })
 
-  it('is taken back, and the history keeps both', async () => {
+  it('can be taken back, and the history keeps both', async () => {
     const callId = await givenScored(rep)
     await act(owner, callId, 'override', met)
     const response = await act(owner, callId, 'take-back', { reason: 'It was another call.' })
@@ -324,7 +324,7 @@ describe('an override', () => {
     expect((await readCall(api, orgId, callId)).score).toBe(view.score?.overall)
   })
 
-  it('of a private attempt stands in nobody’s log of changes, and that of an open one does', async () => {
+  it('of a private attempt is not in the log of changes, but that of an open one is', async () => {
     await api.database.system
       .updateTable('organizations')
       .set({ settings: JSON.stringify({ repsCanEditScoreResults: true }) })
@@ -407,7 +407,7 @@ describe('a dispute', () => {
     expect([row.score, row.open_disputes]).toEqual([view.layer?.overall, 0])
   })
 
-  it('needs words of whoever opens it, not an answer; then it cannot simply be accepted', async () => {
+  it('needs a reason, but no proposed answer; without one it cannot simply be accepted', async () => {
     const callId = await givenScored(rep)
     expect((await act(rep, callId, 'dispute', { reason: '' })).statusCode).toBe(400)
     expect((await act(rep, callId, 'dispute', { reason: 'Unfair.' })).statusCode).toBe(200)
@@ -417,7 +417,7 @@ describe('a dispute', () => {
     expect((await act(owner, callId, 'decide-dispute', part)).statusCode).toBe(200)
   })
 
-  it('is withdrawn by whoever opened it alone, and may be opened again', async () => {
+  it('can be withdrawn only by the user who opened it, and may be opened again', async () => {
     const callId = await givenScored(rep)
     await act(rep, callId, 'dispute', proposedMet)
     expect((await act(owner, callId, 'withdraw-dispute', {})).statusCode).toBe(403)
@@ -481,7 +481,7 @@ describe('a check that waits for a person', () => {
     expect(await readCall(api, orgId, callId)).toMatchObject({ waiting_checks: 0, score: 66.7 })
   })
 
-  it('is answered too by whoever says that nobody can tell', async () => {
+  it('is also answered by “not assessable”', async () => {
     const callId = await givenScored(rep, forPeople)
     const open = { checks: [{ checkId: 'budget-route', status: 'not_assessable' }], reason: 'Cut off.' }
     const given = await act(owner, callId, 'override', open)
@@ -491,7 +491,7 @@ describe('a check that waits for a person', () => {
     expect((await act(owner, callId, 'override', open)).statusCode).toBe(403)
   })
 
-  it('is counted beside the scorecard’s figures as the list of calls counts it', async () => {
+  it('counts in the scorecard’s figures as it counts in the list of calls', async () => {
     const scorecardId = await scorecardWith(forPeople)
     const callId = await givenScored(rep, forPeople)
     await api.database.system

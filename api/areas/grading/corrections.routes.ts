@@ -52,7 +52,7 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
     changeAnswer(context, actor, params.id, body, async (changing) => {
       const { trx, scored, criterion, current } = changing
       if (current.givenBy === null) throw conflict('The machine’s answer counts already.')
-      // The same check as for giving an answer: whoever may change an answer may also take the change back.
+      // The same check as for giving an answer: a user who may change an answer may also take the change back.
       refuse(
         overrideRefusal(
           answerActorOf(actor, scored),

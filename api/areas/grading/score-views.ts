@@ -17,7 +17,7 @@ import { criterionOf, loadScoredCall, type ScoredCall } from './scored-call.ts'
 
 const shownScores = 20
 
-/** A score as the call page shows it: the machine's answers, and beside them what people said about them. */
+/** A score as the call page shows it: the machine's answers, and what people said about each of them. */
 export async function viewScore(
   trx: Trx,
   actor: RequestActor,

@@ -84,7 +84,7 @@ const listEndpoints: Record<DecisionKind, Endpoint> = {
   withoutTeam: listUsers,
 }
 
-/** How many entries the list behind a count has for a user; null if they may not open it. */
+/** How many entries the list that a count links to has for a user; null if they may not open it. */
 async function listed(user: TestUser, endpoint: Endpoint, filter: object): Promise<number | null> {
   const query = new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
@@ -318,7 +318,7 @@ async function fill(world: World, seed: number): Promise<void> {
 
 describe('GET /home: what waits for somebody', () => {
   it.each([1, 2, 3])(
-    'counts exactly what the list behind it has, for every role (world %i)',
+    'counts exactly the entries of the list that it links to, for every role (world %i)',
     async (seed) => {
       const world = await givenWorld(
         [{}, { managerVisibilityLevel: 'TEAM' }, { useTeamLevelManagement: true }][seed - 1],
@@ -406,7 +406,7 @@ describe('GET /home: what waits for somebody', () => {
     expect(item?.examples[0]).toMatchObject({ name: 'Kestrel, short', detail: 'About 45 s by estimate.' })
   })
 
-  it('leaves people without a team alone where there are no teams', async () => {
+  it('does not count people without a team if the organization has no teams', async () => {
     const orgId = await givenProvisioned(api)
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     await api.givenUser({ orgId, role: 'MEMBER' })
@@ -466,7 +466,7 @@ describe('GET /home: the reader’s own calls', () => {
     expect([latestCalls, focus, progress]).toEqual([null, null, null])
   })
 
-  it('names the criterion that they miss most, with the call where it was missed nearest and one where it was met', async () => {
+  it('names the criterion that they miss most, with the call where it came closest to being met and one where it was met', async () => {
     const { orgId, users } = await givenWorld()
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
     const score = async (title: string, days: number, status: 'met' | 'missed', caller = users.rep) => {

@@ -80,7 +80,7 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
       if (!(await isOwnAccount(trx, actor.orgId, target.userId)))
         throw conflict('This account also works elsewhere, so its second step cannot be reset here.')
       const present = await lockTwoFactor(trx, target.userId)
-      // Whoever has the lost device must not be able to sign in with it.
+      // A person who has the lost device must not be able to sign in with it.
       const passkeys = await deletePasskeysOf(trx, target.userId)
       if (present?.confirmedAt == null && passkeys === 0) throw conflict('This member has no second step.')
       await deleteTwoFactor(trx, target.userId)

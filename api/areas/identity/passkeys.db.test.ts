@@ -229,7 +229,7 @@ describe('a passkey as the second step', () => {
     expect(codeOf(await post('/auth/passkey/start', { challenge }))).toBe('challenge_ended')
   })
 
-  it('is that of the account, and neither step stands for the other', async () => {
+  it('must belong to the account, and neither step replaces the other', async () => {
     const { user, device } = await givenBoth()
     const other = await givenBoth()
     const { challenge } = await challengeFor(user)

@@ -146,14 +146,14 @@ describe('POST /integrations/real-calls/import-calls', () => {
     expect((await start(owner, { importScope: 'ALL' }, key)).statusCode).toBe(422)
   })
 
-  it('takes chosen calls with their scope alone, each once', async () => {
+  it('accepts chosen calls only with their scope, each call once', async () => {
     expect((await start(owner, { callProviderIds: ['1'] })).statusCode).toBe(400)
     expect((await start(owner, { importScope: 'SELECTED_IDS' })).statusCode).toBe(400)
     const { importId } = await given(owner, { importScope: 'SELECTED_IDS', callProviderIds: ['1', '2', '1'] })
     expect(await detail(owner, importId)).toMatchObject({ selectedCalls: 2, rangeFrom: null })
   })
 
-  it('is for whoever owns the integration and for admins; for others there is none', async () => {
+  it('is allowed for the owner of the integration and for admins; for others the integration does not exist', async () => {
     expect((await start(admin)).statusCode).toBe(202)
     expect((await start(stranger)).statusCode).toBe(404)
     expect((await start(owner, { integrationId: randomUUID() })).statusCode).toBe(404)
@@ -220,7 +220,7 @@ describe('GET /integrations/real-calls/import-tasks', () => {
     expect((await of('&status=COMPLETED')).total).toBe(0)
   })
 
-  it('tells an import that has ended by its last figures, whatever became of its calls later', async () => {
+  it('shows the last figures of an import that has ended, whatever happened to its calls later', async () => {
     const { importId, commandId } = await given()
     const states = ['imported', 'excluded', 'failed', 'no_transcript', 'deleted'] as const
     for (const [index, state] of states.entries()) await externalCall(importId, `ended-${index}`, { state })
@@ -631,7 +631,7 @@ describe('looking into what a provider has', () => {
     await end(commandId, 'error' in answer ? 'failed' : 'done')
   }
 
-  it('records the question, and shows its answer to whoever asked for an hour', async () => {
+  it('records the question, and shows its answer for an hour to the user who asked', async () => {
     api.clock.at = new Date('2026-11-20T12:00:00Z')
     const response = await list(owner, { date: { range: 'lastWeek' }, numberOfResults: 50, from: 10 })
     api.clock.at = null
@@ -740,7 +740,7 @@ describe('looking into what a provider has', () => {
     expect((await list(owner, { userId: stranger.id })).statusCode).toBe(422)
   })
 
-  it('is for whoever may use the integration, while it can be asked', async () => {
+  it('is allowed for users who may use the integration, while it is active', async () => {
     expect((await list(stranger)).statusCode).toBe(404)
     expect(
       (await list(owner, {}, async, await givenIntegration(owner, { status: 'PAUSED' }))).statusCode,

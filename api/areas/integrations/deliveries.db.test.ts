@@ -102,7 +102,7 @@ describe('the delivery log', () => {
     })
   })
 
-  it('shows one kind alone', async () => {
+  it('shows only one kind', async () => {
     const { id } = await given()
     await givenLog(id)
     const of = async (kind: string) =>

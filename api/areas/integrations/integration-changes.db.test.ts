@@ -68,7 +68,7 @@ describe('the status of an integration', () => {
     expect(await pausesOf(id)).toEqual([])
   })
 
-  it('cannot be resumed before the first contact, or where that is ruled out', async () => {
+  it('cannot be resumed before the first contact, or if resuming is ruled out', async () => {
     const fresh = await given(owner, gong)
     expect((await setStatus(owner, fresh, 'ACTIVE')).json()).toMatchObject({
       status: 409,
@@ -164,7 +164,7 @@ describe('a consent page', () => {
     ...body,
   })
 
-  it('is asked for what the provider needs, and comes back once, to whoever has begun', async () => {
+  it('asks for what the provider needs, and returns once, only to the user who opened it', async () => {
     const url = await consent(member, zoom)
     expect(`${url.origin}${url.pathname}`).toBe('https://zoom.us/oauth/authorize')
     const asked = Object.fromEntries(url.searchParams)
@@ -222,7 +222,7 @@ describe('a consent page', () => {
     })
   })
 
-  it('uses the installation’s app without showing it, and a simulator’s page where that was asked for', async () => {
+  it('uses the installation’s app without showing it, and a simulator’s page if that was requested', async () => {
     const own = await consent(owner, { name: 'Hub', providerId: 'hubspot' })
     expect(own.searchParams.get('client_id')).toBe('own-hubspot-app')
     expect(own.searchParams.has('code_challenge')).toBe(false)

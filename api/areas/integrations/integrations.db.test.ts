@@ -323,7 +323,7 @@ describe('the list', () => {
     )
   })
 
-  it('offers providers by type, trials to those who are allowed them, simulators where there are some', async () => {
+  it('offers providers by type, trials to users who are allowed them, and simulators if there are any', async () => {
     const place = await api.givenOrganization({ settings: { allowedBetaProviders: ['fathom'] } })
     const admin = await api.givenUser({ orgId: place, role: 'ADMIN' })
     const rep = await api.givenUser({ orgId: place, role: 'MEMBER' })

@@ -29,7 +29,7 @@ const read = async (id: string) => (await api.request(owner, 'GET', pathOf(id)))
 const change = (id: string, body: object, user = owner) => api.request(user, 'PATCH', pathOf(id), { body })
 
 describe('settings of a provider', () => {
-  it('are set, kept beside each other, taken back, audited, and the connection is tested with them', async () => {
+  it('can be set without losing other stored values, and taken back; changes are audited, and the connection is tested', async () => {
     const id = await given()
     const { settings, version } = await read(id)
     expect(settings).toEqual({})
@@ -110,7 +110,7 @@ describe('settings of a provider', () => {
     expect(await read(id)).toEqual({ settings: {}, version })
   })
 
-  it('are of whoever may change the integration, and of one that has not ended', async () => {
+  it('are for users who may change the integration, until it has ended', async () => {
     const id = await given()
     expect([
       (await api.request(member, 'GET', pathOf(id))).statusCode,

@@ -205,7 +205,7 @@ async function insert(
     after: auditOf(row),
   })
   if (needsNobody) return { id: row.id, commandId: null, webhook }
-  // Not returned: whoever sets up webhooks at the provider rotates the secret then.
+  // Not returned: a user who sets up webhooks at the provider rotates the secret then.
   return { id: row.id, commandId: await recordContact(trx, actor, row), webhook: null }
 }
 

@@ -126,7 +126,7 @@ const progressOf = (event: Received | null): CommandProgress | null =>
   event?.data.type === 'progress' ? event.data.command : null
 
 describe('GET /events', () => {
-  it('starts with a snapshot and goes on with progress until the command has ended', async () => {
+  it('starts with a snapshot and sends progress until the command has ended', async () => {
     const commandId = await givenCommand(owner, 'Import')
     const stream = await connect(owner)
     expect(stream.status).toBe(200)
@@ -213,7 +213,7 @@ describe('GET /events', () => {
     expect(ofOwner.toSorted()).toEqual(['change', 'judging'])
   })
 
-  it('ends when the session is revoked, and refuses whoever may not see commands', async () => {
+  it('ends when the session is revoked, and refuses users who may not see commands', async () => {
     const temp = await api.givenUser({ orgId, role: 'TEMP' })
     expect((await connect(temp)).status).toBe(403)
     const member = await api.givenUser({ orgId, role: 'MEMBER' })
@@ -257,7 +257,7 @@ describe('commands', () => {
     expect((await api.request(member, 'GET', '/commands?cursor=nonsense')).statusCode).toBe(400)
   })
 
-  it('can be canceled once by whoever started them, and not by a bystander', async () => {
+  it('can be canceled once by the user who started them, and not by others', async () => {
     const member = await api.givenUser({ orgId, role: 'MEMBER' })
     const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
     const commandId = await givenCommand(member, 'To cancel')

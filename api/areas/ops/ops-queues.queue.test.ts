@@ -71,7 +71,7 @@ async function list(cookie: string, query = '') {
 }
 
 describe('POST /ops/queues/session', () => {
-  it('opens the view for ten minutes with a cookie for its path alone, and audits it', async () => {
+  it('opens the view for ten minutes with a cookie only for its path, and audits it', async () => {
     const response = await ask(staff)
     const { url, expiresAt } = queueSession.parse(response.json())
     expect(url).toBe('/api/ops/queues')
@@ -172,7 +172,7 @@ describe('GET /ops/queues without a right to it', () => {
 })
 
 describe('GET /ops/queues with a pass', () => {
-  it('serves the board from this server alone, with a policy of its own', async () => {
+  it('serves the board only from this server, with its own policy', async () => {
     const cookie = await passOf()
     for (const path of ['', '/', '/queue/scoring']) {
       const page = await look(path, cookie, { accept: 'text/html' })

@@ -371,7 +371,7 @@ describe('POST /ops/work-items/replay', () => {
     expect((await stateOf(itemId)).state).toBe('queued')
   })
 
-  it('leaves the work of canceled commands alone, in the preview as well', async () => {
+  it('does not replay the work of canceled commands, and leaves it out of the preview', async () => {
     const here = await place()
     const { commandId, itemId } = await work(here, dead('No'))
     await api.database.asSystem((trx) =>

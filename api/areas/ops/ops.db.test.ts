@@ -114,7 +114,7 @@ describe('pausing and resuming a lane', () => {
     body: Record<string, unknown> = {},
   ) => api.request(user, 'POST', `/ops/lanes/${lane}/${verb}`, { body })
 
-  it('concerns the own organization alone and is audited', async () => {
+  it('affects only the user’s own organization and is audited', async () => {
     const [here, there] = [await place(), await place()]
     expect((await change(here.admin, 'pause', 'texts', { reason: 'New prompts' })).statusCode).toBe(204)
     expect(await laneOf(here.admin, 'texts')).toMatchObject({

@@ -87,14 +87,14 @@ describe('PATCH /organizations/', () => {
     expect(success).toBe(true)
   })
 
-  it('changes the name alone and leaves the rest', async () => {
+  it('changes only the name', async () => {
     const before = await read()
     expect((await patch({ name: '  Larkfield  ' })).statusCode).toBe(200)
     expect(await read()).toMatchObject({ name: 'Larkfield', settings: before.settings })
     for (const name of ['', '   ', 'x'.repeat(201)]) expect((await patch({ name })).statusCode).toBe(400)
   })
 
-  it('refuses an old version with the organization as it is now', async () => {
+  it('refuses an old version and returns the current organization', async () => {
     const { version } = await read()
     expect((await patch({ hideSimilarCalls: false, version })).statusCode).toBe(200)
     const late = await patch({ canRestartCalls: true, version })
@@ -337,7 +337,7 @@ describe('what platform staff set', () => {
     expect((await plan(customer, { ...body, version: 1 })).statusCode).toBe(409)
   })
 
-  it('reaches the sub-organizations where it is about region and pilot', async () => {
+  it('applies to the sub-organizations if it is about region or pilot', async () => {
     const customer = await api.givenOrganization()
     const child = await api.givenOrganization({ parentId: customer })
     await plan(customer, { dataRegion: 'EU', pilotExpiresAt: '2030-05-01T00:00:00Z', recorderAllowed: true })

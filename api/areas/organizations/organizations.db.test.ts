@@ -126,7 +126,7 @@ describe('who may give which role to whom', () => {
     expect(owners.length).toBe(1)
   })
 
-  it('signs out whoever got another role, and audits it', async () => {
+  it('signs out a user whose role was changed, and audits it', async () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const member = await api.givenUser({ orgId })
@@ -154,7 +154,7 @@ describe('who may give which role to whom', () => {
 })
 
 describe('the end of a membership', () => {
-  it('ends sessions and keys at once, with the text that clients look for, and can be taken back', async () => {
+  it('ends sessions and keys at once, with the text that clients look for, and can be undone', async () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const manager = await api.givenUser({ orgId, role: 'MEMBER_PLUS', password: 'correct horse battery' })
@@ -271,7 +271,7 @@ describe('invitations', () => {
     expect(items).toEqual([{ kind: 'send-mail', lane: 'mail' }])
   })
 
-  it('can be accepted as long as whoever sent the mail still has the right', async () => {
+  it('can be accepted as long as the inviter still has the right to invite', async () => {
     const orgId = await api.givenOrganization()
     await api.givenUser({ orgId, role: 'OWNER' })
     const admin = await api.givenUser({ orgId, role: 'ADMIN' })
@@ -385,7 +385,7 @@ describe('the text engine of an organization', () => {
     expect((await api.request(member, 'GET', '/organizations/me')).json().settings.textEngine).toBe('model')
   })
 
-  it('cannot be a model where there is none, or none for the data region', async () => {
+  it('cannot be a model if there is none, or none for the data region', async () => {
     const textModelIn = async (dataRegion: 'default' | 'EU', model: ApiConfig['model']): Promise<string> => {
       const orgId = await api.givenOrganization({ dataRegion })
       api.context.config.model = model

@@ -81,7 +81,7 @@ describe('the own picture', () => {
     })
   }
 
-  it('is shown to whoever knows its key, until another one replaces it', async () => {
+  it('is shown to anybody who knows its key, until another one replaces it', async () => {
     const user = await api.givenUser({ orgId })
     const first = await upload(user, png)
     const { avatar } = first.json<{ avatar: string }>()
@@ -150,7 +150,7 @@ describe('the own email address', () => {
     expect(await auditOf(user)).toEqual(['user.request-email-change', 'user.change-email'])
   })
 
-  it('stays when the change is taken back, and the link then works no more', async () => {
+  it('stays if the change is taken back, and the link then stops working', async () => {
     const user = await api.givenUser({ orgId, password })
     await patch(user, '/email', { email: 'taken.back@example.test', password })
     const token = await givenLink(user)

@@ -183,7 +183,7 @@ describe('an open invitation', () => {
     expect(await accept()).toBe(400)
   })
 
-  it('is taken back with its link, also when the person is invited again later', async () => {
+  it('can be withdrawn together with its link, even if the person is invited again later', async () => {
     const { orgId, owner } = await givenSales()
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
     const accept = await givenLink(invited, owner)
@@ -239,7 +239,7 @@ describe('changes of many members', () => {
     expect(await membershipOf(orgId, first.id)).toMatchObject({ status: 'DEPROVISIONED' })
   })
 
-  it('leave one owner, whoever of them is chosen', async () => {
+  it('leave one owner, whichever owners are chosen', async () => {
     const { orgId, owner } = await givenSales()
     const [second, third] = [
       await api.givenUser({ orgId, role: 'OWNER' }),
@@ -291,7 +291,7 @@ describe('changes of many members', () => {
     )
   })
 
-  it('keep the name of somebody deleted with their calls, whatever becomes of the account', async () => {
+  it('keep the name of a deleted user on their calls, whatever happens to the account', async () => {
     const { orgId, owner } = await givenSales()
     const rep = await api.givenUser({ orgId, firstName: 'Rita', lastName: 'Rep' })
     await post(owner, 'change-members', { userIds: [rep.id], change: 'delete' })
@@ -309,7 +309,7 @@ describe('changes of many members', () => {
 })
 
 describe('mail about how to sign in', () => {
-  it('goes to chosen people once a day, and as a new link to whoever is invited', async () => {
+  it('goes to chosen people once a day, and invited ones get a new link', async () => {
     const { orgId, owner } = await givenSales()
     const member = await api.givenUser({ orgId })
     const invited = await api.givenUser({ orgId, status: 'INVITED' })

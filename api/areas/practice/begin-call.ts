@@ -213,7 +213,7 @@ export function assertHasTurn(turns: readonly ForeignTurn[], turnIndex = 1): voi
 }
 
 /**
- * Starts a call in the middle of a conversation from elsewhere: the bot hears the rep's turns and gives its own answers up to the chosen
+ * Starts a call in the middle of a conversation from elsewhere: the bot receives the rep's turns and gives its own answers up to the chosen
  * turn.
  */
 export async function resumeFromTranscript(

@@ -95,7 +95,7 @@ describe('a practice call', () => {
     expect(begun.lines.map(({ side, turnIndex }) => [side, turnIndex])).toEqual([['buyer', 0]])
   })
 
-  it('answers each turn, and keeps everything for whoever comes back', async () => {
+  it('answers each turn, and keeps everything for a rep who comes back', async () => {
     const begun = await givenPracticeCall(api, rep, botId)
     const first = await say(api, rep, begun.id, 1, decentTurns[0])
     expect(first.lines[0]).toMatchObject({ side: 'rep', name: 'Bea Lindqvarn', text: decentTurns[0] })
@@ -167,7 +167,7 @@ describe('a practice call', () => {
     expect((await say(api, rep, begun.id, 1, 'x'.repeat(4_000))).state.nextIndex).toBe(2)
   })
 
-  it('answers in events where they are asked for', async () => {
+  it('answers in events if the request asks for them', async () => {
     const begun = await givenPracticeCall(api, rep, botId)
     const stream = (body: object) =>
       api.request(rep, 'POST', `/practice/calls/${begun.id}/turns`, {
@@ -256,7 +256,7 @@ describe('a practice call', () => {
     expect((await read(rep, begun.id)).outcome).toBe('timeOver')
   })
 
-  it('stands still while a laptop sleeps: the buyer is told of no silence, and the rep loses no time', async () => {
+  it('pauses while a laptop sleeps: the buyer notices no silence, and the rep loses no time', async () => {
     const begin = async (pause: string): Promise<PracticeTurnResponse[]> => {
       api.clock.at = new Date('2026-11-20T10:00:00Z')
       const { id } = await givenPracticeCall(api, rep, botId, {
@@ -414,7 +414,7 @@ describe('beginning anew', () => {
     expect(new Set(seeds.map(({ seed }) => seed)).size).toBe(1)
   })
 
-  it('from a turn keeps everything before it as it was said', async () => {
+  it('from a turn keeps everything before it unchanged', async () => {
     const whole = await talk()
     const path = `/practice/calls/${whole.id}/resume`
     expect((await call(rep, 'POST', path, { turnIndex: 3 })).statusCode).toBe(409)
@@ -566,7 +566,7 @@ describe('who sees a practice call', () => {
     expect(await storedTurns(id)).toHaveLength(1)
   })
 
-  it('is the rep alone where it is private: no role, no lead and no list of work shows it', async () => {
+  it('is only the rep if it is private: no role, no lead and no list of work shows it', async () => {
     const agentId = await givenBot(api, admin, {
       scorecardId,
       form: { acceptsPrivateCalls: true },
@@ -606,7 +606,7 @@ describe('who sees a practice call', () => {
     ])
   })
 
-  it('is nobody after an admin has deleted it, and nothing of it goes on', async () => {
+  it('is nobody after an admin has deleted it, and it cannot continue', async () => {
     const { id } = await givenPracticeCall(api, rep, botId)
     expect((await call(admin, 'DELETE', `/practice/calls/${id}`)).statusCode).toBe(204)
     expect((await call(rep, 'GET', `/practice/calls/${id}`)).statusCode).toBe(404)

@@ -185,7 +185,7 @@ describe('a public link', () => {
     expect(shown.json<{ publicLinkUntil: string }>().publicLinkUntil).toBe(log.expiresAt)
   })
 
-  it('is for whoever manages calls, lasts a year at most, and is not for private calls', async () => {
+  it('can be made by users who manage calls, lasts a year at most, and is refused for private calls', async () => {
     const id = await givenTalk()
     expect((await post(id, 'toggle', { isPublicEnabled: true }, rep)).statusCode).toBe(403)
     const late = { isPublicEnabled: true, expiresAt: '2099-01-01T00:00:00Z' }
@@ -253,7 +253,7 @@ describe('guessing', () => {
     expect(computedHashes() - hashesBefore).toBe(5)
   })
 
-  it('waits longer after each wrong password, then hears the right one', async () => {
+  it('must wait longer after each wrong password, then the right one works', async () => {
     const { id, token } = await givenLink()
     let now = Date.now()
     api.clock.at = new Date(now)
@@ -273,7 +273,7 @@ describe('guessing', () => {
     expect((await read(id)).blockedUntil).toBeNull()
   })
 
-  it('is held against an address, whichever links it tries', async () => {
+  it('is counted per address, whichever links it tries', async () => {
     const { token } = await givenLink()
     for (let index = 0; index < 20; index++)
       expect((await open(randomBytes(32).toString('base64url'), password)).statusCode).toBe(403)

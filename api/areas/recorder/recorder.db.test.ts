@@ -216,7 +216,7 @@ describe('the opt-out rules of an organization', () => {
     expect(await readRules(stranger)).toEqual({ optOutBotSchedulingRules: [], version: 0 })
   })
 
-  it('are read as far as they can be, whatever was stored', async () => {
+  it('are read as far as possible, whatever was stored', async () => {
     const odd = await api.givenOrganization()
     const owner = await api.givenUser({ orgId: odd, role: 'OWNER' })
     await api.database.system
@@ -391,7 +391,7 @@ describe('the preview', () => {
 })
 
 describe('an override', () => {
-  it('decides over the rules, is taken back with null, and is audited', async () => {
+  it('wins over the rules, is removed by null, and is audited', async () => {
     const integrationId = randomUUID()
     const id = await givenEvent(24, { integration_id: integrationId })
     const rules = { integrationId, optOutBotSchedulingRules: [noDemos] }

@@ -151,7 +151,7 @@ describe('POST /integrations/real-calls/rules/apply-to-history', () => {
 })
 
 describe('PATCH /organizations/settings/privacy-rules-are-whitelist', () => {
-  it('sets the switch on the record, and refuses a stale version with the organization as it is', async () => {
+  it('sets the switch, and refuses a stale version with the current organization', async () => {
     const own = await api.givenOrganization({ settings: { canRestartCalls: false } })
     const user = await api.givenUser({ orgId: own, role: 'MEMBER_PLUS' })
     const patch = (body: object) =>

@@ -190,7 +190,7 @@ describe('a draft of routing rules', () => {
     expect((await labels()).slice(-3, -1)).toEqual(['Made later', 'First made'])
   })
 
-  it('counts a change that is taken back as none', async () => {
+  it('does not count a change that is taken back', async () => {
     await givenOrganization()
     const rule = await first(true)
     const changed = await save(`organization/${rule.id}`, { ...bodyOf(rule), label: 'Other' })
@@ -295,7 +295,7 @@ describe('a draft of routing rules', () => {
     expect(await readDraft()).toMatchObject({ changeCount: 0 })
   })
 
-  it('is tested against past calls beside the published rules, and the test says when it is out of date', async () => {
+  it('is tested on past calls against the published rules, and the test says when it is out of date', async () => {
     await givenOrganization()
     await save('organization', { ...category, position: 1 })
     const response = await api.request(admin, 'POST', `${base}/rules/back-test`, {

@@ -47,7 +47,7 @@ describe('the order of rules', () => {
     }
   }
 
-  it('puts a new rule behind the others, before the default rule', async () => {
+  it('puts a new rule after the others, before the default rule', async () => {
     const { order, save } = await fresh()
     await save('organization', { label: 'Last' })
     expect((await order()).slice(-2)).toEqual(['Last', 'Default'])
@@ -68,7 +68,7 @@ describe('the order of rules', () => {
     expect(await order()).toEqual([...before.slice(0, -1), 'Moved', 'Default'])
   })
 
-  it('leaves the versions of the rules that make room alone', async () => {
+  it('does not change the versions of the rules that make room', async () => {
     const { admin: chief, save } = await fresh()
     await save('organization', { label: 'Front', position: 1 })
     const { organization } = await listCategories(chief)

@@ -89,7 +89,7 @@ describe('proposals of rules', () => {
     answered(response, 202)
   })
 
-  it('write the rule to the draft when accepted, once, and leave the published rules alone', async () => {
+  it('write the rule to the draft when accepted, once, and do not change the published rules', async () => {
     await givenCorrected('demo', ['Show and tell A', 'Show and tell B', 'Show and tell C'])
     const key = (await proposals())[0]?.key ?? ''
     answered(await decide(key, 'accepted'), 204)

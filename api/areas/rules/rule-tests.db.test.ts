@@ -112,7 +112,7 @@ describe('POST /integrations/real-calls/test-routing', () => {
     expect(input).toEqual({ title: 'Secret merger', transcript, callerId: rep.id })
   })
 
-  it('shows how it stands and what came out of it, to whoever asked and to nobody else', async () => {
+  it('shows its state and its result to the user who asked, and to nobody else', async () => {
     const { commandId, testId } = acceptedTest.parse((await test()).json())
     const read = (user = manager) => api.request(user, 'GET', `${base}/test-routing/${testId}`)
     expect(testRoutingResponse.parse((await read()).json())).toEqual({
@@ -233,7 +233,7 @@ describe('POST /integrations/real-calls/generate-descriptions', () => {
     })
   })
 
-  it('refuses a call type that comes twice, none at all, and whoever may not manage rules', async () => {
+  it('refuses a repeated call type, an empty list, and users who may not manage rules', async () => {
     const twice = { callType: 'demo', transcript }
     expect((await describeKinds([twice, twice])).statusCode).toBe(400)
     expect((await describeKinds([])).statusCode).toBe(400)

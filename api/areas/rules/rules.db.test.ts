@@ -204,7 +204,7 @@ describe('saving a categorization rule', () => {
     }
   })
 
-  it('returns 409 with the rule as it is now to whoever saves on an old version', async () => {
+  it('returns 409 with the current rule to a user who saves an old version', async () => {
     const rule = await saveCategory('team', { ...category, teamId, label: 'First' })
     await saveCategory(`team/${rule.id}`, { ...category, teamId, label: 'Second', version: 1 })
     const response = await send('categorization-rules', `team/${rule.id}`, {
@@ -303,7 +303,7 @@ describe('saving a privacy rule', () => {
     expect(response.json()).toMatchObject({ status: 422, code: 'unknown_user' })
   })
 
-  it('returns 409 with the rule as it is now to whoever saves on an old version', async () => {
+  it('returns 409 with the current rule to a user who saves an old version', async () => {
     const rule = await savePrivacy('organization', privacy)
     await savePrivacy(`organization/${rule.id}`, { settings: { MIN_DURATION: 5 }, version: 1 })
     const response = await send('privacy-rules', `organization/${rule.id}`, { ...privacy, version: 1 })

@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(await read(rep, id)).toMatchObject({ draft: null, config: null, mayManage: false })
   })
 
-  it('is kept from whoever has seen an older one, who gets it as it is', async () => {
+  it('refuses a change based on an older draft, and returns the current one', async () => {
     const manager = await givenManager()
     const { id, version } = await created(manager)
     const save = (draftVersion: number, change: number) =>
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(await read(manager, id)).toMatchObject({ draftVersion: 2 })
   })
 
-  it('changes by pass mark and order of sections alone, from what is published', async () => {
+  it('can start from the published version with only a new pass mark or order of sections', async () => {
     const manager = await givenManager()
     const one = await published(manager, await created(manager))
     const order = one.sectionsOrder.toReversed()
@@ -274,7 +274,7 @@ describe('publishing', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  it('waits for people to agree where there is a gate, unless an owner says why', async () => {
+  it('waits for agreement with people if there is a gate, unless an owner gives a reason', async () => {
     const manager = await givenManager()
     const owner = await api.givenUser({ orgId: manager.orgId, role: 'OWNER' })
     const one = await published(manager, await created(manager))
@@ -402,7 +402,7 @@ describe('settings', () => {
 })
 
 describe('deleting', () => {
-  it('takes what nothing depends on, with its versions, and refuses all where one is used', async () => {
+  it('deletes unused scorecards with their versions, and deletes none if one is in use', async () => {
     const manager = await givenManager()
     const unused = await published(manager, await created(manager))
     const used = await published(

@@ -30,7 +30,7 @@ async function givenDraft(user: TestUser): Promise<{ id: string; draftVersion: n
 }
 
 describe('the catalog of checks', () => {
-  it('is searched by text and example, and says what each hears and misses', async () => {
+  it('is searched by text and example, and says what each check finds and misses', async () => {
     const manager = await givenManager()
     const all = await get(manager, '/checks')
     expect(all.json().total).toBeGreaterThan(90)
@@ -50,7 +50,7 @@ describe('a check that is tried', () => {
     text: 'Rep: Hello.',
   })
 
-  it('is recorded for its reader alone', async () => {
+  it('is recorded only for its reader', async () => {
     const manager = await givenManager()
     const accepted = await post(manager, '/test-check', check({ kind: 'detector', detector: 'recap' }))
     answered(accepted, 202)
@@ -60,7 +60,7 @@ describe('a check that is tried', () => {
     expect((await get(other, `/test-check/${requestId}`)).statusCode).toBe(404)
   })
 
-  it('is refused where it is not finished, or patterns cannot answer it', async () => {
+  it('is refused if it is unfinished, or patterns cannot answer it', async () => {
     const manager = await givenManager()
     expect(
       (await post(manager, '/test-check', check({ kind: 'detector', detector: 'buyer-problem' }))).json(),
@@ -170,7 +170,7 @@ describe('a scorecard that is made from a description', () => {
     })
   }
 
-  it('is recorded with the text of its files, for its reader alone', async () => {
+  it('is recorded with the text of its files, only for its reader', async () => {
     const manager = await givenManager()
     const accepted = await form(manager, 'Be polite.', {
       name: 'rules.txt',
@@ -203,7 +203,7 @@ describe('a scorecard that is made from a description', () => {
 })
 
 describe('a preview', () => {
-  it('takes the place of one that runs, and is shown to nobody but who started it', async () => {
+  it('replaces a running one, and is shown only to the user who started it', async () => {
     const manager = await givenManager()
     const { id, draftVersion } = await givenDraft(manager)
     await givenCall(api, manager.orgId, { call_type: 'cold' })

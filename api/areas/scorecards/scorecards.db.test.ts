@@ -72,7 +72,7 @@ describe('GET /scorecard-configs/all', () => {
     expect((await api.request(rep, 'GET', '/scorecard-configs/all?teams=none')).statusCode).toBe(400)
   })
 
-  it('shows a scorecard that is kept to a team to its members, those below, leads above, and whoever views all', async () => {
+  it('shows a scorecard restricted to a team to its members, to teams below, to leads above, and to users who view all', async () => {
     const orgId = await givenProvisioned(api)
     const { id } = await scorecardNamed(api, orgId, /demo/i)
     const [manager, inside, below, above, outside] = [
@@ -136,7 +136,7 @@ describe('GET /scorecard-configs/all', () => {
     ])
   })
 
-  it('is empty for an organization without scorecards and closed to whoever sees no calls', async () => {
+  it('is empty for an organization without scorecards and refuses users who see no calls', async () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     expect((await api.request(owner, 'GET', '/scorecard-configs/all')).json()).toEqual({

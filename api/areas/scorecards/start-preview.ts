@@ -22,7 +22,8 @@ export type StartedPreview = {
 }
 
 /**
- * Records a preview of the current draft. Cancels one that still runs for this scorecard, because whoever edits wants the newest.
+ * Records a preview of the current draft. Cancels a running preview of this scorecard, because an editor wants the result for the newest
+ * draft.
  * @param onCancelled called with each canceled command, to be published after the commit
  * @throws HttpProblem 409 for a different draft, 422 for one that cannot score calls
  */

@@ -9,7 +9,7 @@ import { assertSetupCode, setUpInstallation } from './set-up.ts'
 /** A name, an address, a password and a code. */
 const bodyLimit = 16_384
 
-/** Sets up an installation without demo data. Whoever comes first becomes the owner, so it requires the setup code. */
+/** Sets up an installation without demo data. The first user becomes the owner, so it requires the setup code. */
 export const setupRoutes: RoutePlugin = (app, context) => {
   const { database, config } = context
 

@@ -221,7 +221,7 @@ describe('members of a team', () => {
     await ask(rep, 'GET', `/users/teams/${top.id}/branch`, undefined, 403)
   })
 
-  it('are out of reach of whoever has fewer rights than they have', async () => {
+  it('cannot be changed by a user who has fewer rights than they have', async () => {
     const { id } = await create('Sales')
     await add(id, rep, 'MEMBER', manager)
     await add(id, admin, 'MEMBER', manager, 403)

@@ -172,7 +172,7 @@ describe('a delivery that is signed', () => {
     expect(await inbox(to.id)).toHaveLength(1)
   })
 
-  it('is one delivery, though it speaks of several calls, in whatever order', async () => {
+  it('is one delivery, even if it is about several calls, in any order', async () => {
     const to = await fresh()
     await deliver({ body: 'call-1 call-2', to })
     await deliver({ body: 'call-2 call-1', to })
@@ -198,7 +198,7 @@ describe('a delivery that is signed', () => {
     expect(await inbox(to.id)).toHaveLength(4)
   })
 
-  it('fails alone when its integration is gone, while the others of its batch are stored', async () => {
+  it('fails without affecting the others of its batch if its integration is gone', async () => {
     const [gone, here] = [await fresh(), await fresh()]
     expect((await deliver({ to: gone })).statusCode).toBe(202)
     await api.database.system.deleteFrom('integrations').where('id', '=', gone.id).execute()
@@ -395,7 +395,7 @@ describe('the address of the product', () => {
 })
 
 describe('a secret that is being replaced', () => {
-  it('counts beside its successor until it ends, and not a moment longer', async () => {
+  it('is valid together with its successor until it ends, and not a moment longer', async () => {
     const to = await fresh({ secret: 'new secret' })
     const until = new Date(Date.now() + 3_600_000)
     await api.database.withOrg({ orgId }, async (trx) => {

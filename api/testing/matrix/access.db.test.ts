@@ -134,7 +134,7 @@ describe('who may ask what where', () => {
     },
   )
 
-  it('returns 400 to whoever is signed in and names no organization', async () => {
+  it('returns 400 to a signed-in user who names no organization', async () => {
     const problems: string[] = []
     for (const [name, route] of matrix.routes) {
       const permission = requiredPermissions.get(name)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => matrix.close())
 
-/** Places where every id looks missing, whoever asks. */
+/** Places where every id looks missing, for every user. */
 const refersToNothing = new Set([
   // Proposed drafts are shown only to the user they were made for.
   'GET /users/gen-bot-draft/:id params.id',
@@ -59,7 +59,7 @@ const refersToNothing = new Set([
   // Only for platform staff; there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
-  // Only its author can change a note, whoever is mentioned.
+  // Only its author can change a note, whoever is mentioned in it.
   'PATCH /integrations/real-calls/notes/:id body.mentions',
   // Requires a password, which the owner here does not have.
   'POST /auth/sso/connect body.organizationId',
@@ -252,7 +252,7 @@ describe('an id of another organization', () => {
     120_000,
   )
 
-  it('is a missing one in every path, whoever asks, and nothing of its owner changes', async () => {
+  it('looks missing in every path, for every user, and nothing of its owner changes', async () => {
     const problems: string[] = []
     const changed: string[] = []
     const paths = allPlaces().filter(([, place]) => place.in === 'params')
@@ -276,7 +276,7 @@ describe('an id of another organization', () => {
     expect(changed).toEqual([])
   })
 
-  it('is a missing one in a path, whatever it is the id of', async () => {
+  it('looks missing in a path, whatever kind of id it is', async () => {
     const problems: string[] = []
     const owner = matrix.caller('OWNER')
     const own = matrix.organizations.own.ids

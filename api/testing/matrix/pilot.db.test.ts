@@ -85,7 +85,7 @@ describe('after the pilot of an organization', () => {
     expect((await accept()).statusCode).toBe(200)
   })
 
-  it('a route that acts is open while the pilot runs, and where there is none', async () => {
+  it('a route that acts is open while the pilot runs, and in organizations without a pilot', async () => {
     const route = matrix.routes.get('PATCH /organizations')
     if (route === undefined) throw new Error('There is no such route')
     for (const pilot of [new Date(Date.now() + 60_000), null]) {

@@ -115,7 +115,7 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
     throw error
   }
   if (error.status === 401 && !tried.renewed) {
-    // The token may have been revoked, or this clock may be behind: one renewal tells.
+    // The token may have been revoked, or this clock may be slow: one renewal tells.
     if (await session.renew()) return send(path, options, { ...tried, renewed: true })
     throw error
   }

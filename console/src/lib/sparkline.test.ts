@@ -10,7 +10,7 @@ describe('the line of a lane', () => {
     expect(sparklinePoints([0, 0, 0], 60, 16)).toBe('0,15 30,15 60,15')
   })
 
-  it('stands still for one value and for none', () => {
+  it('is flat for one value and for none', () => {
     expect(sparklinePoints([4], 60, 16)).toBe('0,1')
     expect(sparklinePoints([], 60, 16)).toBe('')
   })

@@ -50,7 +50,7 @@ export type FocusEvidence = {
   start_character: number
 }
 
-/** The first words behind a criterion in each of these scores. */
+/** The first quote for a criterion in each of these scores. */
 export async function listFirstEvidence(
   trx: Trx,
   lookup: { scoreIds: string[]; criterionId: string },

@@ -95,7 +95,7 @@ describe('what an organization uses of a model', () => {
     expect(given.filter((each) => 'reached' in each && each.reached === 'tokens')).toHaveLength(20)
   })
 
-  it('goes on when requests took less than they reserved', async () => {
+  it('leaves room for new requests when others used less than they reserved', async () => {
     await limit(150)
     const first = await reserved()
     expect(await reserve()).toEqual({ reached: 'tokens' })
@@ -149,7 +149,7 @@ describe('what an organization uses of a model', () => {
 })
 
 describe('the limits of an organization', () => {
-  it('are changed by whoever knows their version', async () => {
+  it('can be changed by a request that has their current version', async () => {
     const set = (monthlyTokens: number | null, version: number) =>
       withOrg({ orgId }, (trx) =>
         setModelLimits(trx, { orgId, monthlyTokens, monthlyCostMicros: null, version }),

@@ -60,39 +60,43 @@ describe('branches of the team tree', () => {
     fc.record({ kind: fc.constant('delete' as const), team: fc.nat(20) }),
   )
 
-  it('are those that a walk finds, whatever is added, moved and deleted', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        orgId = await givenOrganization()
-        const teams = new Map<string, string | null>()
-        const at = (index: number | null): string | null =>
-          index === null || teams.size === 0 ? null : ([...teams.keys()][index % teams.size] ?? null)
-        const isWithin = (id: string | null, top: string): boolean =>
-          id !== null && (id === top || isWithin(teams.get(id) ?? null, top))
-        for (const each of steps) {
-          await test.database.withOrg({ orgId }, async (trx) => {
-            const id = each.kind === 'add' ? null : at(each.team)
-            if (each.kind === 'add') {
-              const parentId = at(each.below)
-              teams.set(await insertTeam(trx, { orgId, name: 'A team', parentId }), parentId)
-            } else if (id !== null && each.kind === 'move') {
-              const parentId = at(each.below)
-              if (isWithin(parentId, id)) return
-              await setTeamParents(trx, [{ id, parentId }])
-              teams.set(id, parentId)
-            } else if (id !== null) {
-              const parentId = teams.get(id) ?? null
-              await deleteTeam(trx, { id, parentId })
-              teams.delete(id)
-              for (const [child, parent] of teams) if (parent === id) teams.set(child, parentId)
-            }
-          })
-          expect(await kept()).toEqual(await walked())
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
+  it(
+    'equal those that a walk finds, whatever is added, moved and deleted',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+          orgId = await givenOrganization()
+          const teams = new Map<string, string | null>()
+          const at = (index: number | null): string | null =>
+            index === null || teams.size === 0 ? null : ([...teams.keys()][index % teams.size] ?? null)
+          const isWithin = (id: string | null, top: string): boolean =>
+            id !== null && (id === top || isWithin(teams.get(id) ?? null, top))
+          for (const each of steps) {
+            await test.database.withOrg({ orgId }, async (trx) => {
+              const id = each.kind === 'add' ? null : at(each.team)
+              if (each.kind === 'add') {
+                const parentId = at(each.below)
+                teams.set(await insertTeam(trx, { orgId, name: 'A team', parentId }), parentId)
+              } else if (id !== null && each.kind === 'move') {
+                const parentId = at(each.below)
+                if (isWithin(parentId, id)) return
+                await setTeamParents(trx, [{ id, parentId }])
+                teams.set(id, parentId)
+              } else if (id !== null) {
+                const parentId = teams.get(id) ?? null
+                await deleteTeam(trx, { id, parentId })
+                teams.delete(id)
+                for (const [child, parent] of teams) if (parent === id) teams.set(child, parentId)
+              }
+            })
+            expect(await kept()).toEqual(await walked())
+          }
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 
   it('follow several moves in one statement, even if one goes below another', async () => {
     const named = await test.database.withOrg({ orgId }, async (trx) => {

@@ -136,7 +136,7 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** One value is compared as such: with a list, no index would give its rows in the order of the columns behind. */
+/** A single value is compared with `=`: with a list, no index would return its rows in the order of the later columns. */
 const isAmong = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 1
     ? sql`${sql.ref(column)} = ${values[0]}`

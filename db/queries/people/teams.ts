@@ -237,7 +237,7 @@ export type TeamContents = {
   scorecards: number
 }
 
-/** What is deleted with a team, or left behind. */
+/** Rows that are deleted with a team, or that remain. */
 export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamContents> {
   const of = sql`org_id = ${currentOrg} and team_id = ${teamId}`
   const { rows } = await sql<TeamContents>`

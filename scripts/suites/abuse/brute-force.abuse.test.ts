@@ -166,7 +166,7 @@ describe('guessed passwords', () => {
     figure('sign-in: right passwords accepted after the wait', `${opened} of ${users.length}`)
   })
 
-  it('do not keep a person out who comes from where they are signed in, however long and from wherever others guess', async () => {
+  it('do not keep a person out who comes from an address where they are signed in, however long and from wherever others guess', async () => {
     const user = await api.givenUser({ orgId, password })
     expect((await login(user.email, password, '10.6.0.1')).statusCode).toBe(200)
     const hours = sized(24, 2)
@@ -315,7 +315,7 @@ describe('X-Forwarded-For', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
-  it('counts from trusted proxies alone, and of it what the proxy itself has seen', async () => {
+  it('counts only from trusted proxies, and only the part that the proxy itself has seen', async () => {
     const behind = await createApiTest({ config: { trustedProxies: ['10.20.0.0/24'], logLevel: 'warn' } })
     try {
       const org = await behind.givenOrganization()

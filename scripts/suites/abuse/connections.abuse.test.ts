@@ -154,7 +154,7 @@ describe('a connection that takes its time', () => {
     figure('answers that nobody reads: most bytes held for one connection', held)
   })
 
-  it('is closed when its chunks never end, whoever asks', async () => {
+  it('is closed if its chunks never end, signed in or not', async () => {
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`
     const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
     const heads = [
@@ -225,7 +225,7 @@ describe('a connection that sends what no client sends', () => {
     expect(response.text.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
   })
 
-  it('gets an answer for the request before the noise in its pipeline at most, and none behind it', async () => {
+  it('gets at most the response to the request before the noise in its pipeline, and none after it', async () => {
     const noises = [
       randomBytes(200).toString('latin1'),
       'X\r\n\r\n',
@@ -239,7 +239,7 @@ describe('a connection that sends what no client sends', () => {
     }
   })
 
-  it('cannot hide a request behind another one’s body', async () => {
+  it('cannot hide a request in the body of another one', async () => {
     const hidden = head('GET', '/api/auth/hidden')
     const forms = [
       `Content-Length: ${hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
@@ -268,7 +268,7 @@ describe('too many connections of one client', () => {
     await expectUnharmed('many connections')
   })
 
-  it('leave nothing behind when they go away in the middle', async () => {
+  it('leave nothing open when they disconnect midway', async () => {
     for (let round = 0; round < sized(10, 2); round += 1) {
       const gone = await openMany(port, crowd)
       for (const [index, { socket }] of gone.entries()) {

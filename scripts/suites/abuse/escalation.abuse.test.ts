@@ -54,7 +54,7 @@ const grants = isFullSize
   : allGrants.filter(({ role }) => /OWNER|ADMIN|^MEMBER$|CUSTOM/.test(role))
 const nameOf = ({ role, capabilities }: Grant): string => [role, ...capabilities].join(' ')
 
-/** The rule written out plainly: whoever manages users can grant what they have, and only owners make owners. */
+/** The rule written out plainly: users who manage users can grant what they have, and only owners make owners. */
 const mayGive = ({ rights, isOwner }: Sender, grant: Grant): boolean =>
   rights.includes('users.manage') &&
   (grant.role !== 'OWNER' || isOwner) &&

@@ -281,7 +281,7 @@ export function describeHostileConsole(): void {
       expect(wrong.splice(0)).toEqual([])
     })
 
-    it('is text where it comes from the address', async () => {
+    it('is shown as text if it comes from the address', async () => {
       for (const text of scriptTexts) {
         const query = encodeURIComponent(text)
         for (const path of [

@@ -162,7 +162,7 @@ describe('texts that mean something elsewhere', () => {
     figure('searches for hostile texts that found exactly the names with them', exact)
   })
 
-  it('are words in a search for calls: signs alone find nothing, operators are letters', async () => {
+  it('are words in a search for calls: punctuation finds nothing, and operators are letters', async () => {
     const orgId = await api.givenOrganization()
     const reader = await api.givenUser({ orgId, role: 'OWNER' })
     const titles = [

@@ -458,7 +458,7 @@ describe('exported files', () => {
   const cellsOf = (file: string): string[] =>
     [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
 
-  it('hold no formula, no broken row and no column more, whatever people are called', async () => {
+  it('contain no formula, no broken row and no extra column, whatever people are called', async () => {
     const { orgId, owner } = await givenOwned()
     // prettier-ignore
     const formulas = [

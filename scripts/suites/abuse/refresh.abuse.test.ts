@@ -80,7 +80,7 @@ describe('a refresh token that comes back', () => {
     expect(await countLiveSessions(api, [user])).toBe(0)
   })
 
-  it('gives a thief who was quick enough for the grace no second life beside the person', async () => {
+  it('ends both chains if a thief uses it within the grace period, and the person and the thief go on', async () => {
     for (const whoIsFirst of ['person', 'thief'] as const) {
       const { user, browser } = await givenSignedIn()
       const thief = thiefOf(browser)
@@ -100,7 +100,7 @@ describe('a refresh token that comes back', () => {
 })
 
 describe('refreshes at the same moment', () => {
-  it('keep exactly one family alive when two or more tabs ask, and the browser goes on', async () => {
+  it('keep exactly one family alive when two or more tabs ask, and the browser stays signed in', async () => {
     const users: TestUser[] = []
     let refreshes = 0
     for (let index = 0; index < families; index += 1) {

@@ -232,7 +232,7 @@ describe('a directory of another organization', () => {
 })
 
 describe('what a directory may not set', () => {
-  it('stays as it is, in whatever form it is sent: role, rights, organization, account', async () => {
+  it('stays unchanged, in whatever form it is sent: role, rights, organization, account', async () => {
     const id = await given('/Users', newUser())
     const row = async () => {
       const { rows } = await sql`

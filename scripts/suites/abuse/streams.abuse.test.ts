@@ -202,7 +202,7 @@ describe('a reader that never reads', () => {
 })
 
 describe('reconnect storms', () => {
-  it('leave no stream behind and take nothing from a normal client', async () => {
+  it('leave no stream open and take nothing from a normal client', async () => {
     const org = await api.givenOrganization()
     const [user, person] = [await givenAdmin(org), await givenAdmin(org)]
     const authorization = `Bearer ${await api.tokenFor(person)}`

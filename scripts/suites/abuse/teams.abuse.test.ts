@@ -176,8 +176,8 @@ async function read(
 
 const isRules = ({ route }: Form): boolean => route.url.includes('categorization-rules')
 
-describe('whoever belongs to one team', () => {
-  it('reads nothing of another one, by any route, whatever it names', async () => {
+describe('a user who belongs to one team', () => {
+  it('reads nothing of another team, by any route, whatever id it names', async () => {
     const problems: string[] = []
     for (const reader of readers) {
       for (const request of requests()) {
@@ -212,7 +212,7 @@ describe('whoever belongs to one team', () => {
     expect(problems).toEqual([])
   })
 
-  it('hears nothing of its work in the event stream', async () => {
+  it('gets no event about its work in the stream', async () => {
     await api.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = api.app.server.address() as AddressInfo
     for (const { user } of readers) {

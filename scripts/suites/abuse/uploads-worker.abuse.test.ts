@@ -54,7 +54,7 @@ async function givenMessages(messages: unknown[]): Promise<string> {
 }
 
 describe('a hostile transcript in the worker', () => {
-  it('ends as done or as dead with a reason, and the worker goes on', async () => {
+  it('ends as done or as dead with a reason, and the worker keeps working', async () => {
     const before = process.memoryUsage().rss
     const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
     const bombs = textBombs().map(([name, { bytes }]) => ({ name, transcript: toText(bytes) }))

@@ -27,7 +27,7 @@ export type Measurement = {
   /** One value per round, in `unit`. */
   values: readonly number[]
   target?: { atLeast?: number; atMost?: number; aim?: number }
-  /** The absolute figures behind a ratio: "ours 4,100/s, bare 19,800/s". */
+  /** The absolute figures of a ratio: "ours 4,100/s, bare 19,800/s". */
   detail?: string
 }
 

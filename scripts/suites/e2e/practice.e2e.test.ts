@@ -190,7 +190,7 @@ describe('practice by text', () => {
     })
   })
 
-  it('is tried again from a turn, with everything before it as it was', async () => {
+  it('is tried again from a turn, with everything before it unchanged', async () => {
     const { page } = rep
     const first = callIdOf(page)
     const turn = page.getByRole('listitem').filter({ hasText: 'How does that go with you?' })

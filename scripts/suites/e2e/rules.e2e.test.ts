@@ -72,7 +72,7 @@ async function uploadCall(page: Page, title: string): Promise<void> {
 }
 
 describe('an admin and the rules for real calls', () => {
-  it('adds a rule by keyboard alone, sees what it would do before it counts, and it is saved', async () => {
+  it('adds a rule using only the keyboard, previews its effect, and saves it', async () => {
     const { page, problems } = admin
     await page.goto(`${app.url}${settingsPath}`)
     await page.getByRole('heading', { name: 'Real call settings' }).waitFor()
@@ -124,7 +124,7 @@ describe('an admin and the rules for real calls', () => {
     expect(problems).toEqual([])
   })
 
-  it('tells a second tab that it is behind, and loses nothing that was typed there', async () => {
+  it('tells a second tab that it is out of date, and loses nothing that was typed there', async () => {
     const second = await openPage(browser, { storageState: await admin.page.context().storageState() })
     const edit = `${app.url}${settingsPath}?edit=true`
     const labelField = (page: Page) => page.locator(`input[aria-label^="Label, rule"][value="${label}"]`)

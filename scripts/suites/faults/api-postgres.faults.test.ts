@@ -22,7 +22,7 @@ import { startLoad } from './api-load.ts'
 
 const maxConnections = 120
 
-describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', () => {
+describe.runIf(isFullSize)('Postgres that freezes, disconnects or is full', () => {
   let lab: ApiLab
   let api: ApiProcess
   let clients: ApiClient[]

@@ -40,7 +40,7 @@ async function mostAttempts(commandId: string): Promise<number> {
 }
 
 describe('an import', () => {
-  it('whose workers are killed one after the other goes on where it stood, and brings every call once', async () => {
+  it('whose workers are killed one after the other continues where it stopped, and brings every call once', async () => {
     site = await lab.openSite(allCalls)
     const { importId } = await site.start()
     const startedAt = performance.now()

@@ -20,7 +20,7 @@ describe.runIf(isFullSize)('workers with wrong clocks', () => {
   })
   afterAll(() => lab.close())
 
-  it('F9: 60 s ahead and 60 s behind run nothing early and nothing late', async () => {
+  it('F9: clocks 60 s fast and 60 s slow run nothing early and nothing late', async () => {
     const site = await lab.openSite()
     try {
       const fleet = await site.startWorkers(shiftsMs.length, (index, usual) => ({

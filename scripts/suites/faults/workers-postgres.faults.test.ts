@@ -39,7 +39,7 @@ describe.runIf(isFullSize || testBackend === 'postgres')('Postgres', () => {
   })
 
   it.skipIf(!isFullSize)(
-    'F6: frozen for 10 s and for longer than a statement may take, answers late and the work goes on',
+    'F6: frozen for 10 s and for longer than a statement may take, answers late and the work continues',
     async () => {
       const frozenMs = [10_000, 20_000]
       let strikes: Strike[] = []

@@ -67,7 +67,7 @@ describe.runIf(testBackend === 'redis')('Redis', () => {
     for (const ms of backAfterMs(report, strikes)) expect(ms).toBeLessThan(15_000)
   })
 
-  it.skipIf(!isFullSize)('frozen for 20 s, answers late and the work goes on', async () => {
+  it.skipIf(!isFullSize)('frozen for 20 s, answers late and the work continues', async () => {
     let strikes: Strike[] = []
     const report = await runUnderFaults(lab, workersOfRun, async (run) => {
       strikes = await strike(run, 2, async () => {

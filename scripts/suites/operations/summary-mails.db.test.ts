@@ -110,7 +110,7 @@ describe('summaries of scored calls', () => {
     expect(text).toMatch(/\d+ of 100, pass mark/)
   })
 
-  it('go outside only where that was chosen, and without the score', async () => {
+  it('go outside the organization only if it chose that, and without the score', async () => {
     await set('AllParticipants')
     await process(await givenTalk())
     const outside = sink.mails.find(({ to }) => to[0] === 'ilse@maas.example')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** What people who have not seen the code would say to a buyer, and which notes they take for an answer. */
 export const labeledLine = z.object({
   bot: z.string(),
-  /** What the buyer said before; '' where it does not matter. */
+  /** What the buyer said before; '' if it does not matter. */
   before: z.string(),
   text: z.string(),
   /** What a natural buyer does now. */

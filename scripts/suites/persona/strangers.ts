@@ -21,7 +21,7 @@ export function strangersCalls(part: 'build' | 'measured'): string[][] {
     .filter((lines) => lines.length > 0)
 }
 
-/** Their words said to a buyer they were not meant for: each call as it goes on. */
+/** Their words, said to a buyer they were not meant for: each whole call. */
 export function playStrangers(script: PersonaScript, lines: readonly string[]): Step[] {
   const steps = [openConversation(script, 'strangers')]
   for (const text of lines) {

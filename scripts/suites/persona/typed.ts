@@ -32,8 +32,8 @@ type TypedPart = (typeof typedParts)[number]
 const whatFitsAtDesk: BuyerAct[] = ['screen', 'refuseCaller', 'connect', 'takeMessage', 'block']
 
 /**
- * What people would expect to hear after a rep's words, as their author labeled it before the buyer answered, and the acts that are such an
- * answer. Not to know is an answer only where nothing else could be expected.
+ * What people would expect the buyer to answer, as the author of the rep's words labeled it before the buyer answered, and the acts that
+ * count as such an answer. Not knowing counts only if nothing else could be expected.
  */
 const whatFits: Record<string, readonly BuyerAct[]> = {
   greet: ['greet', 'smallTalk', 'askWho', 'askWhat', 'tell', 'giveTime', ...whatFitsAtDesk],
@@ -91,7 +91,7 @@ type TypedMeasure = {
   turns: number
   inKind: number
   notKnown: number
-  /** What was expected, said and answered, where they do not fit. */
+  /** What was expected, said and answered, for each turn where they do not fit. */
   missed: string[]
 }
 

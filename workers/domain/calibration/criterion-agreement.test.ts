@@ -56,7 +56,7 @@ describe('agreement on a criterion', () => {
     expect(ratingsOf({ checks: [check, check] })).toEqual(withPartly)
   })
 
-  it('weighs a pair by the calls that it stands for', () => {
+  it('weighs a pair by the number of calls that it represents', () => {
     // Every tenth call that the machine answered "met" was chosen, and every call it answered "missed".
     const agreement = criterionAgreement(
       [...pairs('met', 'met', 10, 0.1), ...pairs('met', 'missed', 10)],
@@ -107,7 +107,7 @@ describe('what figures of agreement allow to say', () => {
       ),
     )
 
-  it('is counts alone below ten pairs', () => {
+  it('is only counts below ten pairs', () => {
     expect(read(4, 4, 1)).toMatchObject({
       shown: 'counts',
       verdict: 'notEnoughData',
@@ -169,7 +169,7 @@ describe('what the machine is compared with', () => {
     isBlind,
   })
 
-  it('is what most blind graders say, or what was decided where they are divided', () => {
+  it('is what most blind graders say, or the decision if they are divided', () => {
     const grades = [
       grade('one', 'ana', 'met'),
       grade('two', 'ana', 'met'),

@@ -91,7 +91,7 @@ const answerTo = (score: ReturnType<typeof effectiveScore>, id: string) =>
   score.answers.find(({ answer }) => answer.criterionId === id)
 
 describe('the score that counts', () => {
-  it('is the machine’s where nobody has said anything', () => {
+  it('is the machine’s if nobody has said anything', () => {
     const score = effectiveScore(machine, smallScorecard, [])
     expect(score).toMatchObject({ overall: 50, passed: false, changed: 0, disputes: [] })
     expect(score.answers.map(({ answer }) => answer)).toEqual(machine.answers)
@@ -469,7 +469,7 @@ describe('who may change an answer', () => {
     )
   })
 
-  it('decides an open dispute once, with a comment, and says what holds where it is right in part', () => {
+  it('decides an open dispute once, with a comment, and gives an answer if it is accepted in part', () => {
     const actor = { ...manager, ownership: 'others' } as const
     const [dispute] = disputesOf([opened('d', 'rep', [])])
     const [closed] = disputesOf([opened('d'), decided('d', 'rejected')])

@@ -45,7 +45,7 @@ describe('the sample of calls to grade', () => {
     ).toBe(true)
   })
 
-  it('is the same for the same seed, in whatever order the calls come', () => {
+  it('is the same for the same seed, in any order of the calls', () => {
     const options = { passMark: 60, seed: 'week 48' }
     expect(drawSample(calls.toReversed(), rules, options)).toEqual(drawSample(calls, rules, options))
     expect(drawSample(calls, rules, { ...options, seed: 'week 49' })).not.toEqual(

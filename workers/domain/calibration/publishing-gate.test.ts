@@ -95,7 +95,7 @@ describe('publishing a version', () => {
   }
   const exceptions = [{ criterionId: 'b', until: 'personDecides' }] as const
 
-  it('is held back by a criterion below the limit, and by missing grades only where they are asked for', () => {
+  it('is blocked by a criterion below the limit, and by missing grades only if they are required', () => {
     expect(publishingObstacles(request)).toEqual([{ kind: 'below', criterionId: 'b' }])
     expect(publishingObstacles(request, { needsGrades: true })).toEqual([
       { kind: 'below', criterionId: 'b' },
@@ -103,7 +103,7 @@ describe('publishing a version', () => {
     ])
   })
 
-  it('goes on with an owner’s exception that has a reason', () => {
+  it('is allowed by an owner’s exception that has a reason', () => {
     expect(publishingObstacles({ ...request, exceptions, reason: 'New prices.' })).toEqual([])
     expect(publishingObstacles({ ...request, exceptions })).toEqual([{ kind: 'exceptionNeedsReason' }])
     expect(publishingObstacles({ ...request, exceptions, reason: 'New prices.', isOwner: false })).toEqual([

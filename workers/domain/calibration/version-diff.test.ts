@@ -144,7 +144,7 @@ describe('what a change asks for', () => {
     expect(diffVersions(smallScorecard, edited(change)).needs.get('impact')).toBe(need)
   })
 
-  it('starts the grades of people again exactly where they were asked something else', () => {
+  it('restarts people’s grades exactly for the criteria whose question changed', () => {
     const criterion = fc.constantFrom('impact', 'budget', 'honest', 'talk')
     const edits = fc.array(
       fc.tuple(

@@ -74,7 +74,7 @@ describe('how somebody has moved', () => {
     expect(found.recent.mean).toBeCloseTo(found.before.mean ?? Number.NaN)
   })
 
-  it('finds a change where there is none in about one of twenty cases', () => {
+  it('finds a change in about one of twenty cases without one', () => {
     let seed = 1
     const random = (): number => {
       seed = (seed * 48_271) % 2_147_483_647

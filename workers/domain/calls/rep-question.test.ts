@@ -115,7 +115,7 @@ describe('the rep of an imported call', () => {
     expect(imported(fireflies, said)).toMatchObject({ certainty: 'sure', taken: 'noor@larkfield.example' })
   })
 
-  it('is the member with a speaker’s name, where a provider gives names alone, as Google Meet does', () => {
+  it('is the member with a speaker’s name, if a provider gives only names, as Google Meet does', () => {
     const meet = callOf({ medium: 'video' })
     const members = [{ name: 'Noor Haddad', email: 'noor@larkfield.example' }]
     const said = smallTalk({ name: 'Ilse Maas' }, { name: 'Noor Haddad' })
@@ -173,7 +173,7 @@ describe('the rep of an uploaded call', () => {
     reason: 'The transcript calls them “REP_01”.',
   }
 
-  it('is taken where nobody listed the speakers, and asked for where the uploader did', () => {
+  it('is guessed if nobody listed the speakers, and asked for if the uploader did', () => {
     const complete = completeSpeakers([], messages, null)
     const call = { speakers: complete, isImported: false, hasCaller: true }
     expect(takenRep(proposal, { ...call, listed: 0 })?.name).toBe('REP_01')

@@ -25,7 +25,7 @@ describe('what is no action item', () => {
 })
 
 describe('a request', () => {
-  it('is the task of whoever says yes to it', () => {
+  it('is the task of the person who agrees to it', () => {
     const [item] = findActionItems(
       conversationOf(['R: Could you send me the list of depots by Friday?', 'B: Sure, I can do that.']),
     )
@@ -60,11 +60,11 @@ describe('the same promise said twice', () => {
 describe('the place of a quote', () => {
   const quoted = { messageIndex: 1, start: 4, end: 13, quote: 'two weeks' }
 
-  it('stays where its words still stand', () => {
+  it('stays if its words are still there', () => {
     expect(anchorOf(quoted, [{ message: 'Hi.' }, { message: 'For two weeks.' }])).toEqual(quoted)
   })
 
-  it('follows its words to where they stand now, the nearest of several', () => {
+  it('follows its words to their new position, the nearest of several', () => {
     const messages = ['two weeks', '', 'In two weeks', '', '', 'two weeks'].map((message) => ({ message }))
     expect(anchorOf(quoted, messages)).toMatchObject({ messageIndex: 0, start: 0, end: 9 })
     expect(anchorOf(quoted, messages.slice(1))).toMatchObject({ messageIndex: 1, start: 3, end: 12 })

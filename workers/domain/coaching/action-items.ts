@@ -89,7 +89,7 @@ const dueOf = (sentence: Sentence | null, startedAt: Date | null): Due | null =>
 const startsWithWhat = /^what/iu
 
 type Task = {
-  /** Where it starts in the sentence. */
+  /** Where the item starts in the sentence. */
   from: number
   owner: { speaker: string; side: SpeakerSide }
   agreed: Sentence | null

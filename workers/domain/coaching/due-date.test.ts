@@ -27,7 +27,7 @@ describe('when something is due', () => {
     expect(findDue(text, startedAt)).toMatchObject({ date: null })
   })
 
-  it('has the words alone where nobody knows when the call was', () => {
+  it('has only the words if nobody knows when the call was', () => {
     expect(findDue("I'll send it on Friday.", null)).toEqual({ words: 'on Friday', date: null })
   })
 

@@ -1,6 +1,6 @@
 import type { CriterionAnswer, EvidenceSpan, ScorecardDefinition } from '../scoring/scorecard.ts'
 
-/** A criterion of a score that could be assessed, with the words behind its answer. */
+/** A criterion of a score that could be assessed, with the evidence for its answer. */
 export type ReadCriterion = {
   criterionId: string
   text: string

@@ -62,7 +62,7 @@ describe('a picture that somebody uploads', () => {
     expect(cleanImage(jpeg(300, 200))).toMatchObject({ type: 'image/jpeg', width: 300, height: 200 })
   })
 
-  it('loses what was written beside it', () => {
+  it('loses its metadata', () => {
     const withPlace = [png(4, 4, chunk('tEXt', text('48.1 N'))), jpeg(4, 4, segment(0xe1, text('48.1 N')))]
     for (const bytes of withPlace) {
       expect(hasPlace(bytes)).toBe(true)

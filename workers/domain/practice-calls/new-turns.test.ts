@@ -54,7 +54,7 @@ const from = (newFrom: number): ScoreResult => {
 const checksOf = ({ answers }: ScoreResult): CheckAnswer[] => answers.flatMap(({ checks }) => checks)
 
 describe('an attempt from the middle of a call', () => {
-  it('has evidence of its own turns only, whichever turn it begins with', () => {
+  it('has evidence only from its own turns, whichever turn it begins with', () => {
     for (const newFrom of [1, 3, 5, 7])
       for (const { evidence } of checksOf(from(newFrom)))
         for (const { messageIndex } of evidence) expect(messageIndex).toBeGreaterThanOrEqual(newFrom)

@@ -339,7 +339,7 @@ function asOpinion(text: string, topic: string, owner: NoteOwner): string {
     : spoken
 }
 
-/** A description of behavior is for whoever plays the person, who never says it about themselves. */
+/** A description of behavior is for the actor who plays the person; people do not say it about themselves. */
 const manner =
   /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|hangs up|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient|warm as|softens|becomes|cheerful|likable|charming|calm|curious|cold|short|asks what|interrupts|never hangs)(?!\p{L})/iu
 

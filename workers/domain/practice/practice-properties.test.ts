@@ -140,7 +140,7 @@ describe('any call', () => {
     )
   })
 
-  it('ends, whatever is said again and again', () => {
+  it('ends, whatever is said repeatedly', () => {
     // In a short run, the buyers share the lines: each line is said to a third of them, with and without a front desk.
     const parts = isShort ? 3 : 1
     for (const [turn, script] of [...scripts.values()].entries())

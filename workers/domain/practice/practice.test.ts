@@ -283,7 +283,7 @@ describe('a model’s wording', () => {
   })
 })
 
-it('leaves the state it was given alone', () => {
+it('does not change the state it was given', () => {
   const script = martaScript()
   const { state } = openConversation(script, 's')
   const before = JSON.stringify(state)

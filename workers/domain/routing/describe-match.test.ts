@@ -216,7 +216,7 @@ describe('createOfflineMatcher', () => {
       expect(match(seeds, '', texts).ruleId).toBeNull()
   })
 
-  it('does not hear "Commercial terms" in two passing words', () => {
+  it('does not find "Commercial terms" in two passing words', () => {
     const said = ['The commercial on the radio was loud.', 'In terms of volume, yes.', 'Anyway.']
     expect(match(seeds, '', said)).toMatchObject({ ruleId: null, plausible: [] })
   })

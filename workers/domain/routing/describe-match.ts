@@ -51,7 +51,7 @@ export const neededScore = 0.35
 export const decisiveLead = 0.08
 /** From this score on, a rule is named as one that might fit. */
 export const plausibleScore = 0.22
-/** Rules of other call types, and kinds of calls that no rule represents, must be this far behind. */
+/** Rules of other call types, and kinds of calls that no rule represents, must score this much less. */
 const decisiveKindLead = 0.09
 const mostPlausible = 3
 
@@ -177,7 +177,7 @@ type Scored = RuleScore & { ruleId: string; rule: DescribedRule; kind: CallKind 
 const hundredths = (score: number): number => Math.round(score * 100)
 
 /**
- * The best candidate if its score is high enough and everything else is clearly behind. Of rules that say the same, the first by position
+ * The best candidate if its score is high enough and everything else scores clearly less. Of rules that say the same, the first by position
  * represents all. A kind of call that no rule represents competes like a rule.
  */
 function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindEvidence>): string | null {

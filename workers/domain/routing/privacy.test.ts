@@ -353,7 +353,7 @@ describe('evaluatePrivacy on any rules', () => {
     )
   })
 
-  it('never excludes by an estimate: where it would, another value would not have, or every value excludes', () => {
+  it('excludes by an estimate only if every other value excludes too', () => {
     const estimated = fc.subarray(['duration', 'participants'] as const)
     fc.assert(
       fc.property(

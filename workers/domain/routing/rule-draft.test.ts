@@ -56,7 +56,7 @@ describe('mergeDraft', () => {
     ])
   })
 
-  it('counts no difference for a change that was taken back', () => {
+  it('does not count a change that was taken back', () => {
     expect(kinds(merge([change('a', { text: 'a', version: 4 })]))).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('mergeDraft', () => {
 
   const reordered = { ORGANIZATION: { base: ['a', 'b', 'c'], ids: ['c', 'a', 'b'] } }
 
-  it('reorders a level, and puts rules that were published since behind their neighbors', () => {
+  it('reorders a level, and puts rules that were published since after their neighbors', () => {
     const rules = [rule('a'), rule('new'), rule('b'), rule('c'), last]
     const merged = merge([], { orders: reordered, rules })
     expect(ids(merged)).toEqual(['c', 'a', 'new', 'b', 'default'])

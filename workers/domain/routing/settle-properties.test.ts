@@ -155,7 +155,7 @@ describe('settleCall on any rules', () => {
     )
   })
 
-  it('settles a series of calls with rules prepared once as it settles each call alone', () => {
+  it('settles a series of calls with rules prepared once exactly like each call with rules of its own', () => {
     const ana = { userId: 'ana', teamIds: ['north', 'south'] }
     const bo = { userId: 'bo', teamIds: ['south'] }
     const callers = { ana, bo, nobody: null }

@@ -18,7 +18,7 @@ describe('the detectors to choose from', () => {
     )
   })
 
-  it.each(detectorEntries)('hear their first example and miss their second: $id', (entry) => {
+  it.each(detectorEntries)('find their first example and miss their second: $id', (entry) => {
     const detect = (lines: readonly string[]) =>
       findDetector(entry.id)?.detect(
         readConversation(

@@ -1,13 +1,13 @@
 import type { CheckSpeaker } from '../scoring/speakers.ts'
 
 /**
- * A detector as people choose it. Examples are lines of a call, "R: …" for the rep, "B: …" for the buyer. The detector hears `hears` and
- * does not hear `misses`; a test checks both.
+ * A detector as people choose it. Examples are lines of a call, "R: …" for the rep, "B: …" for the buyer. The detector finds `hears` and
+ * does not find `misses`; a test checks both.
  */
 export type DetectorEntry = {
   id: string
   speaker: CheckSpeaker
-  /** A sentence that says what it hears. */
+  /** A sentence that says what the detector finds. */
   text: string
   /** The part of a call that it listens to; left out: all of it. */
   part?: 'start' | 'later'

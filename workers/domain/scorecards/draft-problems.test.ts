@@ -19,7 +19,7 @@ const messagesOf = (draft: ScorecardDraftDefinition): string[] =>
   draftProblems(draft).map(({ path, message }) => `${path}: ${message}`)
 
 describe('the problems of a draft', () => {
-  it.each(cards)('are none in the default scorecard %s, which is published as it is', (_name, card) => {
+  it.each(cards)('are none in the default scorecard %s, which is published unchanged', (_name, card) => {
     const draft = scorecardDraftDefinition.parse(card)
     expect(draftProblems(draft)).toEqual([])
     expect(publishableDefinition(draft)).toEqual(card)
@@ -91,7 +91,7 @@ describe('the problems of a draft', () => {
     expect(messagesOf(drafted(change))).toContain(message)
   })
 
-  it('are those of the phrases, where they stand', () => {
+  it('include those of the phrases, with their position', () => {
     const phrases = { speaker: 'rep' as const, all: [], none: [], near: null }
     const check = (any: string[]) =>
       drafted((draft) => {

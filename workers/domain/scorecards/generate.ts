@@ -237,7 +237,7 @@ export function meaningOf(text: string): Meant | null {
   }
 }
 
-/** Something not to do, or to do only if somebody else starts. Patterns hear what is done. */
+/** Something not to do, or to do only if somebody else starts. Patterns can only find what is done. */
 const isForbidden = (text: string): boolean =>
   /^(?:(?:the )?(?:reps?|seller|agent|they)s? (?:must |should )?)?(?:don'?t|do not|never|no|not|avoid|avoids|should not|must not)\b|\bonly (?:if|when)\b|\bunless\b/i.test(
     text,

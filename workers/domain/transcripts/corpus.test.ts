@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { corpusManifest, cueFormats, problemOf, transcriptFormatsOfCorpus } from './fixtures/expectations.ts'
 
-// Public files under many licenses: read in place beside the project, never copied into it.
+// Public files under many licenses: read in place outside the project, never copied into it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/', import.meta.url))
 const isThere = existsSync(`${corpus}manifest.json`)
 const entries = isThere

@@ -10,14 +10,14 @@ const read = (text: string) => {
 const turns = 'Ana: Good morning.\nBo: Morning.\nAna: Shall we start?'
 
 describe('text before the first named turn', () => {
-  it('is an unknown speaker’s where it is speech', () => {
+  it('belongs to an unknown speaker if it is speech', () => {
     const { rows, warnings } = read(`Hello, is this the yard?\nI was told to ask for the pumps.\n${turns}`)
     expect(rows[0]).toEqual(['Unknown speaker', 'Hello, is this the yard? I was told to ask for the pumps.'])
     expect(rows).toHaveLength(4)
     expect(warnings).toContain('in 1 of 4 messages')
   })
 
-  it('is left out where it is a title, which a warning says with its words', () => {
+  it('is left out if it is a title, and a warning quotes it', () => {
     const { rows, warnings } = read(`Call with Hollis Farms\nDate: 14 January 2026\n\n${turns}`)
     expect(rows[0]).toEqual(['Ana', 'Good morning.'])
     expect(warnings).toContain(

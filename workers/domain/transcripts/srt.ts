@@ -70,7 +70,7 @@ const indexLineStart = (text: string, lineStart: number, floor: number): number 
   return digits > 0 ? start : lineStart
 }
 
-/** The index of a block without times, alone between an empty line and its words. */
+/** The index of a block without times, on its own line between an empty line and its words. */
 const loneIndices = /\n[ \t]*\n[ \t]*\d{1,6}[ \t]*(?=\n|$)/g
 
 /**

@@ -35,7 +35,7 @@ describe('tables', () => {
     ])
   })
 
-  it('leaves tables without speech alone', () => {
+  it('does not change tables without speech', () => {
     expect(() => parseTranscript('price,amount\n5,6\n7,8')).toThrow('Failed to parse file')
   })
 })

@@ -39,7 +39,7 @@ const sentence = (text: string, turn: number | null = null, quote: string | null
   quote,
 })
 
-it('keeps the words behind each claim, and marks what nobody said', async () => {
+it('keeps the quotes that support each claim, and marks what nobody said', async () => {
   const draft = await draftWith(() => ({
     json: {
       subject: 'Agenda',

@@ -50,7 +50,7 @@ describe.each([
   ['the chat-completions API', {}, '/v1/chat/completions'],
   ['the chat-completions API without schemas', { jsonMode: 'object' }, '/v1/chat/completions'],
   ['Anthropic’s messages', { provider: 'anthropic' }, '/v1/messages'],
-] as const)('a model behind %s', (_, settings, path) => {
+] as const)('a model over %s', (_, settings, path) => {
   it('matches a description, with turns of the call as evidence', async () => {
     const match = await matchWith((asked) => ({ json: discoveryAnswer(asked) }), settings)
     expect(match).toEqual({

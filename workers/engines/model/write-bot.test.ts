@@ -140,7 +140,7 @@ describe('a bot that a model writes', () => {
 })
 
 describe('opinions that a model writes', () => {
-  it('are marked where they name what was not given, and are a bounded number', async () => {
+  it('are marked if they name something that was not given, and their number is limited', async () => {
     server = await openModelServer(() => ({
       json: {
         opinions: [

@@ -85,7 +85,7 @@ describe('a model that words practice calls', () => {
     ['refuses the key', { status: 401 }, /401/],
     ['does not answer in time', 'hang', /too long|within 300 ms/],
     ['is too slow', { words: 'word '.repeat(40), betweenMs: 50 }, /too long/],
-  ])('is not quoted where it %s: the machine’s own wording is said', async (_, reply, why) => {
+  ])('is not quoted if it %s; the machine’s own wording is used', async (_, reply, why) => {
     const engine = await engineFor(() => reply, {
       deadlineMs: reply === 'hang' || 'betweenMs' in Object(reply) ? 300 : 3_000,
     })

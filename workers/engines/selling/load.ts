@@ -10,7 +10,7 @@ export type SellingFile = Omit<SellingModel, 'words'> & {
 
 let loaded: SellingModel | null = null
 
-/** How it sounds where somebody sells. Read from disk once per process. */
+/** How calls sound in which somebody sells. Read from disk once per process. */
 export function sellingModel(): SellingModel {
   if (loaded !== null) return loaded
   const { words, ...rest } = JSON.parse(readFileSync(sellingFile, 'utf8')) as SellingFile

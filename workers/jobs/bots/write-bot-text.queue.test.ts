@@ -22,7 +22,7 @@ const ask = (inputs: unknown[]) =>
 
 const description = 'Vera Sund, buyer at Harbor Foods. She finds it too expensive.'
 
-it('writes a draft for whoever asked, bots that are only shown, and opinions, and forgets the words', async () => {
+it('writes a draft for the user who asked, bots that are only shown, and opinions, and forgets the words', async () => {
   const { state, answers } = await ask([
     { kind: 'draft', userId: test.organization.repId, description },
     { kind: 'bot', description, callType: 'demo' },

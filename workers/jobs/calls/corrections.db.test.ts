@@ -187,7 +187,7 @@ describe('what people said about a score, when the call is scored again', () => 
     expect(counted.overall).toBe(whole.overall)
   })
 
-  it('stays in the history alone where people are asked something else, and its dispute ends', async () => {
+  it('stays only in the history if the question changed, and its dispute ends', async () => {
     const definition: ScorecardDefinition = {
       ...smallScorecard,
       sections: smallScorecard.sections.map((section) => ({
@@ -204,7 +204,7 @@ describe('what people said about a score, when the call is scored again', () => 
     expect(await test.database.withOrg({ orgId }, (trx) => listOpenDisputes(trx, callId))).toEqual([])
   })
 
-  it('is taken back where its quote is no longer the rep’s, and the history says why', async () => {
+  it('is taken back if its quote is no longer the rep’s, and the history says why', async () => {
     const turned = { ...spoken, sideOf: ['buyer' as const, 'rep' as const] }
     const { counted, result, events } = await scoreAgain(await givenCorrected(), smallScorecard, turned)
     expect(counted.overall).toBe(result.overall)

@@ -116,7 +116,7 @@ const partsOf = async (id: string): Promise<number> =>
   ).length
 
 describe('the persona test of a bot', () => {
-  it('plays every part, keeps what was said, and goes on after a kill to the same result', async () => {
+  it('plays every part, keeps what was said, and comes to the same result after a kill', async () => {
     const bot = await givenBot()
     const whole = await start(bot)
     expect(await ended(whole)).toBe('done')

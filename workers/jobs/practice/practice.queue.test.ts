@@ -228,7 +228,7 @@ describe('a practice call that has ended', () => {
     expect(scores[0]).toEqual(scores[1])
   })
 
-  it('counts only the new turns of an attempt from the middle of a call, and the gatekeeper’s part only where it is new', async () => {
+  it('counts only the new turns of an attempt from the middle of a call, and the gatekeeper’s part only if it is new', async () => {
     const [, ...before] = screened
     const callId = await givenPracticeCall([...screened, ...talked], {
       hasGatekeeper: true,

@@ -239,7 +239,7 @@ describe('a preview', () => {
     expect(calls[0]).toMatchObject({ before_passed: true, after_passed: false, lost: [criterionId] })
   })
 
-  it('counts each call once when it is interrupted, and goes on from the last save', async () => {
+  it('counts each call once when it is interrupted, and continues from the last save', async () => {
     await givenCalls(12)
     // Each reading of the clock takes two seconds, so every slice ends after a few calls.
     let looks = 0
@@ -275,7 +275,7 @@ describe('a preview', () => {
     expect((await scoringChildren()).length).toBeGreaterThan(0)
   })
 
-  it('goes on from the last save where such a process is killed', async () => {
+  it('continues from the last save if such a process is killed', async () => {
     await givenCalls(105)
     const { id, commandId } = await start({ call_limit: 200 })
     await backend.until('the first numbers', async () => (await read(id)).done > 0)
@@ -342,7 +342,7 @@ describe('a preview', () => {
     expect((await read(broken.id)).error).toBe('The draft cannot be read.')
   })
 
-  it('says that no model answered where one was asked for', async () => {
+  it('says that no model answered if one was requested', async () => {
     await givenCalls(2)
     const { id, commandId } = await start({ model_calls: 1 })
     expect(await ended(commandId)).toBe('done')
@@ -412,7 +412,7 @@ describe('a preview with a sample that a model reads', () => {
     expect((await read(again.id)).tally).toEqual((await read(first.id)).tally)
   })
 
-  it('goes on without the model where the budget ends, and says how far it came', async () => {
+  it('continues without the model when the budget ends, and says how far it came', async () => {
     await givenCalls(3)
     const { definition, criterionId } = withQuestion()
     expect(await ended((await start({ model_calls: 1, definition })).commandId)).toBe('done')

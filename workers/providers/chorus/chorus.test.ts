@@ -144,7 +144,7 @@ describe('the Chorus client', () => {
     return { ...stage, seen, context: { ...stage.context, credentials: fixed(stage.world.secret) } }
   }
 
-  it('sends the token alone, and as a bearer token after that is rejected', async () => {
+  it('sends the bare token, and sends it as a bearer token after that is rejected', async () => {
     const bare = openWith('simulated-secret-1')
     await bare.adapter.client.listCalls(bare.context, range)
     expect(bare.seen).toEqual(['simulated-secret-1'])

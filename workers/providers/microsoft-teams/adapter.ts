@@ -45,9 +45,9 @@ const wire: ProviderWire = { companyName: 'Microsoft Teams', defaultBaseUrl, aut
 const transcriptsAtOnce = 10
 
 /**
- * Transcripts are listed organizer by organizer. The cursor contains the next organizers, as many as fit beside a link. For the first
- * organizer, it also contains the link to the page and the last transcript that was returned from it. After these organizers, the next ones
- * are looked up.
+ * Transcripts are listed organizer by organizer. The cursor contains the next organizers, as many as fit together with a link. For the
+ * first organizer, it also contains the link to the page and the last transcript that was returned from it. After these organizers, the
+ * next ones are looked up.
  */
 const walk = z.object({
   ids: z.array(z.string().min(1)),

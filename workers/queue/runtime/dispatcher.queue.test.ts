@@ -134,7 +134,7 @@ describe('a pause', () => {
     expect((await backend.untilCommandEnds(await give(orgId, 2, { account: 'zoom-1' }))).state).toBe('done')
   })
 
-  it('of a command with thousands of items does not delay the items behind them', async () => {
+  it('of a command with thousands of items does not delay the items after them', async () => {
     const orgId = await backend.createOrganization()
     const pausedId = await give(orgId, 3_500)
     await pause({ commandId: pausedId })

@@ -66,7 +66,7 @@ export function makeRunner(options: RunnerOptions): Runner {
   let active = 0
 
   let isWarm = false
-  /** Before the first claim, for all lanes at once: it stops the process, and with it what runs beside. */
+  /** Runs before the first claim, for all lanes at once, because it blocks the process and everything that runs in it. */
   function warmUp(): void {
     if (isWarm) return
     isWarm = true
@@ -92,7 +92,7 @@ export function makeRunner(options: RunnerOptions): Runner {
       const message = `The worker process ended ${claimed.crashes} times while it worked on this item.`
       return recorder.bury(claimed, 'WorkerLost', message)
     }
-    // The item may crash the process and every item beside it, so it runs alone, in the queue with one slot.
+    // The item may crash the process and every other item in it, so it runs alone, in the queue with one slot.
     if (item.crashes >= suspectAfterCrashes && queue !== 'quarantine') return recorder.release(item)
     const run = runItem(item, catalog, handlers, options.services)
     running.set(item.id, { item, run, startedAt: performance.now() })

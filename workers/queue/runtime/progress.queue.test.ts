@@ -103,7 +103,7 @@ describe('the progress of a command', () => {
     expect((await progressOf(commandId))?.counts).toEqual({ done: 40 })
   })
 
-  it('is updated by another process when one left it behind', async () => {
+  it('is updated by another process if one died before it could', async () => {
     await backend.start({
       catalog: testJobs,
       registry: testHandlers,

@@ -74,8 +74,8 @@ const membershipOf = (userId: string, inOrg = orgId) =>
 
 const find = async (path: string): Promise<List> => (await scim('GET', path)).json<List>()
 
-describe('whoever the directory manages', () => {
-  it('is shown so, and changed there only, until its tokens are revoked', async () => {
+describe('a user whom the directory manages', () => {
+  it('is shown as managed, and changed only there, until the directory’s tokens are revoked', async () => {
     const home = await api.givenOrganization()
     const owner = await api.givenUser({ orgId: home, role: 'OWNER', password: 'correct horse battery' })
     const made = await api.request(owner, 'POST', '/organizations/scim-tokens', { body: { name: 'Entra' } })

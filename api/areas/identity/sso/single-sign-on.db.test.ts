@@ -92,7 +92,7 @@ async function start(body: object): Promise<Started> {
 const finish = (back: URL, cookie: string, changes: object = {}) =>
   post('/auth/sso/finish', { ...Object.fromEntries(back.searchParams), ...changes }, { cookie })
 
-/** The complete sign-in of whoever is `idp.person`. */
+/** The complete sign-in of the user set as `idp.person`. */
 async function signIn(company: Company) {
   const { url, cookie } = await start({ organizationId: company.orgId })
   return finish(await idp.signIn(url), cookie)
@@ -142,7 +142,7 @@ describe('signing in through an organization’s identity provider', () => {
     expect(await memberships(email!)).toHaveLength(1)
   })
 
-  it('knows people by the provider’s id, whatever becomes of their address', async () => {
+  it('recognizes people by the provider’s id, even if their address changes', async () => {
     const company = await givenCompany()
     idp.person = personOf(company)
     const before = await meIn(company.orgId, bearer(await signIn(company)))
@@ -298,7 +298,7 @@ describe('whom single sign-on lets in', () => {
     const connected = await finish(await idp.signIn(left.json<{ url: string }>().url), cookie)
     expect(connected.statusCode).toBe(202)
     expect(connected.json()).toEqual({ connectedTo: company.orgId })
-    // Their account stays as it was.
+    // Their account is unchanged.
     expect(await memberships(user.email)).toContainEqual({
       org_id: company.orgId,
       role: 'MEMBER',

@@ -112,7 +112,7 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
 
     const { ended, after } = await database.asSystem(async (trx) => {
       const [own] = await findMemberships(trx, orgId, [actor.userId])
-      // Whoever chooses the provider can sign in as anybody except owners, whatever role new members get.
+      // A user who chooses the provider can sign in as anybody except owners, whatever role new members get.
       if (own?.status !== 'ACTIVE' || !mayGrant(granterOf(actor, own), { role: 'ADMIN', capabilities: [] }))
         throw denied()
       const before = await findSsoSettings(trx, orgId)

@@ -123,7 +123,7 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
   )
 
 describe('the page of calibration', () => {
-  it('prints beside a criterion how steady the model is, and leads to calls that wait for a person', async () => {
+  it('prints next to a criterion how steady the model is, and links to calls that wait for a person', async () => {
     stability = measured
     await open()
     await expect.element(page.getByText('Steady 0.87 (0.66–0.96), n 20')).toBeVisible()

@@ -35,14 +35,14 @@ const criterion: CriterionFiguresView = {
 const targets = { kappa: 0.4, agreement: 0.8 }
 
 describe('a criterion’s figures', () => {
-  it('are kappa where it may be said, else agreement, else nothing', () => {
+  it('are kappa if there is one, else agreement, else nothing', () => {
     expect(drawnOf(criterion, targets)).toMatchObject({ kind: 'kappa', target: 0.4 })
     const early = { ...criterion, machine: { ...agreement, kappa: null, kappaObstacle: 'tooFew' as const } }
     expect(drawnOf(early, targets)).toMatchObject({ kind: 'share', target: 0.8 })
     expect(drawnOf({ ...criterion, machine: null }, targets)).toBeNull()
   })
 
-  it('stand first where somebody must act', () => {
+  it('come first if somebody must act', () => {
     const below = { ...criterion, criterionId: 'below', gate: 'below' as const }
     const measured = { ...criterion, criterionId: 'number', comparable: 'measured' as const }
     expect(worstFirst([measured, criterion, below]).map(stateOf)).toEqual(['below', 'agrees', 'measured'])

@@ -35,7 +35,7 @@ const say = async (text: string) => {
 }
 
 describe('practice without an account', () => {
-  it('is a name, a bot in one’s own words, and a call that goes on when the page is loaded again', async () => {
+  it('asks for a name, makes a bot from the visitor’s words, and continues the call after a reload', async () => {
     await open()
     await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Una Skerrit')
     await userEvent.click(button('Continue'))

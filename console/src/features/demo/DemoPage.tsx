@@ -54,7 +54,7 @@ export function DemoPage({ botId }: { botId: string | null }) {
     void visitor.refetch()
   }
 
-  // An open call with another bot is not shown: whoever follows a link wants that bot.
+  // An open call with another bot is not shown: a visitor who follows a link wants that bot.
   const shown = open.data !== undefined && (botId === null || open.data.botId === botId) ? open.data : null
   if (formId !== null && callId !== null && open.isLoading) return <Waiting />
   if (shown !== null && formId !== null)

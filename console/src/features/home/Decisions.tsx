@@ -44,7 +44,7 @@ const icons: Record<DecisionKind, { icon: TablerIcon; tone: string }> = {
 
 export type Decisions = Extract<NonNullable<Home['decisions']>, { state: 'ready' }>['data']
 
-/** What the user must decide, each with a description and the list where it is decided. */
+/** What the user must decide, each with a description and a link to its list. */
 export function DecisionList({
   decisions: { items, failed },
   title,

@@ -10,7 +10,7 @@ import { decisionLinks, ownCallsLink, quietRepsLink, repPassedLink } from './lin
 
 const me = '00000000-0000-4000-8000-000000000001'
 
-/** What the list behind a link requests from the server. */
+/** What the list that a link opens requests from the server. */
 const requests: Record<string, (search: object) => object> = {
   '/calls': (search) => listBody(callsSearch.parse(search), me),
   '/calls/held': (search) => ({ onlyDecidable: heldSearch.parse(search).decidable }),

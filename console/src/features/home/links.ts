@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { type DecisionKind, failedImportDays, type Moment, teamDays } from '#api/contract/home.ts'
 
-/** The list behind each count, with the filter that shows exactly what was counted. */
+/** The list that each count links to, with the filter that shows exactly what was counted. */
 export const decisionLinks = {
   integrations: linkOptions({ to: '/integrations', search: { failing: true } }),
   heldCalls: linkOptions({ to: '/calls/held', search: { decidable: true } }),

@@ -136,7 +136,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
       .toBeVisible()
   })
 
-  it('keep step and choices in the address, for back, forward and whoever opens it again', async () => {
+  it('keep step and choices in the address, for back, forward and anybody who opens it again', async () => {
     const { address, back, forward } = await openAt(`/imports/new?integrationId=${gong}`)
     const step = (name: string) =>
       page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })

@@ -66,7 +66,7 @@ describe('the state of an import', () => {
     const now = new Date('2026-11-20T10:00:30Z')
     expect(tookSeconds({ createdAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T10:00:09Z' }, now)).toBe(9)
     expect(tookSeconds({ createdAt: '2026-11-20T10:00:00Z', endedAt: null }, now)).toBe(30)
-    // A clock that is behind does not give a negative time.
+    // A slow clock does not give a negative time.
     expect(tookSeconds({ createdAt: '2026-11-20T10:01:00Z', endedAt: null }, now)).toBe(0)
   })
 })

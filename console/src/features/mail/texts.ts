@@ -1,4 +1,4 @@
-/** Texts of the page behind the unsubscribe link in summary mails. */
+/** Texts of the page that the unsubscribe link in summary mails opens. */
 export const unsubscribe = {
   unsubscribe: {
     title: 'Call summaries',

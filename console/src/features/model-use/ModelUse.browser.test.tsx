@@ -96,7 +96,7 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
 const field = (name: string) => page.getByRole('textbox', { name })
 
 describe('the page of model use', () => {
-  it('lists days by purpose, a page at a time, beside what the month has taken', async () => {
+  it('lists days by purpose, a page at a time, next to the month’s use', async () => {
     const { address } = await open()
     await expect.element(page.getByText('4,750,000 of 5,000,000')).toBeVisible()
     await expect.element(page.getByText('$18.42, no limit')).toBeVisible()

@@ -287,7 +287,7 @@ describe('filters and the address', () => {
 })
 
 describe('one work item', () => {
-  it('opens by J and Enter, moves along and stands in the address', async () => {
+  it('opens with J and Enter, moves along and is in the address', async () => {
     const router = await show()
     await expect.element(itemRow(1)).toBeInTheDocument()
     await userEvent.keyboard('jj{Enter}')
@@ -443,7 +443,7 @@ describe('who sees what', () => {
     expect(server.asked.some(({ path }) => path.startsWith('/ops'))).toBe(false)
   })
 
-  it('offers all organizations to platform staff alone', async () => {
+  it('offers all organizations only to platform staff', async () => {
     await show('/ops?scope=all')
     await expect.element(itemRow(1)).toBeInTheDocument()
     expect(page.getByText('All organizations').query()).toBeNull()
@@ -513,7 +513,7 @@ describe('sections that have nothing or fail', () => {
     await expect.element(page.getByText('No worker is running')).toBeInTheDocument()
   })
 
-  it('fails alone, with the request id, and tries again', async () => {
+  it('fail without affecting other sections, with the request id, and can be retried', async () => {
     let tries = 0
     server.answers['/ops/failures'] = () => {
       tries += 1

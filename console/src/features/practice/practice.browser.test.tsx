@@ -132,7 +132,7 @@ describe('a call by text', () => {
     await expect.element(field()).toHaveValue(opening)
   })
 
-  it('goes on in the tab that took it over', async () => {
+  it('continues in the tab that took it over', async () => {
     const { id } = await givenCall(agentId)
     await say(id, 1, opening, 'the-tab-of-another-device')
     await openPractice(`/practice/calls/${id}`)

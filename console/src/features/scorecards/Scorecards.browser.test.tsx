@@ -265,7 +265,7 @@ describe('the editor of a scorecard', () => {
     expect((await stored(id)).publishedVersion).toBeNull()
   })
 
-  it('lets its author choose the numbers beside the score, says what that does, and saves it at once', async () => {
+  it('lets its author choose the numbers next to the score, says what that does, and saves it at once', async () => {
     const { id } = await given('Numbers')
     await open(`/scorecards/${id}?tab=settings`)
     const field = page.getByRole('combobox', { name: 'Numbers beside the score' })

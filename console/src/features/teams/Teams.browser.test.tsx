@@ -114,7 +114,7 @@ describe('the page of teams', () => {
     expect([leftOf('Line Sales'), leftOf('الخليج')]).toEqual([leftOf('Line Support'), leftOf('Line Support')])
   })
 
-  it('moves a team where it is dropped, and never below itself', async () => {
+  it('moves a team to where it is dropped, but never below itself', async () => {
     await tree('Drag')
     await open()
     await userEvent.dragAndDrop(line(/Drag Nordics/), line(/Drag Europe/))

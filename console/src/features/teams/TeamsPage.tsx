@@ -131,7 +131,7 @@ export function TeamsPage({
     }
   }
   const open = (team: string | undefined): void => {
-    // Whoever chose it in a search finds it in the tree afterwards.
+    // A user who chose it in a search finds it in the tree afterwards.
     if (team !== undefined) show(aboveOf(team))
     onSearch({ team })
   }

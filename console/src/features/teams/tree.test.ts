@@ -22,7 +22,7 @@ const lines = (moves = withMove(teams, [], '', null), closed: string[] = []) =>
   )
 
 describe('the tree on the page of teams', () => {
-  it('stands by name, and leaves out what is below a closed team', () => {
+  it('is sorted by name, and leaves out what is below a closed team', () => {
     expect(lines()).toEqual(['1 Partners', '1 Sales', '2 Asia', '2 Europe', '3 Nordics'])
     expect(lines([], ['Europe'])).toEqual(['1 Partners', '1 Sales', '2 Asia', '2 Europe'])
   })

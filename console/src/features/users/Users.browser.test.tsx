@@ -94,7 +94,7 @@ describe('the people of an organization', () => {
     await expect.element(inDialog('Send 2 invites')).toBeEnabled()
   })
 
-  it('are changed together, with what it means said before and the cause where it fails', async () => {
+  it('are changed together, with the effect shown before and the cause of each failure after', async () => {
     await open('/people?status=ACTIVE,INVITED')
     await userEvent.click(page.getByRole('checkbox', { name: /tove@larkfield\.test/ }))
     await userEvent.click(page.getByRole('checkbox', { name: 'Select Dana Whitlock' }))

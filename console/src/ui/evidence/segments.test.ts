@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { segmentText } from './segments.ts'
 
 describe('segments of a message', () => {
-  it('cut at the ends of evidence and keep the badge behind the quote', () => {
+  it('are cut at the ends of evidence, with the badge after the quote', () => {
     expect(segmentText('We lose six shifts a week.', [{ number: 3, start: 8, end: 18 }])).toEqual([
       { start: 0, end: 8, text: 'We lose ', numbers: [], ending: [], match: null },
       { start: 8, end: 18, text: 'six shifts', numbers: [3], ending: [3], match: null },

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { FiltersProps } from './Filters.tsx'
 import { SearchBox } from './FilterRow.tsx'
 
-/** All filters and the order of the list, on a phone. Changes apply immediately, and the list behind updates. */
+/** All filters and the order of the list, on a phone. Changes apply immediately, and the list under the sheet updates. */
 export function FilterSheet<Search extends object>({
   isOpen,
   onClose,

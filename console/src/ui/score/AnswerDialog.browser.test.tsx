@@ -134,7 +134,7 @@ describe('a dispute', () => {
     await page.viewport(1280, 800)
   })
 
-  it('says whoever decides what is proposed, and with which words', async () => {
+  it('shows the deciding person the proposed answer and its quote', async () => {
     await open(disputed)
     await userEvent.click(button('Decide…'))
     await expect.element(page.getByRole('radio', { name: 'Change to Met, as proposed' })).toBeVisible()

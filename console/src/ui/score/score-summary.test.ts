@@ -140,7 +140,7 @@ describe('score summary', () => {
     expect(failedGateNames(withoutGates, [])).toBeNull()
   })
 
-  it('measures against the scorecard’s own target where it has one', () => {
+  it('measures against the scorecard’s own target if it has one', () => {
     const readings = metricReadings(
       { metrics: { talkSharePercent: 62.4, longestMonologueSeconds: 112, patienceSeconds: null } },
       { definition, stats: [] },
@@ -160,7 +160,7 @@ describe('score summary', () => {
     expect(readings.map(({ name }) => name)).toEqual(['longestMonologueSeconds'])
   })
 
-  it('shows what the scorecard has chosen beside the usual four, without a target where nobody knows one', () => {
+  it('shows the numbers that the scorecard chose and the usual four, without a target if there is none', () => {
     const metrics = { talkSharePercent: 50, wordsPerMinute: 143.6, fillersPer100Words: 2.25 }
     const readings = metricReadings(
       { metrics },

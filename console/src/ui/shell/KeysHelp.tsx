@@ -7,7 +7,7 @@ import { useNavigation } from './use-navigation.ts'
 
 type Line = { keys: readonly string[]; label: string }
 
-/** Every shortcut that works for this user here: the shell's, and those registered by the page behind the dialog. */
+/** Every shortcut that works for this user here: the shell's, and those registered by the page under the dialog. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
   const entries = useNavigation()

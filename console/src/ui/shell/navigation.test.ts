@@ -12,7 +12,7 @@ describe('the list that a page belongs to', () => {
     ])
   })
 
-  it('is the page where there is none', () => {
+  it('is the page itself if there is none', () => {
     expect(['/account', '/callsign'].map(listOf)).toEqual(['/account', '/callsign'])
   })
 })

@@ -27,7 +27,7 @@ describe('PaginationBar', () => {
     await expect.element(page.getByRole('button', { name: 'Last page' })).toBeDisabled()
   })
 
-  it('says where there may be more, and leads there', async () => {
+  it('says that there may be more, and links there', async () => {
     const calls = await show({ page: 50, size: 20, total: 1_001, isTotalAtLeast: true })
     await expect.element(page.getByText('981 - 1000 of 1000+ rows', { exact: true })).toBeInTheDocument()
     await expect.element(page.getByText('Page 50 of 50+', { exact: true })).toBeInTheDocument()

@@ -15,7 +15,7 @@ describe('nextSort', () => {
     expect(nextSort(score, 'score')).toBe('-score')
   })
 
-  it('leaves a column alone that the server cannot sort by', () => {
+  it('ignores a column that the server cannot sort by', () => {
     expect(nextSort({ id: 'a', header: 'A', cell: () => null }, undefined)).toBeUndefined()
   })
 })

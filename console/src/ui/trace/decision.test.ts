@@ -36,7 +36,7 @@ describe('the rule that decided', () => {
 })
 
 describe('stages', () => {
-  it('stand in the order of the pipeline', () => {
+  it('are in the order of the pipeline', () => {
     const stage = (name: Stage['stage']): Stage => ({
       stage: name,
       verdict: '',

@@ -107,7 +107,7 @@ describe('a bot from a call', () => {
     expect(propose()).toEqual(propose())
   })
 
-  it('says of every item without a quote where it came from', () => {
+  it('says for every item without a quote where it came from', () => {
     for (const { evidence, because } of propose().proposals)
       expect(evidence.length > 0 || because.length > 10).toBe(true)
     expect(inSection('persona').find(({ path }) => path === 'name')).toMatchObject({

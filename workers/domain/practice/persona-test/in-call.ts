@@ -11,7 +11,7 @@ import type { Finding } from './result.ts'
 import { givesAway, isOutOfRole } from './said.ts'
 import { type Played, quoted, wordsOf } from './transcript.ts'
 
-/** Everything that is wrong with the words of one unit, whoever worded them. */
+/** Everything that is wrong with the words of one unit, whether the model or the engine worded them. */
 export function findingsInWords(test: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return [
     ...leaks(test, position, all),
@@ -213,7 +213,7 @@ const textsIn = (value: unknown): string[] => {
 const knownWords = (script: PersonaScript, form: BotForm): string =>
   [...textsIn(script), ...textsIn(form)].join(' ')
 
-/** Directions for whoever plays the buyer, said aloud by the buyer. */
+/** Directions for the actor who plays the buyer, said aloud by the buyer. */
 function outOfRole({ bot: { form } }: PreparedTest, position: number, all: readonly Played[]): Finding[] {
   return all.flatMap(({ step: { turns } }, at) =>
     turns.flatMap(({ text }): Finding[] => {

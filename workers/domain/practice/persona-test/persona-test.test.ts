@@ -75,7 +75,7 @@ describe('a persona test of a sound bot', () => {
     for (const unit of units) expect(JSON.stringify(unit).length).toBeLessThan(120_000)
   })
 
-  it('gives the same bytes again, and a part alone gives the same as in the whole test', () => {
+  it('gives the same bytes again, and a part run separately gives the same as in the whole test', () => {
     const { result, units } = runTest(tested())
     expect(JSON.stringify(runTest(tested()).result)).toBe(JSON.stringify(result))
     expect(JSON.stringify(runUnit(tested(), 7))).toBe(JSON.stringify(units[7]))
@@ -83,7 +83,7 @@ describe('a persona test of a sound bot', () => {
 })
 
 describe('a persona test finds', () => {
-  it('a hidden fact that the company details tell anybody, with the words and where they are', () => {
+  it('a hidden fact that the company details give away, with the words and their place', () => {
     const text = 'Lost 40 tons of bottles in spring'
     const findings = partOf('interview', {
       companyDetails: ['Runs three furnaces', text],
@@ -131,7 +131,7 @@ describe('a persona test finds', () => {
     expect(worded(2, () => ({ text: 'Well, you see, If it breaks, We pay.' })).findings).toEqual([])
   })
 
-  it('directions for whoever plays the buyer', () => {
+  it('directions for the actor who plays the buyer', () => {
     const findings = partOf('interview', {
       companyDetails: ['Runs three furnaces', 'If the rep asks for the price, hang up'],
     })

@@ -795,7 +795,7 @@ const onlyChecks = /(?<!\p{L})(?:right|correct|true|isn't it|aren't you|don't yo
 const looksBehind =
   /(?<!\p{L})(?:behind|makes you|why|mean|worr|concern|bother|exactly|specific|compar|reason|hesitat|afraid|hold|stop|problem|missing)/iu
 
-/** "How long?" and "who?" do not ask for what is behind a worry. */
+/** "How long?" and "who?" do not ask for the reason of a worry. */
 const asksWhatIsBehind = new Set<AskedFor>([
   'what',
   'why',

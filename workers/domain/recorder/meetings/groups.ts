@@ -24,7 +24,7 @@ export type Occurrence = {
   meetingUrl: string
   startsAt: Date
   endsAt: Date
-  /** The copy that time and link come from, because other calendars may lag behind. */
+  /** The copy that time and link come from, because other calendars may be out of date. */
   authoritativeCopy: CalendarEventCopy
   copies: readonly CalendarEventCopy[]
 }

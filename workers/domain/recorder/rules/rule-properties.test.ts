@@ -138,7 +138,7 @@ describe('any rules', () => {
     )
   })
 
-  it('decide the same beside a rule that can never match', () => {
+  it('decide the same with an added rule that can never match', () => {
     const inert = fc.constantFrom(
       optOut('inert'),
       optOut('inert', ['MEETING_NAME', 'NOT_EQUALS', [' ']]),

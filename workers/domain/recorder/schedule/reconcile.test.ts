@@ -71,7 +71,7 @@ describe('one meeting', () => {
     expect(long.run()).toMatchObject([{ desired: { joinAt: at('11:00') } }])
   })
 
-  it('is joined at once if a user requests it five minutes before its end, not twenty minutes late by the rules alone', () => {
+  it('is joined at once if a user requests it five minutes before its end, although the rules do not join twenty minutes late', () => {
     const recorder = new TestRecorder(calendarEventCopy('a')).at('10:20')
     expect(recorder.run()).toEqual([])
     expect(recorder.at('10:55').change('a', { shouldRecordOverride: true }).run()).toMatchObject([

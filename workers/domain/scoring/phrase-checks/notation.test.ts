@@ -41,7 +41,7 @@ describe('words of speech', () => {
     ])
   })
 
-  it('treat "one" as a number only where it counts something', () => {
+  it('treat "one" as a number only if it counts something', () => {
     expect(readWords('that one, no one, one of them').some(({ isNumber }) => isNumber)).toBe(false)
     expect(readWords('in one week').some(({ isNumber }) => isNumber)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { TranscriptError } from '../message.ts'
 import { extractText } from './file.ts'
 import { rtfToText } from './rtf.ts'
 
-// Public files, stored beside the project with the result of a correct reading. They are read in place and never copied into the project.
+// Public files, stored outside the project with the result of a correct reading. They are read in place and never copied into the project.
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
 const isThere = existsSync(`${corpus}manifest.json`)
 

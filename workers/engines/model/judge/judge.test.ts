@@ -166,7 +166,7 @@ function remember(): VerdictStore & { verdicts: Map<string, unknown> } {
 describe.each([
   ['the chat-completions API', {}],
   ['Anthropic’s messages', { provider: 'anthropic' }],
-] as const)('a scorecard judged by a model behind %s', (_, settings) => {
+] as const)('a scorecard judged by a model over %s', (_, settings) => {
   it('has answers with ranges of the transcript, and says what judged each of them', async () => {
     const { result, of } = await judge(right, { settings })
     expect(of('cost')).toMatchObject({
@@ -267,7 +267,7 @@ describe('an answer of a model', () => {
     expect(result.note).toBe('1 of 4 answers of the model were dropped.')
   })
 
-  it('that is dropped leaves the answer of the offline engine, where it has one', async () => {
+  it('that is dropped is replaced by the offline engine’s answer, if there is one', async () => {
     const { of } = await judge(
       saying({
         first: (shown) =>

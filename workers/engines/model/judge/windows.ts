@@ -54,7 +54,7 @@ function rowsOf(call: ScorableCall, i: number): SpokenRow[] {
   })
 }
 
-/** Splits a long turn between words, where it can. */
+/** Splits a long turn, between words if possible. */
 function pieces(text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length;) {

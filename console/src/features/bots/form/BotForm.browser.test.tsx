@@ -61,7 +61,7 @@ describe('the form of a buyer bot', () => {
     await expect.poll(async () => (await stored(id)).scenarioName).toBe('Summer crews')
   })
 
-  it('keeps an uploaded picture as a small square that stands beside the drawn ones', async () => {
+  it('keeps an uploaded picture as a small square, shown next to the drawn ones', async () => {
     const { id } = await givenBot(wholeForm)
     await open(id)
     await expect.element(page.getByRole('radio', { name: 'Picture 1', exact: true })).toBeVisible()
@@ -119,7 +119,7 @@ describe('the form of a buyer bot', () => {
     await expect.poll(async () => (await stored(id)).companyName).toBe('Mine')
   })
 
-  it('puts the bot into a folder by the keyboard alone', async () => {
+  it('puts the bot into a folder using only the keyboard', async () => {
     const folder = await givenFolder('By keys')
     const { id } = await givenBot({ ...wholeForm, folders: [] })
     await open(id)

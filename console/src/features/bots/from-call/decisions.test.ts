@@ -35,7 +35,7 @@ describe('decisions about proposals', () => {
     })
   })
 
-  it('send what is kept, with the words of whoever changed them', () => {
+  it('send what is kept, with the words that the user changed', () => {
     const proposals = [proposal('a'), proposal('b'), proposal('c'), proposal('d')]
     expect(
       bodyOf(proposals, {

@@ -83,7 +83,7 @@ describe('the library of buyer bots', () => {
     await expect.element(page.getByText('No bots here')).toBeVisible()
   })
 
-  it('moves a bot where it is dropped, and by M to the folder that is chosen', async () => {
+  it('moves a bot to the folder it is dropped on, and with M to the chosen folder', async () => {
     await givenFolder('Drop here')
     await givenFolder('Or here')
     await givenBot({ firstName: 'Dragged', lastName: 'Bot' })

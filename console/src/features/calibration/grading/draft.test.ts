@@ -27,7 +27,7 @@ describe('what a grader hands in', () => {
     ])
   })
 
-  it('goes on with the next question that has no answer', () => {
+  it('continues with the next question that has no answer', () => {
     const questions = questionsOf(item)
     const part = { ...noDraft, answers: { 'impact/a': 'met' as const, 'impact/b': 'met' as const } }
     expect(nextQuestion(questions, 'impact/a', part)).toBe('budget/c')

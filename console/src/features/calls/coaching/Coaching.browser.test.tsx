@@ -148,7 +148,7 @@ it('drafts a mail to the buyer from quoted words, with their numbers', async () 
   expect(await violationsOfPage()).toEqual([])
 })
 
-it('shows a note that somebody else adds, and leaves the view where it is', async () => {
+it('shows a note that somebody else adds, and does not scroll', async () => {
   await page.viewport(1280, 300)
   const write = (body: string, messageIndex: number) =>
     call(createNote, { params: { id: callId }, body: { body, place: { messageIndex } } })

@@ -21,7 +21,7 @@ const item = (id: string, evidence: QuotedPlace | null) =>
 
 const marks = numberNotes([note('whole', null), note('a', place(1)), note('gone', null), note('b', place(4))])
 
-it('numbers the notes that stand in the transcript', () => {
+it('numbers the notes in the transcript', () => {
   expect(marks).toEqual([
     { id: 'a', number: 1, messageIndex: 1 },
     { id: 'b', number: 2, messageIndex: 4 },

@@ -11,7 +11,7 @@ it('is late from the day after its day, unless it is done', () => {
   expect(dueState({ ...item, doneAt: '2026-11-23T09:00:00Z' }, today)).toBe('done')
 })
 
-it('names a day as people do, with the year where it is another one', () => {
+it('names a day as people do, with the year if it is not this year', () => {
   expect(dayText('2026-11-20', today)).toBe('Fri 20 Nov')
   expect(dayText('2027-01-04', today)).toBe('4 Jan 2027')
   expect(dayOf(new Date(2026, 10, 3, 23, 59))).toBe('2026-11-03')

@@ -4,7 +4,7 @@ import { mentionAt, stillMentioned, withMention, withMentions } from './mentions
 const ana = { firstName: 'Ana', lastName: '' }
 const maria = { firstName: 'Ana', lastName: 'Maria' }
 
-it('hears a mention while it is typed, and nothing in an address', () => {
+it('recognizes a mention while it is typed, and none in an address', () => {
   expect(mentionAt('Look at this @Ana', 17)).toBe('Ana')
   expect(mentionAt('@', 1)).toBe('')
   expect(mentionAt('write to sam@lark', 17)).toBeNull()

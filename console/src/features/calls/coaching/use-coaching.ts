@@ -97,6 +97,6 @@ export function useCoaching(
   }
 }
 
-/** The quotes behind the claims of a draft. */
+/** The quotes that support the claims of a draft. */
 const claimsOf = ({ paragraphs }: FollowUpEmail): QuotedPlace[] =>
   paragraphs.flat().flatMap(({ evidence }) => evidence ?? [])

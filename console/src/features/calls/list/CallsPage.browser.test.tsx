@@ -308,7 +308,7 @@ const undecided = notScored(2, {
 })
 
 describe('calls that are not scored', () => {
-  it('say where they were routed to, uncut at 1440 pixels', async () => {
+  it('say which call type they were routed to, uncut at 1440 pixels', async () => {
     await page.viewport(1440, 900)
     await open('/calls', () => [
       notScored(1, { callTypeLabel: 'Manager 1:1' }),

@@ -64,7 +64,7 @@ const openPublic = (token: string, scheme: 'light' | 'dark' = 'light') =>
     { texts: publicCall, scheme },
   )
 
-it('turns a public link on, opens it with its password alone, and turns it off', async () => {
+it('turns a public link on, opens it with only its password, and turns it off', async () => {
   await openShare()
   await userEvent.click(button('Share'))
   await expect.element(page.getByText('Opens without an account, with a password.')).toBeVisible()

@@ -63,7 +63,7 @@ const deliver = async (headers: Record<string, string>, text = body): Promise<nu
   ).status
 
 describe('one integration with the real API and its workers', () => {
-  it('tells how it stands, is tested, and explains a call that nobody has named', async () => {
+  it('shows its state, tests the connection, and explains a call that is not listed yet', async () => {
     await openAt(`/integrations/${gong}`)
     await expect.element(heading('Gong, Nordics')).toBeVisible()
     await expect.element(page.getByText('Healthy')).toBeVisible()

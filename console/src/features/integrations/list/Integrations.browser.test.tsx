@@ -34,7 +34,7 @@ const calendar = integrationOf(8, {
 })
 
 describe('the table of integrations', () => {
-  it('shows what each one is, how it stands and how calls arrive', async () => {
+  it('shows the name, the state and how calls arrive for each one', async () => {
     const api = startIntegrationsApi()
     api.integrations = [
       integrationOf(1, { name: 'Gong, Europe' }),
@@ -421,7 +421,7 @@ describe('people of a provider that names many', () => {
     expect(await violationsOfPage()).toEqual([])
   })
 
-  it('stand below each other on a phone, field by field', async () => {
+  it('are listed below each other on a phone, field by field', async () => {
     const api = await many(7, () => page.viewport(390, 844))
     const people = page.getByRole('list', { name: 'Gong users' })
     await expectText(people.getByRole('listitem').first()).toMatch(

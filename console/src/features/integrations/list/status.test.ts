@@ -48,7 +48,7 @@ describe('how calls arrive', () => {
     syncEveryMinutes: 15,
   } as const
 
-  it('is a webhook where one brings them, otherwise an interval, otherwise on demand', () => {
+  it('is a webhook if one brings them, otherwise an interval, otherwise on demand', () => {
     expect(syncKind(row)).toEqual({ kind: 'syncMinutes', count: 15 })
     expect(syncKind({ ...row, hasWebhook: true })).toEqual({ kind: 'syncMinutes', count: 15 })
     expect(syncKind({ ...row, hasWebhook: true, webhookLastAt: '2026-11-20T09:00:00Z' })).toEqual({

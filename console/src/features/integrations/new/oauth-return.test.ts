@@ -42,13 +42,13 @@ describe('the return from a consent page', () => {
     expect(of({ code: 'abc', state: '%%%' })).toMatchObject({ name: '', outcome: { kind: 'code' } })
   })
 
-  it('is none without a state, or with a state alone', () => {
+  it('is none without a state, or with only a state', () => {
     expect(of({ code: 'abc' })).toBeNull()
     expect(of({ state })).toBeNull()
     expect(of({})).toBeNull()
   })
 
-  it('leaves the rest of the address as it was', () => {
+  it('leaves the rest of the address unchanged', () => {
     const search = integrationsSearch.parse({ q: 'gong', code: 'abc', state })
     expect(withoutOauthReturn(search)).toMatchObject({ q: 'gong', code: undefined, state: undefined })
   })

@@ -50,7 +50,7 @@ describe('why it waits', () => {
     )
   })
 
-  it('finds words where the dispatcher gives a reason alone', () => {
+  it('has a text even if the dispatcher gives only a reason', () => {
     for (const waitReason of [
       'paused',
       'provider_blocked',

@@ -91,7 +91,7 @@ describe('the settings of an organization', () => {
     }
   })
 
-  it('go back to what is stored when a change is refused, with the cause beside them', async () => {
+  it('go back to the stored values if a change is refused, with the cause next to them', async () => {
     await open()
     const deleting = toggle('Only admins can delete calls')
     await expect.element(deleting).not.toBeChecked()

@@ -150,7 +150,7 @@ function withTurn(
     ...call,
     state,
     commandId,
-    // Whoever has just spoken holds the call.
+    // The tab that has just spoken holds the call.
     heldBy: tabId(),
     lines: isKnown ? call.lines : [...call.lines, ...lines],
     outcome: state.outcome,

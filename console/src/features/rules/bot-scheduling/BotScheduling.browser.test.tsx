@@ -26,7 +26,7 @@ function paste(text: string): void {
 }
 
 describe('the editor', () => {
-  it('writes a rule with the keyboard alone, and saves it in two steps that it names', async () => {
+  it('writes a rule using only the keyboard, and saves it in two steps that it names', async () => {
     const { server } = await show()
     await expect.element(page.getByText('No opt-out rules')).toBeVisible()
     button('Add rule').element().focus()
@@ -183,7 +183,7 @@ describe('rules that someone else saved meanwhile', () => {
     return shown
   }
 
-  it('are shown beside what was typed, which can be saved anyway', async () => {
+  it('are shown next to what was typed, which can be saved anyway', async () => {
     const { server } = await showConflict()
     await expect.element(button('Remove Intro')).toBeVisible()
     await expect.element(button('Save')).toBeDisabled()

@@ -79,7 +79,7 @@ describe('scorecards of a rule', () => {
     })
   })
 
-  it('are a problem where they are meant for other calls', () => {
+  it('are a problem if they are for other calls', () => {
     const problems = categorizationProblems(draftOf({ scorecardConfigId: 'cold' }), {
       level: 'ORGANIZATION',
       isDefault: false,

@@ -32,7 +32,7 @@ describe('notes of a level', () => {
     })
   })
 
-  it('say nothing about a longer value that stands before a shorter one: that is how special cases are written', () => {
+  it('say nothing about a longer value before a shorter one: that is how special cases are written', () => {
     const rows = listOf(titled('a', 'product demo'), titled('b', 'demo'))
     expect(createNoteFinder(level)(rows.rows).size).toBe(0)
   })

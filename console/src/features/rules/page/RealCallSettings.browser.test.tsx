@@ -7,7 +7,7 @@ import { field, focusedName, labels, leavePage, patient, rowOf, show } from './t
 afterEach(leavePage)
 
 describe('editing a rule', () => {
-  it('adds one by keyboard alone, from the label to the scorecard of its call type', async () => {
+  it('adds one using only the keyboard, from the label to the scorecard of its call type', async () => {
     const { api } = await show()
     await expect.element(field('Label', null)).toBeVisible()
     ;(field('Label', null).element() as HTMLElement).focus()
@@ -124,7 +124,7 @@ describe('editing a rule', () => {
       .toBeVisible()
   })
 
-  it('takes back with Escape what was typed into a field', async () => {
+  it('undoes with Escape what was typed into a field', async () => {
     await show()
     await userEvent.fill(field('Label', 1), 'Mistake')
     await userEvent.keyboard('{Escape}')
@@ -164,7 +164,7 @@ describe('somebody else', () => {
 })
 
 describe('order and deletion', () => {
-  it('moves a rule with Alt and an arrow, keeps the focus, says where it is and saves the place', async () => {
+  it('moves a rule with Alt and an arrow, keeps the focus, announces its position and saves it', async () => {
     const { api } = await show()
     await userEvent.click(field('Label', 1))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')

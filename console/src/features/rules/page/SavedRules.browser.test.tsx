@@ -96,7 +96,7 @@ describe('rules on the server', () => {
     await expect.poll(labels, patient).toEqual([...before, 'beta kind', 'alpha kind', 'Gamma'])
   })
 
-  it('answer a stale save with the rule as it is now, and Keep mine goes over it', async () => {
+  it('answer a stale save with the current rule, and Keep mine overwrites it', async () => {
     const rule = await given('delta kind')
     await show()
     const number = (await saved()).findIndex(({ id }) => id === rule.id) + 1

@@ -62,7 +62,7 @@ describe('who reads the calls', () => {
     await expect.element(group().getByText('The offline engine is used instead.')).toBeVisible()
   })
 
-  it('is not shown to people who may not choose it, nor beside privacy rules', async () => {
+  it('is not shown to people who may not choose it, nor with privacy rules', async () => {
     await show('/settings/real-calls?edit=true', { without: ['ops.manage'] })
     await expect.element(page.getByLabelText('Label, rule 1', { exact: true })).toBeVisible()
     expect(group().query()).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bodyOf, changedCalls, targetsOf } from './model.ts'
 
 describe('where calls move', () => {
-  it('is summed over where they come from, the most first', () => {
+  it('is summed by the call type they come from, most calls first', () => {
     const flows = [
       { from: 'Demo', to: 'Renewal', calls: 4 },
       { from: null, to: 'Warm', calls: 6 },
@@ -18,7 +18,7 @@ describe('where calls move', () => {
 })
 
 describe('what is asked of the server', () => {
-  it('is the stored draft beside the published rules', () => {
+  it('is the stored draft, compared with the published rules', () => {
     expect(bodyOf(30, 'privacy')).toEqual({ days: 30, compareWith: 'savedRules', draft: 'privacy' })
   })
 

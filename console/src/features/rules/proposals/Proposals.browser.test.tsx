@@ -64,7 +64,7 @@ describe('rules proposed from corrections', () => {
     expect(api.decided).toEqual([{ key: proposal.key, verdict }])
   })
 
-  it('are absent where there are none, and for those who may not manage rules', async () => {
+  it('are absent if there are none, and for users who may not manage rules', async () => {
     await show('/settings/real-calls')
     await expect.element(page.getByRole('heading', { name: 'Real call settings' })).toBeVisible()
     expect(section().query()).toBeNull()

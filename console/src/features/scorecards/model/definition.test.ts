@@ -18,7 +18,7 @@ const orderOf = ({ sections }: Draft): string[] =>
   sections.map(({ id, criteria }) => `${id}: ${criteria.map((criterion) => criterion.id).join(' ')}`)
 
 describe('the order of criteria', () => {
-  it('goes on into the next section, step by step, and stops at both ends', () => {
+  it('continues into the next section, step by step, and stops at both ends', () => {
     let draft = stepCriterion(threeSections, 'a', 'down')
     expect(orderOf(draft)).toEqual(['first: b a', 'second: c', 'third: '])
     draft = stepCriterion(draft, 'a', 'down')
@@ -61,7 +61,7 @@ describe('the order of criteria', () => {
 })
 
 describe('a criterion', () => {
-  it('is copied right behind itself, under ids of its own', () => {
+  it('is copied to the place right after it, with new ids', () => {
     let next = 0
     const draft = copyCriterion(threeSections, 'a', (prefix) => `${prefix}-${(next += 1)}`)
     expect(orderOf(draft)[0]).toBe('first: a criterion-1 b')

@@ -44,7 +44,7 @@ describe('points of checks', () => {
     expect(pointSum(gate)).toEqual({ given: 100, of: 100, isComplete: true })
   })
 
-  it('are split in whole points where they suffice', () => {
+  it('are split into whole points if there are enough', () => {
     const three = [checkWith('x', 1), checkWith('y', 0), checkWith('z', 0)]
     expect(points(splitEvenly(criterionWith('a', 10, three)))).toEqual([4, 3, 3])
     const few = splitEvenly(criterionWith('a', 2, three))

@@ -27,7 +27,7 @@ const start = startSession(threeSections, 3, savedAt)
 const theirs = { definition: named('Theirs'), version: 7, savedAt, savedBy: 'Dana' }
 
 describe('undo', () => {
-  it('takes back a field at once, however many keys it took', () => {
+  it('takes back all typing in a field in one step', () => {
     let session = start
     for (const name of ['N', 'Ne', 'New']) session = edit(session, named(name), 'name first')
     session = edit(session, named('Other'), null)
@@ -53,7 +53,7 @@ describe('saving', () => {
     expect(canSave(session)).toBe(true)
   })
 
-  it('has nothing to do once a change was taken back', () => {
+  it('has nothing to do after a change was undone', () => {
     expect(isDirty(undoEdit(edit(start, named('One'))))).toBe(false)
     expect(isDirty(edit(edit(start, named('One')), named('First')))).toBe(false)
   })

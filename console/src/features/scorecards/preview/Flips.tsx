@@ -9,7 +9,7 @@ import { type Draft, findCriterion, numberOf } from '../model/definition.ts'
 import { type FlipFilter, flipsQuery } from '../queries.ts'
 import styles from './Preview.module.css'
 
-/** The calls behind a figure of the preview, each with its score before and after. */
+/** The calls that a figure of the preview counts, each with its score before and after. */
 export function Flips({
   scorecardId,
   previewId,

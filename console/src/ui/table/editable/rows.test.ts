@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(isDirty(rowAt(rows, 0))).toBe(true)
   })
 
-  it('has nothing to save once a change was taken back', () => {
+  it('has nothing to save after a change was undone', () => {
     const rows = type(type(listOf(itemOf('a')), 'a', 'Other'), 'a', 'a')
     expect(isDirty(rowAt(rows, 0))).toBe(false)
   })

@@ -9,7 +9,7 @@ const scriptOf = (form: BotDraftForm) =>
   compileScript(botForm.parse(form), 'cold', { agentId: 'bot', repName: 'Dana Whitlock' })
 const at = '2026-11-26T11:02:00.000Z'
 
-describe('the chat beside the form', () => {
+describe('the chat next to the form', () => {
   it('begins with the opening line, or with the gatekeeper', () => {
     const [first] = openChat(engine, scriptOf({ ...wholeForm, openerLine: 'Rydqvist.' }), 'seed').lines
     expect(first).toMatchObject({ kind: 'turn', isOpening: true, turn: { side: 'buyer', text: 'Rydqvist.' } })
@@ -18,7 +18,7 @@ describe('the chat beside the form', () => {
     expect(guarded.lines[0]).toMatchObject({ kind: 'turn', turn: { side: 'gatekeeper' } })
   })
 
-  it('puts an edit into the chat, keeps what was said, and goes on with the new form', () => {
+  it('notes an edit in the chat, keeps what was said, and continues with the new form', () => {
     const before = say(
       engine,
       openChat(engine, scriptOf(wholeForm), 'seed'),

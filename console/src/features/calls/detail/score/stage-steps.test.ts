@@ -82,7 +82,7 @@ describe('stage steps', () => {
     expect(steps[3]?.since).toBe(at('02.040'))
   })
 
-  it('let a rescore run the last step alone and leave its old duration out', () => {
+  it('run only the last step for a rescore, and leave out its old duration', () => {
     const steps = stageSteps({ stage: 'scored', scoreStatus: 'SCORING', createdAt }, trace, undefined)
     expect(states(steps)).toEqual(['done', 'done', 'done', 'running'])
     expect(steps[3]?.durationMs).toBeNull()

@@ -62,7 +62,7 @@ describe('the request that makes a call', () => {
     ])
   })
 
-  it('takes the person of the rep as the caller, or the chosen one where nobody is the rep', () => {
+  it('takes the rep’s user as the caller, or the chosen user if nobody is the rep', () => {
     expect(callBody(form(), transcript, true).callerId).toBe(userId)
     const without = form({ speakers: [row('Speaker 1', {}), row('Ana', {})], callerId: userId })
     expect(callBody(without, transcript, false)).toMatchObject({ callerId: userId, runScore: false })

@@ -73,7 +73,7 @@ describe('guessing sides', () => {
     expect(sides('Agent', 'Customer').map(([, side]) => side)).toEqual(['rep', 'buyer'])
   })
 
-  it('reads labels with a number or a name beside them', () => {
+  it('reads labels that also contain a number or a name', () => {
     expect(sides('REP_01', 'PROSPECT_01').map(([, side]) => side)).toEqual(['rep', 'buyer'])
     expect(sides('SDR (Dana)', 'Aoife').map(([, side]) => side)).toEqual(['rep', 'buyer'])
   })
@@ -132,7 +132,7 @@ describe('the person of a name', () => {
     expect(personNamed('Dana', [dana, { ...priya, firstName: 'Dana' }])).toBeNull()
   })
 
-  it('does not match short first names alone', () => {
+  it('does not match only a short first name', () => {
     expect(personNamed('Al', [{ ...dana, firstName: 'Al' }])).toBeNull()
   })
 })

@@ -66,7 +66,7 @@ describe('names mentioned in the conversation', () => {
     expect(mentioned.size).toBe(0)
   })
 
-  it('offers nothing where one label hides two people', () => {
+  it('offers nothing if one label stands for two people', () => {
     const mentioned = talk(
       ['Dana', 'What do you think, Bram?'],
       ['Speaker 1', 'Fine.'],

@@ -103,7 +103,7 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
       entry.times + (entry.isIntroduction ? 2 : 0)
     const [best, second] = [...names.values()].toSorted((one, other) => weight(other) - weight(one))
     if (best === undefined || weight(best) < addressesNeeded) continue
-    // Two names with similar weight suggest two people behind one label.
+    // Two names with similar weight suggest that one label stands for two people.
     if (second !== undefined && weight(second) * 2 > weight(best)) continue
     const { isIntroduction: _isIntroduction, ...offered } = best
     found.set(speaker, offered)

@@ -110,7 +110,7 @@ describe('problems of speakers', () => {
     })
   })
 
-  it('finds one person behind two speakers and names that are empty', () => {
+  it('are two speakers with the same person, and empty names', () => {
     const problems = speakerProblems([
       row('Dana', { side: 'rep', userId: 'u1' }),
       row('D. W.', { side: 'colleague', userId: 'u1' }),

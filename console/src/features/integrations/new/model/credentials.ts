@@ -30,7 +30,7 @@ type Credentials = Pick<
   'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'
 >
 
-/** The credentials part of the request, in the specification's form where it defines one. */
+/** The credentials part of the request, in the specification's form if it defines one. */
 export function credentialsOf(kind: AuthKind, values: Readonly<Record<string, string>>): Credentials {
   const {
     auth_key: authKey,

@@ -30,7 +30,7 @@ describe('the steps of the dialog', () => {
     ])
   })
 
-  it('ask OAuth providers for credentials last, and others beside the name', () => {
+  it('ask for credentials last with OAuth providers, and next to the name with others', () => {
     expect(stepsOf(offered('zoom_meetings'))).toEqual(['selectProvider', 'configProvider', 'authDetails'])
     expect(stepsOf(offered('gong'))).toEqual(['selectProvider', 'configProvider'])
     expect(stepsOf(offered('orum'))).toEqual(['selectProvider', 'configProvider'])
