@@ -32,7 +32,16 @@ let failed = false
 for (const project of chosen) {
   const run = spawnSync(
     'vitest',
-    ['run', '--project', project, '--sequence.shuffle.tests', `--sequence.seed=${seed}`, ...filters],
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=./scripts/running-files.ts',
+      '--sequence.shuffle.tests',
+      `--sequence.seed=${seed}`,
+      ...filters,
+    ],
     {
       cwd: resolve(import.meta.dirname, '..'),
       stdio: 'inherit',
