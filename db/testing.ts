@@ -46,6 +46,19 @@ async function withServer<Result>(
   }
 }
 
+const makers = new Map<string, pg.Pool>()
+
+/** A connection costs a third of a database, so a process makes and drops all of its databases over one. It keeps no process running. */
+function makerOf(url: string): pg.Pool {
+  const known = makers.get(url)
+  if (known !== undefined) return known
+  const maker = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may end first.
+  maker.on('error', () => undefined)
+  makers.set(url, maker)
+  return maker
+}
+
 // Any fixed number. The lock keeps test runs on one server from building the template twice.
 const templateLock = 7_241_002
 
@@ -74,7 +87,7 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
   const template = process.env.TEST_DATABASE_TEMPLATE ?? templateName()
   // A file copy costs half as much as copying through the log. It needs a checkpoint, which is cheap on a server without durability.
   const strategy = process.env.TEST_DATABASE_FILES === 'throwaway' ? 'strategy file_copy' : ''
-  await withServer(url, (client) => client.query(`create database ${name} template ${template} ${strategy}`))
+  await makerOf(url).query(`create database ${name} template ${template} ${strategy}`)
   const ownUrl = withDatabase(url, name)
   const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, ...options })
   return {
@@ -82,7 +95,7 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
     database,
     drop: async () => {
       await database.close()
-      await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await makerOf(url).query(`drop database if exists ${name} with (force)`)
     },
   }
 }
