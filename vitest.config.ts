@@ -8,8 +8,8 @@ const node = {
   environment: 'node',
   pool: 'forks',
   isolate: false,
-  // Tests make much and keep little: a larger nursery is swept less often.
-  execArgv: ['--max-semi-space-size=64'],
+  // Tests make much and keep little: a larger nursery is swept less often. Patterns as in production: see scripts/process-flags.ts.
+  execArgv: ['--max-semi-space-size=64', '--no-regexp-peephole-optimization'],
   // A test that hangs costs no more; no other one takes a third of it.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -118,6 +118,8 @@ export function openChildPool<Work, Result>(options: ChildPoolOptions): ChildPoo
     const forked = fork(fileURLToPath(options.program), {
       execArgv: [
         `--max-old-space-size=${maxHeapMb}`,
+        // A child compiles hundreds of patterns for its first call, most of them for one use.
+        '--no-regexp-peephole-optimization',
         '--permission',
         `--allow-fs-read=${root}`,
         '--no-warnings',

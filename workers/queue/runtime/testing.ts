@@ -253,7 +253,7 @@ export async function forkWorker(
   }
   const child = fork(script, [JSON.stringify(orders)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv: ['--no-regexp-peephole-optimization'],
   })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
