@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { session } from '../lib/session.ts'
 
@@ -41,3 +42,18 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OW
 /** Makes a simulated vendor respond only with "too many requests" for this long. All test files share the vendor. */
 export const blockVendor = (providerId: string, ms: number): Promise<void> =>
   commands.blockVendor(providerId, ms)
+
+/** From the next load on, the user's organization has a pilot that is over. Ends with `vi.restoreAllMocks`. */
+export function givenPilotOver(): void {
+  const real = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const response = await real(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/users/me') return response
+    const me = (await response.json()) as { organization: object }
+    return Response.json({
+      ...me,
+      organization: { ...me.organization, pilotExpiresAt: '2026-01-01T00:00:00Z' },
+    })
+  })
+}

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useNow } from '../../ui/Moment.tsx'
 import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
+import { usePilotOver } from '../../ui/use-pilot-over.ts'
 import { DecisionList } from './Decisions.tsx'
 import { FocusSection } from './FocusSection.tsx'
 import { OwnCalls } from './OwnCalls.tsx'
@@ -160,10 +161,9 @@ export function HomePage() {
 /** An inactive organization, or one whose pilot has ended, says so above everything else. */
 function PlanNotice() {
   const t = useTranslations('pages')
-  const now = useNow()
   const organization = useMe()?.organization
+  const isPilotOver = usePilotOver()
   if (organization === undefined) return null
-  const isPilotOver = organization.pilotExpiresAt !== null && new Date(organization.pilotExpiresAt) < now
   if (organization.isActive && !isPilotOver) return null
   const name = { organization: organization.name }
   return (

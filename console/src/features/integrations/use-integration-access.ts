@@ -1,19 +1,18 @@
 import { useTranslations } from 'use-intl'
 import { useCan, useMe } from '../../lib/use-can.ts'
-import { useNow } from '../../ui/Moment.tsx'
+import { usePilotOver } from '../../ui/use-pilot-over.ts'
 
 /** The user's access to integrations, and whether anything can be changed now. */
 export function useIntegrationAccess() {
   const t = useTranslations('integrations')
   const me = useMe()
-  const now = useNow()
-  const organization = me?.organization
-  const isPilotOver = organization?.pilotExpiresAt != null && new Date(organization.pilotExpiresAt) < now
+  const isPilotOver = usePilotOver()
+  const organizationName = me?.organization.name ?? ''
   return {
     hasAccess: useCan('integrations.access'),
     isAdmin: useCan('integrations.manage'),
-    organizationName: organization?.name ?? '',
+    organizationName,
     /** Why nothing can be changed. Null when it can. */
-    blockedReason: isPilotOver ? t('pilotEnded', { organization: organization?.name ?? '' }) : null,
+    blockedReason: isPilotOver ? t('pilotEnded', { organization: organizationName }) : null,
   }
 }

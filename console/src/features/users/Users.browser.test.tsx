@@ -5,7 +5,7 @@ import { changeOrganization } from '#api/contract/organization-settings.ts'
 import { call } from '../../lib/call.ts'
 import { ui } from '../../ui/texts.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
-import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { givenPilotOver, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { searchDefaults, usersSearch } from './search.ts'
 import { users } from './texts.ts'
 import { UsersPage } from './UsersPage.tsx'
@@ -57,6 +57,15 @@ const paste = async (text: string) => {
 }
 
 describe('the people of an organization', () => {
+  it('are not invited after a pilot, and the page says why', async () => {
+    givenPilotOver()
+    await open()
+    await expect.element(button('Invite people').first()).toBeDisabled()
+    await expect
+      .element(button('Invite people').first())
+      .toHaveAttribute('title', 'The pilot has ended, so nobody can be invited.')
+  })
+
   it('are invited from a pasted list that is checked before anything is sent', async () => {
     await open()
     await expect.element(row(/Dana Whitlock/)).toBeVisible()

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Filters } from '../../ui/list/Filters.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
+import { usePilotOver } from '../../ui/use-pilot-over.ts'
 import type { MemberChange } from './ChangeDialog.tsx'
 import { PhoneDetail, useUserColumns } from './columns.tsx'
 import { seatsQuery, usersQuery } from './queries.ts'
@@ -65,6 +66,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
   const orgId = useOrgId()
   const mayManage = useCan('users.manage')
   const mayChangeTeams = useCan('teams.manage')
+  const isPilotOver = usePilotOver()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const request = usersRequest(search)
   const list = useList({ query: usersQuery(orgId, request), search, onSearch })
@@ -146,6 +148,8 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
         mayManage && (
           <Button
             leftSection={<IconUserPlus size={15} stroke={2} />}
+            disabled={isPilotOver}
+            title={isPilotOver ? t('pilotEnded') : undefined}
             onClick={() => setAsked({ dialog: 'invite' })}
           >
             {isPhone ? t('inviteShort') : t('invite')}

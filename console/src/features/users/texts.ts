@@ -44,6 +44,7 @@ export const users = {
     exportFailed: 'Export',
     invite: 'Invite people',
     inviteShort: 'Invite',
+    pilotEnded: 'The pilot has ended, so nobody can be invited.',
     more: 'More actions',
     mailQuiet: 'Email people without calls',
     emptyTitle: 'Nobody matches',

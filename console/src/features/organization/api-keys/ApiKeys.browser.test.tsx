@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { givenPilotOver, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { ApiKeysPage } from './ApiKeysPage.tsx'
 import { apiKeys } from './texts.ts'
 import { schemesFor } from '../../../ui/testing-axe.ts'
@@ -12,7 +12,10 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
 
 const open = (scheme: 'light' | 'dark' = 'light') =>
   openPages(
@@ -29,6 +32,15 @@ describe('the page of API keys', () => {
   it('says that there are none', async () => {
     await open()
     await expect.element(page.getByText('No API keys yet')).toBeVisible()
+  })
+
+  it('makes no key after a pilot, and says why', async () => {
+    givenPilotOver()
+    await open()
+    await expect.element(button('New key').first()).toBeDisabled()
+    await expect
+      .element(button('New key').first())
+      .toHaveAttribute('title', 'The pilot has ended, so no key can be made.')
   })
 
   it('creates a key with scopes, which works, and shows its secret once', async () => {

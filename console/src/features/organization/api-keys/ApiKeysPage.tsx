@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiKeyView } from '#api/contract/people.ts'
-import { useMe } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -12,6 +11,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useHold } from '../../../ui/list/use-hold.ts'
 import type { List } from '../../../ui/list/use-list.ts'
 import { useNow } from '../../../ui/Moment.tsx'
+import { usePilotOver } from '../../../ui/use-pilot-over.ts'
 import { useApiKeyColumns } from './columns.tsx'
 import { keyState } from './key-state.ts'
 import { apiKeysQuery } from './queries.ts'
@@ -26,13 +26,11 @@ const RevokeKeyDialog = lazyDialog(() =>
 /** The API keys that a user may see: their own, or everybody's for people who manage users. */
 export function ApiKeysPage() {
   const t = useTranslations('apiKeys')
-  const me = useMe()
   const now = useNow()
   const { data, error, refetch } = useQuery(apiKeysQuery(useOrgId()))
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null)
-  const pilotExpiresAt = me?.organization.pilotExpiresAt ?? null
-  const isPilotOver = pilotExpiresAt !== null && new Date(pilotExpiresAt) <= now
+  const isPilotOver = usePilotOver()
   const list: List<ApiKeyView> = {
     rows: data?.results,
     total: data?.total,
@@ -65,6 +63,7 @@ export function ApiKeysPage() {
     <Button
       leftSection={<IconPlus size={15} stroke={1.8} />}
       disabled={isPilotOver}
+      title={isPilotOver ? t('pilotEnded') : undefined}
       onClick={() => setCreating(true)}
     >
       {t('create')}

@@ -4,6 +4,7 @@ export const apiKeys = {
     title: 'API keys',
     label: 'API keys',
     create: 'New key',
+    pilotEnded: 'The pilot has ended, so no key can be made.',
     name: 'Name',
     key: 'Key',
     scopes: 'Scopes',
