@@ -4,7 +4,7 @@ import { readLines } from './labeled-lines.ts'
 
 /**
  * `node scripts/suites/persona/measure-lines.ts [--folder path]`: says labeled lines to their buyers, and prints how often they tell a note that
- * answers, another one, or none. Lines that a model learned from flatter it: what it is worth on others is measured with a folder of those.
+ * answers, another one, or none.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
 /** What notes can answer. */

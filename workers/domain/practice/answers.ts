@@ -4,11 +4,11 @@ import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
-import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
+import { answerEveryday, isAnswerTo, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import { everydayIn } from './reading/everyday-questions.ts'
 import { answerFromTold, asksForName, asksOfLastWords, followUp, hasNoMore, restate } from './follow-ups.ts'
-import { conditionQuestion, wantsAPart } from './reading/match-topics.ts'
+import { conditionQuestion, matchTopics, wantsAPart } from './reading/match-topics.ts'
 import { askedThing } from './reading/asked-thing.ts'
 import { verdictOn } from './reading/verdict.ts'
 import { pointsBack } from './reading/question-form.ts'
@@ -196,12 +196,11 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (isOfTheTalk && answerPlainly(talk, asked)) return
   if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   const kind = kindOf(talk, asked)
-  const question = ofNamed(talk, asked)
-  const isFound = question.facts.length + question.details.length > 0
-  if (kind !== null && !isFound && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
+  if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
     if (state.phase === 'opening') state.phase = 'discovery'
-    return answerEveryday(talk, kind, question)
+    return answerEveryday(talk, kind)
   }
+  const question = ofNamed(talk, asked)
   const isOpen = question.act === 'openQuestion'
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
   const facts = question.facts.flatMap((id) => script.facts.find((fact) => fact.id === id) ?? [])
@@ -217,7 +216,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   // A detail that is closer to the question than the fact comes first.
   const [closest] = hidden
   if (earned !== undefined && earned === closest) return reveal(talk, earned)
-  if (earned === undefined && isWeak(question) && answerPlainly(talk, question)) return
+  if (earned === undefined && isWeak(talk, question) && answerPlainly(talk, question)) return
   if (closest === undefined && detail === undefined && kind === null && followUp(talk, question)) return
   if (earned === undefined && kind === null && hasNoMore(talk, question)) return
   if (closest !== undefined) {
@@ -225,14 +224,12 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
-  if (kind !== null && detail === undefined && closest === undefined)
-    return answerEveryday(talk, kind, question)
+  if (kind !== null && (detail === undefined || !isAnswerTo(kind, detail))) return answerEveryday(talk, kind)
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
   if (detail !== undefined && canTell(talk)) return tell(talk, detail, leadFor(question, detail))
   if (detail !== undefined) return sayNothing(talk, 'withhold', detail.speakerId)
-  if (answerWithObjection(talk, question)) return
   const about = isOpen ? pendingObjection(talk, question) : undefined
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
@@ -259,7 +256,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
   const general = kind ?? kindOfConcepts(question)
-  if (general !== null && !isOfOthers && !question.isIndirect) return answerEveryday(talk, general, question)
+  if (general !== null && !isOfOthers && !question.isIndirect)
+    return answerEveryday(talk, general, kind !== null)
   const concept =
     question.asks === 'what' && isOnlyGeneral(question)
       ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
@@ -273,11 +271,18 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
       ? 'unknownPick'
       : undefined) ??
     (concept === undefined ? undefined : unknownOf[concept]) ??
+    (question.asks !== null && yesNo.includes(question.asks) && offersChoice.test(question.text)
+      ? 'unknownChoice'
+      : undefined) ??
     (question.asks === null ? undefined : unknownKeys[question.asks]) ??
     (isOpen ? 'notKnown' : 'closedUnknown')
   const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
   say(talk, { act: 'notKnown', parts: [thing, phrase(talk, key)] })
 }
+
+/** "Is that you, or somebody on your team?" wants one of the two, not a yes. */
+const offersChoice =
+  /(?<!\p{L})or (?!not(?!\p{L})|so(?!\p{L})|nah|no(?!\p{L})|what(?!\p{L})|anything|something|whatever|is that (?:just|only)|maybe|perhaps)[^?]{2,80}\?/iu
 
 /** "What are they worried about?" */
 const thirdPerson = phrases('they', 'he', 'she', 'them', 'him', 'her', 'his', 'their')
@@ -405,22 +410,8 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
 }
 
 /** The question names nothing about the persona, or only in passing. */
-const isWeak = ({ isIndirect, facts }: ReadAct): boolean => isIndirect || facts.length === 0
-
-/** Answers with the objection: raises it, or explains it if it is already open. */
-function answerWithObjection(talk: Talk, { objections }: ReadAct): boolean {
-  const [id] = objections
-  const objection = talk.script.objections.find((one) => one.id === id)
-  if (objection === undefined) return false
-  const open = openObjection(talk)
-  if (open?.id === objection.id && !isTwice(talk, 'explainObjection')) {
-    explain(talk, objection)
-    return true
-  }
-  if (open !== undefined || objectionState(talk, objection.id)?.status !== 'pending') return false
-  raise(talk, objection)
-  return true
-}
+const isWeak = ({ script }: Talk, question: ReadAct): boolean =>
+  question.isIndirect || matchTopics(script, question.text, question.asks, false).facts.length === 0
 
 /** The question is about something the buyer objects to anyway: "What happened with support?" */
 function pendingObjection(talk: Talk, { text, asks }: ReadAct): ScriptObjection | undefined {

@@ -20,10 +20,6 @@ export type ReadAct = {
   details: string[]
   /** The facts and details that are already out and that a question is about, closest first. */
   told: string[]
-  /** Objections of the buyer that answer a question, closest first. */
-  objections: string[]
-  /** Notes that may be the answer, with less certainty. */
-  likely: string[]
   /** What a question is about in general: "budget", "people". */
   concepts: string[]
   moves: ObjectionMove[]

@@ -1,8 +1,7 @@
-import type { ReadAct } from './conversation.ts'
 import { mostRestated } from './follow-ups.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import type { Saying } from './script.ts'
-import { phrase, say, type Talk } from './talk.ts'
+import { leadWith, phrase, say, type Talk } from './talk.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
 
@@ -234,27 +233,28 @@ export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>(
   'whereabouts',
 ])
 
-/** Answers an everyday question with the note that is likely the answer, or says in character that there is none. */
-export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadAct): void {
+/** Answers an everyday question with a note, or says in character that there is no answer. */
+export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): void {
   const { script, state } = talk
   const { from, without } = answers[kind]
   const own = script.details.filter(
     ({ id, speakerId }) => speakerId === state.speakerId || aboutCompany.test(id),
   )
-  const likelyOnes = likely.flatMap(
-    (id) => own.find((detail) => detail.id === id && isAnswerTo(kind, detail)) ?? [],
+  const sources = mayTell ? from : []
+  const found: Saying[] = sources.flatMap(([notes, fitting]) =>
+    own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
   )
-  // The notes about the role and the company have ids of their own.
-  const found =
-    likelyOnes.length > 0 || !aboutThemselves.has(kind)
-      ? likelyOnes
-      : from.flatMap(([notes, fitting]) =>
-          fitting === anyWords ? [] : own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
-        )
   const untold = found.find(({ id }) => !state.told.includes(id))
-  if (untold !== undefined && canTell(talk)) return tell(talk, untold)
+  if (untold !== undefined && canTell(talk)) {
+    const isVague = from.some(
+      ([notes, fitting, vague]) => vague === true && notes.test(untold.id) && fitting.test(untold.spoken),
+    )
+    const before = isVague ? phrase(talk, without.key) : ''
+    tell(talk, untold, before === '' ? 'tellLead' : null)
+    return leadWith(talk, before)
+  }
   const told = found.find(({ id }) => state.told.includes(id))
-  if (told !== undefined && state.known.repeats < mostRestated) {
+  if (told !== undefined && untold === undefined && state.known.repeats < mostRestated) {
     state.known.repeats += 1
     state.focus = told.id
     state.focusAt = state.at
@@ -271,7 +271,3 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, { likely }: ReadA
 /** Whether a note answers questions of a kind. */
 export const isAnswerTo = (kind: EverydayKind, { id, spoken }: Saying): boolean =>
   answers[kind].from.some(([notes, fitting]) => notes.test(id) && fitting.test(spoken))
-
-/** The same for any note: a hidden fact may be the answer too. */
-export const holdsAnswerTo = (kind: EverydayKind, spoken: string): boolean =>
-  answers[kind].from.some(([, fitting]) => fitting.source !== anyWords.source && fitting.test(spoken))

@@ -100,7 +100,7 @@ const good: Rep = {
 
 /** A next step needs this many topics from the buyer's world. */
 const fewestShared = 3
-export const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
+const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
 const thanks = [
   'Thanks for being open.',
   'That helps, thank you.',

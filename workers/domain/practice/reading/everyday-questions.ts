@@ -126,7 +126,7 @@ const clearly = 0.04
 const otherStart = 0.82
 
 /** Similarity of a text to the closest example of each kind. */
-const alikeness = remembered((text: string): { scores: Map<EverydayKind, number>; isTelling: boolean } => {
+function closestKind(text: string): Everyday | null {
   const features = featuresOf(text)
   const start = startOf(text)
   const shared = new Map<number, number>()
@@ -148,12 +148,7 @@ const alikeness = remembered((text: string): { scores: Map<EverydayKind, number>
     const score = (weight / Math.sqrt(norm * example.norm)) * (isSameStart ? 1 : otherStart)
     best.set(example.kind, Math.max(score, best.get(example.kind) ?? 0))
   }
-  return { scores: best, isTelling }
-})
-
-function closestKind(text: string): Everyday | null {
-  const { scores, isTelling } = alikeness(text)
-  const [first, second] = [...scores]
+  const [first, second] = [...best]
     .map(([kind, score]) => ({ kind, score }))
     .toSorted((one, other) => other.score - one.score)
   if (first === undefined || first.score < (isTelling ? alike : nearlySame)) return null
@@ -175,7 +170,7 @@ const before =
 const everydayQuestion = remembered((text: string): Everyday | null => {
   const bare = inside.exec(text)?.[1]
   const forms = [text, ...(bare === undefined ? [] : [bare])]
-  const found = [...new Set([...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))])]
+  const found = [...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))]
     .map(closestKind)
     .filter((one) => one !== null)
   return found.toSorted((one, other) => other.score - one.score)[0] ?? null
@@ -203,15 +198,8 @@ function namesIn(script: PersonaScript): { company: RegExp | null; people: RegEx
 }
 
 /** The kind of everyday question that a sentence is when said to these people. Null if none. */
-export const everydayIn = (script: PersonaScript, text: string): Everyday | null =>
-  everydayQuestion(withoutNames(script, text))
-
-/** Similarity of a sentence to each kind of everyday question. */
-export const everydayScores = (script: PersonaScript, text: string): ReadonlyMap<EverydayKind, number> =>
-  alikeness(withoutNames(script, text).replace(around, '').replace(before, '')).scores
-
-function withoutNames(script: PersonaScript, text: string): string {
+export function everydayIn(script: PersonaScript, text: string): Everyday | null {
   const { company, people } = namesIn(script)
   const bare = people === null ? text : text.replaceAll(people, ' ')
-  return company === null ? bare : bare.replaceAll(company, 'your company')
+  return everydayQuestion(company === null ? bare : bare.replaceAll(company, 'your company'))
 }

@@ -38,7 +38,7 @@ const mostElsewhere = 2
 /** In a yes-or-no question, only these concepts say what it is about. */
 const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
 
-export type Question = {
+type Question = {
   /** Set if the question has only everyday words and names nothing about the persona. */
   everyday: EverydayKind | null
   isOnlyEveryday: boolean
@@ -63,7 +63,7 @@ export type Scored = {
 }
 
 /** What is derived from a script again and again. Only a cache. */
-export type Known = {
+type Known = {
   isCarrier: boolean
   subjects: Subject[]
   /** For each stem of a question, how many notes have it. */
@@ -71,10 +71,10 @@ export type Known = {
   conditions: Map<string, Condition>
 }
 /** The question that earns a fact. */
-export type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
+type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
-export function knownAbout(script: PersonaScript): Known {
+function knownAbout(script: PersonaScript): Known {
   const before = knownOf.get(script)
   if (before !== undefined) return before
   const known = {
@@ -173,7 +173,7 @@ const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
 const asksForWants =
   /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
 
-export function closeness(
+function closeness(
   { everyday, isOnlyEveryday, stems, concepts, asks, text, isOpen }: Question,
   { id, spoken, subject }: Saying,
   known: Known,
@@ -354,7 +354,7 @@ const families: readonly (readonly AskedFor[])[] = [
   ['when', 'whenNext'],
   ['howLong', 'whenNext'],
 ]
-export const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
+const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
   one !== 'what' &&
   one !== 'is' &&
   (one === other || families.some((family) => family.includes(one) && family.includes(other)))
@@ -381,7 +381,7 @@ const onlyEveryday = 0.78
 const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
 /** A sentence in the form in which it is compared with notes. */
-export function questionOf(
+function questionOf(
   script: PersonaScript,
   sentence: string,
   asks: AskedFor | null,

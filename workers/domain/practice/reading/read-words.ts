@@ -14,9 +14,7 @@ import { everydayIn } from './everyday-questions.ts'
 import { questionsIn } from './compound.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
-import { linkedTo, matchTopics, type Scored, type TopicMatch } from './match-topics.ts'
-import { type Answered, answeredBy, bestOf } from './relevance/answered-by.ts'
-import { sureEnough } from './relevance/answering-notes.ts'
+import { linkedTo, matchTopics, type Scored, type TopicMatch, wantsAPart } from './match-topics.ts'
 import { meantBy } from './people.ts'
 import {
   askedForBy,
@@ -55,7 +53,7 @@ type Reader = {
 }
 type Sentence = { text: string; asks: boolean }
 
-const noTopic = { facts: [], details: [], told: [], objections: [], likely: [], concepts: [] }
+const noTopic = { facts: [], details: [], told: [], concepts: [] }
 const plainAct = (act: RepAct, moves: ObjectionMove[] = []): ReadAct => ({
   act,
   ...noTopic,
@@ -235,13 +233,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   const asksElse =
     (question === 'open' && !names && asksForFacts.test(text)) ||
     (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
-  // "If you saw something you liked, how much could you spend?" does not request a meeting.
-  const isAnswered = (): boolean =>
-    question === 'open' &&
-    !names &&
-    bestOf(answeredBy(script, state, { text: bare, asks: askedForBy(bare), isOpen: true, more: '' })) >=
-      sureEnough()
-  const isStepAsked =
+  const asksForStep =
     (!asksElse &&
       !lexicon.offer.test(text) &&
       lexicon.nextStepAsk.test(text) &&
@@ -255,7 +247,6 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       !asksElse &&
       !asksForFacts.test(text) &&
       (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
-  const asksForStep = isStepAsked && !isAnswered()
   const isStep =
     asksForStep ||
     (!asksElse && names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
@@ -286,6 +277,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     !asksForStep &&
     !(
       (acts.has('permission') && !isInside && !asksForThings.test(bare)) ||
+      (acts.has('introduce') && onlyIntroduces.test(bare)) ||
       acts.has('smallTalk') ||
       acts.has('offer') ||
       acts.has('requestToSend') ||
@@ -329,6 +321,10 @@ function asClaim(reader: Reader, text: string): ReadAct | null {
   return claim.facts.length + claim.details.length === 0 ? null : claim
 }
 const fewestClaimed = 4
+
+/** "Um, hi, my name is Danny, I'm calling from Brightdesk?" is no question, whatever the voice does. */
+const onlyIntroduces =
+  /^(?![^?]{0,200}(?<!\p{L})(?:what|how|who|why|when|where|which|do|does|did|are you|can|could|may|is that|is it|is this|have you|got|would|shall)(?!\p{L}))(?:[\p{L}']{1,7}[ ,.]{1,3}){0,6}(?:my name(?:'s| is)|this is|it's|its|i'm|im|i am)(?!\p{L})[^?]{1,120}\?$/iu
 
 /** "What would you want to see?" does not ask for permission. */
 const asksForThings = /^(?:\p{L}{2,12}, ?)?(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:what|who|how|why|which)(?!\p{L})/iu
@@ -585,18 +581,26 @@ function asQuestion(
   const asks = wanted ?? (isElliptical(text) ? (state.lastAsks ?? 'what') : askedForBy(text))
   const question = { ...plainAct(act), asks, text }
   const meant = meantBy(script, state.person, text)
-  const answersTo = (words: string, more: string): Answered =>
-    answeredBy(script, state, { text: words, asks, isOpen, more })
   // "You read our guide last week, what made you pick it up?" asks for what follows the comma.
   const clause = behindComma.exec(text)?.[1]
-  const inClause = clause === undefined ? null : answersTo(clause, meant)
-  const whole = answersTo(text, meant)
-  const own = inClause !== null && bestOf(inClause) > bestOf(whole) ? inClause : whole
+  const inClause = clause === undefined ? null : matchTopics(script, clause, asks, isOpen, meant)
+  const own =
+    inClause !== null && inClause.facts.length + inClause.details.length > 0
+      ? inClause
+      : matchTopics(script, text, asks, isOpen, meant)
   const isOn = asksOn.test(text)
   const isObjectionLast = open !== undefined && state.focusAt <= touchedAtOf(state, open.id)
-  const found = [...own.facts, ...own.details]
   // "What is behind that?" asks about the objection, not about a hidden fact.
-  if (isOn && isObjectionLast && found.length === 0) return { ...question, isIndirect: true }
+  const named = matchTopics(script, text, asks, false)
+  if (isOn && isObjectionLast && named.facts.length + named.details.length === 0)
+    return { ...question, isIndirect: true }
+  const found = [...own.facts, ...own.details]
+  // "Since when do you have it?", right after the buyer's own objection.
+  if (found.length === 0 && isOpen && isObjectionLast && open !== undefined && pointsBack.test(text)) {
+    const behind = matchTopics(script, `${text} ${open.text}`, asks, isOpen)
+    if (behind.facts.length + behind.details.length > 0 && wantsAPart.has(asks))
+      return { ...question, ...aboutNotes(state, behind), isIndirect: true }
+  }
   // "Tell me about the last time that happened" is about what the buyer told; about anything else only in general.
   const isLoose =
     isOpen &&
@@ -605,25 +609,25 @@ function asQuestion(
     state.focus !== null &&
     state.at - state.focusAt <= 1 &&
     !(asks === 'who' && own.concepts.includes('decision')) &&
-    !found.some(({ isNamed }) => isNamed)
-  if (found.length > 0 && !isLoose)
-    return { ...question, ...aboutNotes(state, own), objections: own.objections, likely: own.likely }
+    !found.some(({ isNamed, score }) => isNamed || score >= wellAwaited)
+  if (found.length > 0 && !isLoose) return { ...question, ...aboutNotes(state, own) }
   // "Is that something you see?" asks about what was just said.
   const points = isOn || pointsBack.test(text) || contentStems(text).length === 0
   if (points && !isOn && before !== null) {
-    const inSame = answersTo(text, before)
+    const inSame = matchTopics(script, text, asks, isOpen, before)
     if (inSame.facts.length + inSame.details.length > 0)
       return { ...question, ...aboutNotes(state, inSame), isIndirect: true }
   }
   return {
     ...question,
     concepts: own.concepts,
-    objections: own.objections,
-    likely: own.likely,
     isIndirect: points,
     ...afterwards(script, state, text, asks, isOn),
   }
 }
+
+/** A hidden fact is this close if what earns it is asked for in general. */
+const wellAwaited = 3
 
 /** "Ouch, 9,400 for two days." adds nothing new, so the question after it is about what the buyer said. */
 function isAboutLast({ lastText }: ConversationState, before: string): boolean {

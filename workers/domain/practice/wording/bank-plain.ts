@@ -135,12 +135,6 @@ export const plainBank = {
     cool: ["Not that I know of.", "I don't think so.", "I'd have to check that.", "Not really, no.", "Possibly, I'd have to ask.", "I'm not certain, to be honest.", "I think so, but I'd have to look.", "I couldn't say for sure."],
     warm: ["Not that I know of.", "I don't think so, but I'd have to check.", "I'd have to check, I'm not sure.", "Not really, to be honest.", "Possibly, I'd have to ask.", "I think so, but don't hold me to it.", "I don't want to tell you something wrong there.", "I'm honestly not sure."],
   },
-  nearLead: {
-    blunt: ['Well,', 'Look,', '', '', '', 'In short,', '', ''],
-    dry: ['Well,', '', '', 'So,', '', '', '', ''],
-    cool: ['Well,', '', 'So,', '', '', '', '', ''],
-    warm: ['Well,', 'Let me see.', 'So,', '', '', '', '', ''],
-  },
   unknownTrouble: {
     blunt: ["The usual.", "Nothing I lose sleep over.", "Take your pick.", "There's always something.", "Small stuff, mostly.", "I don't keep a list of complaints.", "Every day has its own.", "Nothing I'd tell on the phone."],
     dry: ["The alarm clock.", "How much time do you have?", "The part between eight and six.", "Mondays, to begin with.", "Where do I even start?", "Nothing a long vacation couldn't fix.", "I try not to rank my sorrows.", "The usual drama, in the usual order."],
