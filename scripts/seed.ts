@@ -14,9 +14,7 @@ import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
 import { type DemoMembership, type DemoPerson, demoPeople, demoPersonName } from './demo/people.ts'
 import { renderTranscript } from './demo/render.ts'
-
-/** Printed by `npm start`. An installation for real people starts with DEMO=false. */
-export const demoSignIn = { email: 'demo@coachline.example', password: 'practise-makes-pipeline' } as const
+import { demoSignIn } from './demo/sign-in.ts'
 
 const dayMs = 86_400_000
 
@@ -175,17 +173,8 @@ async function seedCall(
   await updateCall(trx, callId, { created_at: call.startedAt })
 }
 
-/** Fills an empty installation with the demo organizations. @returns whether the demo sign-in exists. */
-export async function seedWhenEmpty(database: Database, now = new Date()): Promise<boolean> {
-  const existing = await database.system
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', demoSignIn.email)
-    .executeTakeFirst()
-  if (existing !== undefined) return true
-  const anybody = await database.system.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
-  if (anybody !== undefined) return false
-  console.log('Writing the demo organization …')
+/** Writes the demo organizations into an installation that has none. */
+export async function seedDemo(database: Database, now: Date): Promise<void> {
   await database.asSystem(async (trx) => {
     const organizations = await seedOrganizations(trx, now)
     const ids = await seedPeople(trx, organizations)
@@ -215,7 +204,6 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
         .execute()
     }
   })
-  return true
 }
 
 /** Enough to fill a page of assignments while some reps have none. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildConsoleWhenStale } from './build-console.ts'
 import { openDataFolder } from './data-folder.ts'
+import { demoSignIn } from './demo/sign-in.ts'
 import { freePort } from './free-port.ts'
 import { keepPostgres } from './kept-postgres.ts'
 import type { processFlags } from './process-flags.ts'
@@ -46,7 +48,7 @@ const loadDatabase = () =>
   Promise.all([
     import('../db/client.ts'),
     import('../db/migrate.ts'),
-    import('./seed.ts'),
+    import('./seed-when-empty.ts'),
     import('./setup-code.ts'),
   ])
 
@@ -86,12 +88,15 @@ async function start(): Promise<void> {
   const loading = loadDatabase()
   let databaseUrl = settings.DATABASE_URL
   if (databaseUrl === undefined) {
-    const postgres = keepPostgres(join(settings.DATA_DIR, 'postgres'), (error) => void giveUp(error))
+    const folder = join(settings.DATA_DIR, 'postgres')
+    // Both take seconds. If loading fails, seeding says so.
+    if (settings.DEMO && !existsSync(folder)) loading.then(([, , { loadDemo }]) => loadDemo()).catch(() => {})
+    const postgres = keepPostgres(folder, (error) => void giveUp(error))
     stops.push(() => postgres.stop())
     databaseUrl = await postgres.url
   }
 
-  const [{ openDatabase }, { migrate }, { demoSignIn, seedWhenEmpty }, { prepareSetupCode }] = await loading
+  const [{ openDatabase }, { migrate }, { seedWhenEmpty }, { prepareSetupCode }] = await loading
   await migrateDatabase(databaseUrl, migrate)
   const database = openDatabase(databaseUrl, {
     poolSize: 2,

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { optOutRulesResponse, schedulingPreviewResponse } from '#api/contract/recorder.ts'
 import { createApiTest } from '#api/testing/test-api.ts'
-import { demoSignIn, seedWhenEmpty } from '../seed.ts'
+import { seedWhenEmpty } from '../seed-when-empty.ts'
+import { demoSignIn } from './sign-in.ts'
 
 const api = await createApiTest()
 await seedWhenEmpty(api.database)

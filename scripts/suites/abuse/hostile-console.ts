@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { launchBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { figure } from '../../figures.ts'
-import { demoSignIn } from '../../seed.ts'
+import { demoSignIn } from '../../demo/sign-in.ts'
 import { inspectPage, openItsDatabase, type PageWatch, watchPage } from './console-visit.ts'
 import { formulaTexts, scriptTexts } from './hostile-output.ts'
 

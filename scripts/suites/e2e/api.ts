@@ -1,6 +1,6 @@
 import { type Endpoint, type ResponseOf, responsesOf } from '#api/contract/endpoint.ts'
 import { listMyOrganizations, signIn } from '#api/contract/session.ts'
-import { demoSignIn } from '../../seed.ts'
+import { demoSignIn } from '../../demo/sign-in.ts'
 
 type Query = Record<string, string>
 type Call = { params?: Record<string, string>; query?: Query; token?: string; body?: unknown }

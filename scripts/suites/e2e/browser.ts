@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../../chromium.ts'
-import { demoSignIn } from '../../seed.ts'
+import { demoSignIn } from '../../demo/sign-in.ts'
 
 function launchOptions(): { executablePath: string; args: string[] } {
   const executablePath = chromiumPath()
