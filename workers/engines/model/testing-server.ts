@@ -76,7 +76,7 @@ export function settingsFor(
     apiKey: 'key-that-nobody-may-see',
     jsonMode: 'schema',
     temperature: 0,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     maxInputTokens: 12_000,
     maxOutputTokens: 500,
     ...change,
