@@ -90,12 +90,25 @@ const sampleTexts = (count: number): string[] =>
     : fc.sample(fc.constantFrom(...injectionTexts), { numRuns: count, seed: testSeed() })
 
 describe('texts that mean something elsewhere', () => {
-  it('are letters in every text of every request: no 5xx, nothing executed, no header added, other organizations untouched', async () => {
+  const texts = sampleTexts(injectionTexts.length)
+  let asked = 0
+  let tried = 0
+  afterAll(() =>
+    figure(
+      'hostile texts in bodies, paths and queries answered without 5xx',
+      `${asked} of ${asked}, in ${tried} places`,
+    ),
+  )
+
+  const areas = [...Map.groupBy(slots.entries(), ([, { operation }]) => operation.path.split('/')[2] ?? '')]
+  // All of them take minutes.
+  const title =
+    'are letters in every text of every request to %s: no 5xx, nothing executed, no header added, other organizations untouched'
+  it.each(areas)(title, async (_area, inArea) => {
+    await restoreTenant(api, own)
     const foreignBefore = await hashesOf(api, foreign.orgId)
     const problems: string[] = []
-    let asked = 0
-    const texts = sampleTexts(injectionTexts.length)
-    for (const [index, slot] of slots.entries()) {
+    for (const [index, slot] of inArea) {
       // In short form each place gets a few texts, and all places together get every text.
       const some = isFullSize
         ? texts
@@ -125,8 +138,7 @@ describe('texts that mean something elsewhere', () => {
     expect(problems).toEqual([])
     expect(rows).toEqual([])
     expect(await hashesOf(api, foreign.orgId)).toEqual(foreignBefore)
-    const answered = `${asked} of ${asked}, in ${slots.length} places`
-    figure('hostile texts in bodies, paths and queries answered without 5xx', answered)
+    tried += inArea.length
   })
 
   it('are found by a search for people and teams as what they are: % finds a percent sign and no other name', async () => {
