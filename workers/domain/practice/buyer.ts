@@ -512,7 +512,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
     close(talk, due, 'resolved')
     give(talk, 'objectionSettled')
     return say(talk, {
-      act: 'react',
+      act: isTwice(talk, 'react') ? 'settle' : 'react',
       parts: withQuestion(talk, [phrase(talk, 'interested')]),
     })
   }

@@ -107,6 +107,19 @@ const secrets = [
 /** Answers differ by what was asked, and a desk may ask for three things in a row. */
 const mayRepeat = new Set(['reveal', 'tell', 'notKnown', 'withhold', 'hint', 'screen', 'refuseCaller'])
 
+/** An objection is settled before it is raised, after two reactions. */
+const settledAhead = {
+  attitude: 'none' as const,
+  hasDesk: false,
+  seed: 'J',
+  inputs: [
+    'That is fair. Why is that?',
+    'Hi, this is Dana from Larkfield.',
+    '$& $1 $`',
+    'We run beside your system and show what the system cannot see.',
+  ].map((text): RepInput => ({ kind: 'words', text, elapsedMs: 4000 })),
+}
+
 describe('any call', () => {
   it(
     'reveals nothing unasked, says nothing twice, keeps the desk in front, and stays small',
@@ -116,7 +129,7 @@ describe('any call', () => {
         fc.property(call, ({ attitude, hasDesk, seed, inputs }) => {
           expect(faultsOf(replay(scriptOf(attitude, hasDesk), seed, inputs))).toEqual([])
         }),
-        { numRuns: runs },
+        { numRuns: runs, examples: [[settledAhead]] },
       )
     },
   )
