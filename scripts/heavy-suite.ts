@@ -37,7 +37,7 @@ for (const project of chosen) {
       '--project',
       project,
       '--reporter=default',
-      '--reporter=./scripts/running-files.ts',
+      `--reporter=${join(import.meta.dirname, 'running-files.ts')}`,
       '--sequence.shuffle.tests',
       `--sequence.seed=${seed}`,
       ...filters,

@@ -1,5 +1,6 @@
 import type { WorkerOrders } from '#workers/queue/runtime/testing-worker.ts'
 import type { RuntimeSettings } from '#workers/queue/runtime/worker.ts'
+import { processFlags } from '../../process-flags.ts'
 import { type LabProcess, startProcess } from '../lab/process.ts'
 import type { ExecutionReport } from './worker-jobs.ts'
 
@@ -77,8 +78,12 @@ export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
       killed = false
       const launched = startProcess(program, {
         args: [JSON.stringify({ ...orders, logLevel: 'warn' } satisfies WorkerOrders)],
-        execArgv:
-          clockShiftMs === undefined ? [] : ['--import', new URL('./shifted-clock.ts', import.meta.url).href],
+        execArgv: [
+          ...processFlags['workers/main.ts'],
+          ...(clockShiftMs === undefined
+            ? []
+            : ['--import', new URL('./shifted-clock.ts', import.meta.url).href]),
+        ],
         env: { CLOCK_SHIFT_MS: String(clockShiftMs ?? 0) },
         inherits: true,
       })
