@@ -1,3 +1,4 @@
+import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { Box, Button, Flex, Group, Kbd, Stack, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
@@ -245,7 +246,10 @@ function Waiting({
   isOnline: boolean
 }) {
   const t = useTranslations('practiceRoom')
-  if (sent === null) return isOnline ? null : <Note role="status">{t('offline')}</Note>
+  if (sent === null)
+    return isOnline ? null : (
+      <Note role="status">{t('offline', { minutes: practiceLimits.pauseSeconds / 60 })}</Note>
+    )
   if (sent.error !== null) {
     return (
       <Box px="var(--page-gutter)" py={6}>

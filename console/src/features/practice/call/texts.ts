@@ -20,7 +20,8 @@ export const practiceRoom = {
     putThrough: 'Put through by {name} · {time}',
     answering: '{name} is answering…',
     lost: 'Reconnecting. Your words are kept and will be sent.',
-    offline: 'There is no connection. You can keep writing.',
+    offline:
+      'There is no connection. You can keep writing. The clock stops {minutes, number} minutes after the last turn.',
     engineFailed: 'No answer came. Your words are kept.',
     sendAgain: 'Send again',
     heldElsewhere: 'This call is open in another tab or on another device.',
