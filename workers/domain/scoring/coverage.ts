@@ -9,7 +9,7 @@ export const coverageNeeded = 0.25
 /**
  * The same for a practice call. In a few minutes with a bot, many criteria are neither clearly shown nor clearly missed, and its total is
  * compared with those of other attempts at the bot: totals from 20 to 25% rank scripted reps of three skills right in 89 of 100 pairs, as
- * those from more do (85).
+ * those with more do in 76 to 88.
  */
 const coverageNeededInPractice = 0.2
 
