@@ -70,7 +70,7 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
         .filter(({ response }) => response.status < 400)
         .map(({ kind, response }) => `${kind} ${response.status}`),
     ).toEqual([])
-    expect(slowest(load.book, 503)).toBeLessThan(respondWithinMs)
+    expect(slowest(load.book, 503)).toBeLessThan(respondWithinMs())
     figure(`Half-open line to Postgres 8 s (${backend})`, `${counts}, back after ${seconds(back)}`)
   })
 
