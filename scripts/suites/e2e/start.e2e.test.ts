@@ -106,5 +106,6 @@ describe('npm start', () => {
     expect(third.output()).not.toContain('Create your organization')
     expect(existsSync(join(empty, 'setup-code'))).toBe(false)
     expect(await third.stop()).toBe(0)
-  })
+    // Three starts.
+  }, 300_000)
 })

@@ -201,8 +201,7 @@ describe('the result of a call', () => {
     // The dialog focuses the cancel button first.
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(button(/What the buyer was hiding/)).toBeVisible()
-    // In place of the figure, and as the state of the score.
-    await expect.element(page.getByText('No total', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('Not passed', { exact: true }).first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.element(page.getByRole('tab', { name: 'Transcript' })).toBeVisible()
