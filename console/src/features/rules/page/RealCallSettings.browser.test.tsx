@@ -61,6 +61,8 @@ describe('editing a rule', () => {
     await userEvent.fill(field('Label', 1), 'Other')
     await userEvent.keyboard('{Enter}')
     await expect.element(rowOf(1).getByText('The disk is full.')).toBeVisible()
+    // Leaving the field saves it again.
+    await userEvent.tab()
     await expect.element(page.getByText('1 failed to save')).toBeVisible()
     api.failing = null
     await userEvent.click(page.getByRole('button', { name: 'Retry saving Other' }))
