@@ -9,7 +9,7 @@ import { seedCalendarEvents } from './demo/calendar-events.ts'
 import { seedAssignments } from './demo/practice/seed-assignments.ts'
 import { type DemoRep, seedPractice } from './demo/practice/seed-practice.ts'
 import { seedBots } from './demo/bots/seed-bots.ts'
-import { type DemoCall, planDemoCalls } from './demo/calls.ts'
+import { type DemoCall, leftDaysAgo, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
 import { type DemoMembership, type DemoPerson, demoPeople, demoPersonName } from './demo/people.ts'
@@ -60,10 +60,11 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
 async function seedPeople(
   trx: Trx,
   organizations: Map<string, SeededOrganization>,
+  now: Date,
 ): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(demoSignIn.password)
   const ids = new Map<string, string>()
-  for (const person of demoPeople) {
+  for (const [index, person] of demoPeople.entries()) {
     const { id } = await trx
       .insertInto('users')
       .values({
@@ -90,6 +91,16 @@ async function seedPeople(
           capabilities: membership.capabilities ?? [],
         })
         .execute()
+      if (person.status !== 'INVITED')
+        await trx
+          .insertInto('user_actions')
+          .values({
+            org_id: organization.id,
+            user_id: id,
+            action: 'APP_LOADED',
+            at: lastSeenAt(person, index, now),
+          })
+          .execute()
       for (const team of membership.teams) {
         const teamId = organization.teams.get(team.key)
         if (teamId === undefined) throw new Error(`No demo team ${team.key}`)
@@ -101,6 +112,13 @@ async function seedPeople(
     }
   }
   return ids
+}
+
+/** Most members opened the product within the last two days, some within the last nine; former members not since their last calls. */
+function lastSeenAt({ status }: DemoPerson, index: number, now: Date): Date {
+  const minutesAgo = index % 4 === 3 ? 2_900 + index * 211 : 35 + ((index * 397) % 2_800)
+  const daysAgo = status === 'ACTIVE' ? 0 : leftDaysAgo - 1
+  return new Date(now.getTime() - daysAgo * dayMs - minutesAgo * 60_000)
 }
 
 const nameOf = (email: string): string => {
@@ -177,7 +195,7 @@ async function seedCall(
 export async function seedDemo(database: Database, now: Date): Promise<void> {
   await database.asSystem(async (trx) => {
     const organizations = await seedOrganizations(trx, now)
-    const ids = await seedPeople(trx, organizations)
+    const ids = await seedPeople(trx, organizations, now)
     const demoUserId = ids.get(demoSignIn.email)
     if (demoUserId === undefined) throw new Error('The demo has no administrator')
     const calls = planDemoCalls(now)

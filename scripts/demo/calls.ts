@@ -51,7 +51,7 @@ type Telling = FixedTitle & { plannedRoute: PlannedRoute; company: BuyerCompany 
 /** The period of the demo: the longest date range that managers look at every week. */
 const windowDays = 90
 /** Former members made no calls in this many days. */
-const leftDaysAgo = 45
+export const leftDaysAgo = 45
 const dayMs = 86_400_000
 /** Most tellings of one conversation with a title that a rule knows. */
 const tellingsEach = 4

@@ -6,13 +6,16 @@ import { registry } from '#workers/jobs/registry.ts'
 import { givenCall, givenSalesOrganization, readCall } from '#workers/jobs/testing.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
 import { openTestBackend } from '#workers/queue/runtime/testing.ts'
+import { defaultSettings } from '#workers/queue/runtime/worker.ts'
 import { newItem } from '#workers/queue/record.ts'
 import { figure, sized } from '../../figures.ts'
 import { textBombs } from './uploads.ts'
 
 const backend = await openTestBackend()
 const organization = await givenSalesOrganization(backend)
-await backend.start({ catalog: jobs, registry })
+// Reading megabytes may block this process for longer than the short lock of other tests, which would start a second attempt.
+const { lockDurationMs } = defaultSettings
+await backend.start({ catalog: jobs, registry, settings: { lockDurationMs } })
 afterAll(() => backend.close())
 
 const processCall = (callId: string): Promise<string> =>

@@ -233,6 +233,8 @@ describe('single sign-on', () => {
   const signOn = async (page: Page): Promise<void> => {
     await page.goto(`${app.url}/login`)
     await page.getByRole('link', { name: 'Single sign-on' }).click()
+    // The page before has a field of the same name.
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
     await page.getByLabel('Work email').fill(newcomer.email)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
