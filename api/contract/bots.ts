@@ -87,6 +87,9 @@ export const agent = z.object({
     scored: z.number().int(),
     meanScore: z.number().nullable(),
     passMark: z.number().nullable(),
+    /** The reader's own attempts, and their best score. */
+    ownCount: z.number().int(),
+    ownBest: z.number().nullable(),
   }),
   version: z.number().int(),
   createdAt: isoTime,

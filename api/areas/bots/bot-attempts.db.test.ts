@@ -31,6 +31,7 @@ it('counts the attempts that the reader sees, and means the scores of the scorec
     return id
   }
   await attempt(first, busy, 80)
+  await attempt(first, busy, 60)
   await attempt(first, busy, null)
   await attempt(second, busy, 40)
   await attempt(second, quiet, 90)
@@ -49,13 +50,13 @@ it('counts the attempts that the reader sees, and means the scores of the scorec
       (await list(user)).map(({ id, attempts }) => [id === busy ? 'busy' : 'quiet', attempts]),
     )
   expect(await shown(admin)).toEqual({
-    busy: { count: 3, scored: 2, meanScore: 60, passMark: 60 },
-    quiet: { count: 1, scored: 1, meanScore: 90, passMark: 60 },
+    busy: { count: 4, scored: 3, meanScore: 60, passMark: 60, ownCount: 0, ownBest: null },
+    quiet: { count: 1, scored: 1, meanScore: 90, passMark: 60, ownCount: 0, ownBest: null },
   })
   // A rep sees their own.
   expect(await shown(first)).toEqual({
-    busy: { count: 2, scored: 1, meanScore: 80, passMark: 60 },
-    quiet: { count: 0, scored: 0, meanScore: null, passMark: null },
+    busy: { count: 3, scored: 2, meanScore: 70, passMark: 60, ownCount: 3, ownBest: 80 },
+    quiet: { count: 0, scored: 0, meanScore: null, passMark: null, ownCount: 0, ownBest: null },
   })
   const orderedBy = async (user: TestUser, sortBy: string) =>
     (await list(user, { sortBy })).map(({ id }) => (id === busy ? 'busy' : 'quiet'))
@@ -72,5 +73,7 @@ it('counts the attempts that the reader sees, and means the scores of the scorec
     }),
     200,
   )
-  expect((await shown(admin)).busy).toEqual({ count: 3, scored: 0, meanScore: null, passMark: null })
+  const uncounted = { scored: 0, meanScore: null, passMark: null, ownBest: null }
+  expect((await shown(admin)).busy).toEqual({ ...uncounted, count: 4, ownCount: 0 })
+  expect((await shown(first)).busy).toEqual({ ...uncounted, count: 3, ownCount: 3 })
 })

@@ -41,7 +41,14 @@ async function namesOfSharers(
   return ids.length === 0 ? new Map() : context.database.asSystem((trx) => findOrganizationNames(trx, ids))
 }
 
-const noAttempts: Agent['attempts'] = { count: 0, scored: 0, meanScore: null, passMark: null }
+const noAttempts: Agent['attempts'] = {
+  count: 0,
+  scored: 0,
+  meanScore: null,
+  passMark: null,
+  ownCount: 0,
+  ownBest: null,
+}
 
 /** Adds folders, tags, teams and names to rows, with a few reads for all of them. */
 export async function toAgents(

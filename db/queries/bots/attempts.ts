@@ -11,6 +11,9 @@ export type BotAttempts = {
   meanScore: number | null
   /** Pass mark of the latest one. */
   passMark: number | null
+  /** The reader's own attempts, and the highest score of those that count. */
+  ownCount: number
+  ownBest: number | null
 }
 
 /**
@@ -23,11 +26,14 @@ export const attemptsOfBots = (
   agentIds: readonly string[] | null,
 ): RawBuilder<BotAttempts> => {
   const isCounted = sql`calls.score is not null and attempt.scorecard_id = bot.scorecard_id`
+  const isOwn = sql`attempt.rep_id = ${visibility.userId}`
   return sql<BotAttempts>`
     select attempt.agent_id as "agentId", count(*)::integer as count,
       count(*) filter (where ${isCounted})::integer as scored,
       (avg(calls.score) filter (where ${isCounted}))::float8 as "meanScore",
-      (array_agg(calls.score_pass_mark order by attempt.started_at desc) filter (where ${isCounted}))[1]::float8 as "passMark"
+      (array_agg(calls.score_pass_mark order by attempt.started_at desc) filter (where ${isCounted}))[1]::float8 as "passMark",
+      count(*) filter (where ${isOwn})::integer as "ownCount",
+      max(calls.score) filter (where ${isOwn} and ${isCounted})::float8 as "ownBest"
     from practice_calls attempt
     join calls on calls.org_id = attempt.org_id and calls.id = attempt.call_id
     join agents bot on bot.org_id = attempt.org_id and bot.id = attempt.agent_id

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconRobot, IconSearchOff, IconUserShield } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
@@ -8,6 +8,7 @@ import { botCallTypes, type BotCallType } from '#db/vocabulary/bots.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { choiceView } from '../../../ui/list/editors.tsx'
@@ -15,6 +16,7 @@ import { Filters } from '../../../ui/list/Filters.tsx'
 import { hasActiveFilter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
+import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { RowLink } from '../../../ui/TextLink.tsx'
 import { practiceBotsQuery } from '../queries/bots.ts'
@@ -90,24 +92,29 @@ function useColumns(): DataColumn<Agent>[] {
         header: t('columnBuyer'),
         isTitle: true,
         cell: (bot) => (
-          <TwoLines
-            first={
-              <RowLink to="/practice/$agentId" params={{ agentId: bot.id }} dir="auto" title={bot.name}>
-                {bot.name}
-                {bot.gatekeeper !== null && (
-                  <IconUserShield
-                    size={14}
-                    stroke={1.8}
-                    color="var(--tone-grape-dot)"
-                    role="img"
-                    aria-label={t('gatekeeper')}
-                    style={{ marginInlineStart: 6, verticalAlign: 'text-bottom' }}
-                  />
-                )}
-              </RowLink>
-            }
-            second={[bot.jobTitle, bot.companyName].filter((part) => part !== '').join(' · ')}
-          />
+          <Group gap={9} wrap="nowrap" miw={0}>
+            <Avatar name={bot.name} src={bot.avatarUrl} size={24} shape="square" />
+            <Box miw={0}>
+              <TwoLines
+                first={
+                  <RowLink to="/practice/$agentId" params={{ agentId: bot.id }} dir="auto" title={bot.name}>
+                    {bot.name}
+                    {bot.gatekeeper !== null && (
+                      <IconUserShield
+                        size={14}
+                        stroke={1.8}
+                        color="var(--tone-grape-dot)"
+                        role="img"
+                        aria-label={t('gatekeeper')}
+                        style={{ marginInlineStart: 6, verticalAlign: 'text-bottom' }}
+                      />
+                    )}
+                  </RowLink>
+                }
+                second={[bot.jobTitle, bot.companyName].filter((part) => part !== '').join(' · ')}
+              />
+            </Box>
+          </Group>
         ),
       },
       {
@@ -144,6 +151,13 @@ function useColumns(): DataColumn<Agent>[] {
           scorecardName === null ? <span className="muted">–</span> : <span dir="auto">{scorecardName}</span>,
       },
       {
+        id: 'own',
+        header: t('columnOwn'),
+        width: 120,
+        priority: 2,
+        cell: (bot) => <OwnAttempts bot={bot} />,
+      },
+      {
         id: 'call',
         header: common('practice'),
         isHeaderHidden: true,
@@ -163,6 +177,21 @@ function useColumns(): DataColumn<Agent>[] {
       },
     ],
     [t, common],
+  )
+}
+
+/** The reader's best score with the bot's scorecard, or how often they tried without one. */
+function OwnAttempts({ bot: { attempts } }: { bot: Agent }) {
+  const t = useTranslations('practiceList')
+  const { ownCount, ownBest, passMark } = attempts
+  if (ownCount === 0) return <span className="muted">{t('notTried')}</span>
+  const tries = t('tries', { count: ownCount })
+  return ownBest === null ? (
+    <span className="muted">{tries}</span>
+  ) : (
+    <span title={tries}>
+      <ScoreBar score={ownBest} passMark={passMark} />
+    </span>
   )
 }
 
