@@ -105,6 +105,8 @@ type Teams = {
   name: string
   /** The name in small letters. */
   search_name: GeneratedAlways<string>
+  /** 1 at the top. A trigger maintains it. */
+  level: Generated<number>
   version: Generated<number>
   created_at: CreatedAt
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orgRoles, teamRoles, userStatuses, visibilityLevels } from '#db/vocabulary/organizations.ts'
 import { endpoint, noContent } from './endpoint.ts'
-import { idParams, pageOf, pageQuery } from './page.ts'
+import { cursorPageOf, cursorQuery, idParams, pageOf, pageQuery } from './page.ts'
 import { listOf, person } from './people.ts'
 
 /** Most teams in an organization, most levels of the tree, and most moves in one request. */
@@ -23,7 +23,12 @@ const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version:
 /** What the whole tree of teams needs: people and leads are read for the teams that are shown. */
 export type TeamOfTree = z.infer<typeof teamOfTree>
 
-export const teamTree = z.object({ results: z.array(teamOfTree) })
+/** Most teams on one page of the tree. */
+export const treePageLimit = 200
+
+const teamTreeQuery = cursorQuery.extend({
+  limit: z.coerce.number().int().min(1).max(treePageLimit).default(treePageLimit),
+})
 
 const teamMember = person.extend({ role: z.enum(teamRoles) })
 
@@ -139,12 +144,16 @@ export const listTeams = endpoint({
   response: teamsResponse,
 })
 
-/** Every team that the reader finds, by name; a parent that the reader does not find counts as none. */
+/**
+ * The teams that the reader finds, a page at a time, level by level from the top: no team comes before its parent. A parent that the reader
+ * does not find counts as none.
+ */
 export const getTeamTree = endpoint({
   method: 'GET',
   path: '/users/teams/tree',
   permission: 'teams.view',
-  response: teamTree,
+  query: teamTreeQuery,
+  response: cursorPageOf(teamOfTree),
 })
 
 export const listMyTeams = endpoint({

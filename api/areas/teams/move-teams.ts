@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { auditAll } from '#db/queries/people/audit.ts'
 import { findPersonNames } from '#db/queries/people/references.ts'
+import { listTeamTree, lockTeamTree, type TreeTeam } from '#db/queries/people/team-tree.ts'
 import {
   countOfTeams,
   countOpenCallsOf,
@@ -8,10 +9,7 @@ import {
   findTeams,
   listLeadIds,
   listMemberIdsOfTeams,
-  listTeamTree,
-  lockTeamTree,
   setTeamParents,
-  type TreeTeam,
 } from '#db/queries/people/teams.ts'
 import { findVisibility, listTeammates } from '#db/queries/people/visibility.ts'
 import {

@@ -1,11 +1,6 @@
 import type { Trx } from '#db/client.ts'
-import {
-  findMembers,
-  listMemberIdsOfTeams,
-  listTeamTree,
-  type Member,
-  type TreeTeam,
-} from '#db/queries/people/teams.ts'
+import { listTeamTree, type TreeTeam } from '#db/queries/people/team-tree.ts'
+import { findMembers, listMemberIdsOfTeams, type Member } from '#db/queries/people/teams.ts'
 import { listLedTeamIds, listTeammates } from '#db/queries/people/visibility.ts'
 import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
 import type { RequestActor } from '../../http/actor.ts'

@@ -200,11 +200,37 @@ describe('members of a team', () => {
     await add(below.id, rep)
     expect(await ask(manager, 'GET', '/users/teams/tree')).toEqual({
       results: [
-        { id: below.id, name: 'Nordics', parentId: top.id, version: 1 },
         { id: top.id, name: 'Sales', parentId: null, version: 1 },
+        { id: below.id, name: 'Nordics', parentId: top.id, version: 1 },
       ],
+      nextCursor: null,
     })
     await ask(rep, 'GET', '/users/teams/tree', undefined, 403)
+  })
+
+  it('come in pages of the tree, never before their parent, also after moves and deletions', async () => {
+    const [asia, europe, last] = [await create('Asia'), await create('Europe'), await create('Last')]
+    const nordics = await create('Nordics', asia.id)
+    const oslo = await create('Oslo', nordics.id)
+    const west = await create('West', oslo.id)
+    await move([{ id: asia.id, parentId: last.id }])
+    await ask(admin, 'DELETE', `/users/teams/${nordics.id}`, undefined, 204)
+    await move([{ id: west.id, parentId: europe.id }])
+
+    const read: { id: string; parentId: string | null }[] = []
+    let cursor: string | null = null
+    do {
+      const page: { results: typeof read; nextCursor: string | null } = await ask(
+        admin,
+        'GET',
+        `/users/teams/tree?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+      )
+      read.push(...page.results)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(read.map(({ id }) => id)).toEqual([europe.id, last.id, asia.id, west.id, oslo.id])
+    await ask(admin, 'GET', '/users/teams/tree?cursor=1_x', undefined, 400)
+    await ask(admin, 'GET', '/users/teams/tree?limit=201', undefined, 400)
   })
 
   it('are counted once in the whole branch', async () => {
@@ -343,6 +369,12 @@ describe('where teams manage themselves', () => {
         { id: own.id, name: 'Nordics', parentId: null, version: 1 },
         { id: below.id, name: 'Oslo', parentId: own.id, version: 1 },
       ],
+      nextCursor: null,
+    })
+    const first = await ask<{ nextCursor: string }>(observer, 'GET', '/users/teams/tree?limit=1')
+    expect(await ask(observer, 'GET', `/users/teams/tree?limit=1&cursor=${first.nextCursor}`)).toMatchObject({
+      results: [{ id: below.id }],
+      nextCursor: null,
     })
   })
 

@@ -1,6 +1,13 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
+  listTeamTree,
+  listTreePage,
+  lockTeamTree,
+  type TreePlace,
+  type TreeTeam,
+} from '#db/queries/people/team-tree.ts'
+import {
   countBranch,
   countTeamContents,
   deleteTeam,
@@ -13,12 +20,9 @@ import {
   listMembersOfTeam,
   listTeams,
   listTeamsOf,
-  listTeamTree,
   lockTeamRole,
-  lockTeamTree,
   setTeamName,
   setTeamRole,
-  type TreeTeam,
 } from '#db/queries/people/teams.ts'
 import { findTreeProblem, withMoves } from '#workers/domain/people/team-tree.ts'
 import {
@@ -45,7 +49,7 @@ import {
 } from '../../contract/teams.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { notFound, stale } from '../../http/problem.ts'
+import { invalid, notFound, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { route, type EndpointRequest } from '../../http/route.ts'
 import { type Directory, directoryOf } from '../people/directory.ts'
@@ -76,6 +80,14 @@ const rootedIn = <Row extends { parentId: string | null }>(directory: Directory 
         row.parentId === null || directory.teamIds.has(row.parentId) ? row : { ...row, parentId: null },
       )
 
+/** @throws HttpProblem 400 */
+function readPlace(cursor: string): TreePlace {
+  const [, level, id] =
+    /^(\d{1,4})_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(cursor) ?? []
+  if (level === undefined || id === undefined) throw invalid('cursor', 'This cursor is not valid.')
+  return { level: Number(level), id }
+}
+
 export const teamRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
@@ -105,12 +117,20 @@ export const teamRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  route(app, getTeamTree, ({ actor }) =>
+  route(app, getTeamTree, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
       const directory = await directoryOf(trx, actor)
-      const teams = await listTeamTree(trx)
-      const found = directory === null ? teams : teams.filter(({ id }) => directory.teamIds.has(id))
-      return { results: rootedIn(directory, found) }
+      const after = query.cursor === undefined ? null : readPlace(query.cursor)
+      const found = await listTreePage(trx, directory === null ? undefined : [...directory.teamIds], {
+        after,
+        limit: query.limit + 1,
+      })
+      const page = found.slice(0, query.limit)
+      const last = page.at(-1)
+      return {
+        results: rootedIn(directory, page),
+        nextCursor: found.length > page.length && last !== undefined ? `${last.level}_${last.id}` : null,
+      }
     }),
   )
 

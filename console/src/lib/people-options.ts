@@ -17,12 +17,19 @@ export type PersonOption = {
   isOffered?: boolean
 }
 
+/** The teams that the user finds, by name: at most 2,000, read 200 at a time. */
 export const teamOptionsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'teams'],
     queryFn: async ({ signal }) => {
-      const { results } = await call(getTeamTree, { signal })
-      return results.map(({ id, name }) => ({ id, label: name }))
+      const found = new Map<string, PersonOption>()
+      for (let cursor: string | undefined, isLast = false; !isLast;) {
+        const { results, nextCursor } = await call(getTeamTree, { query: { cursor }, signal })
+        for (const { id, name } of results) found.set(id, { id, label: name })
+        cursor = nextCursor ?? undefined
+        isLast = nextCursor === null
+      }
+      return [...found.values()].toSorted((first, second) => first.label.localeCompare(second.label))
     },
     staleTime: 60_000,
   })

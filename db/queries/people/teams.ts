@@ -166,24 +166,6 @@ export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<T
     })
 }
 
-/** Changes of one organization's team tree wait for each other, so that two of them cannot create a cycle together. */
-export async function lockTeamTree(trx: Trx, orgId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7241013, hashtext(${orgId}))`.execute(trx)
-}
-
-export type TreeTeam = { id: string; parentId: string | null; name: string; version: number }
-
-/** All teams of the organization, by name. */
-export function listTeamTree(trx: Trx): Promise<TreeTeam[]> {
-  return trx
-    .selectFrom('teams')
-    .select(['id', 'parent_id as parentId', 'name', 'version'])
-    .where('org_id', '=', currentOrg)
-    .orderBy('search_name')
-    .orderBy('id')
-    .execute()
-}
-
 export async function insertTeam(
   trx: Trx,
   team: { orgId: string; name: string; parentId: string | null },

@@ -8,12 +8,12 @@ import {
   type ScimMember,
 } from '#db/queries/identity/scim.ts'
 import { audit } from '#db/queries/people/audit.ts'
+import { lockTeamTree } from '#db/queries/people/team-tree.ts'
 import {
   deleteTeam,
   deleteTeamMember,
   insertTeam,
   insertTeamMember,
-  lockTeamTree,
   setTeamName,
 } from '#db/queries/people/teams.ts'
 import type { ApiContext } from '../../../http/context.ts'

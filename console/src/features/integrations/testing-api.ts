@@ -290,7 +290,10 @@ export function startIntegrationsApi({
       return ok({ results, total: results.length })
     }
     if (path === '/users/teams/tree')
-      return ok({ results: [{ id: teamId(1), name: 'Renewals', parentId: null, version: 1 }] })
+      return ok({
+        results: [{ id: teamId(1), name: 'Renewals', parentId: null, version: 1 }],
+        nextCursor: null,
+      })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')
     if (first !== 'integrations') return problem(404, 'Not found.')

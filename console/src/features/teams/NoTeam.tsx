@@ -59,7 +59,9 @@ export function NoTeamPanel({
       {mayManage && people.length > 0 && (
         <Select
           label={t('addTo')}
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          data={teams
+            .toSorted((first, second) => first.name.localeCompare(second.name))
+            .map(({ id, name }) => ({ value: id, label: name }))}
           searchable
           limit={100}
           value={teamId}

@@ -1,7 +1,7 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createTeam, listTeams, type Team } from '#api/contract/teams.ts'
+import { createTeam, listTeams, type Team, treePageLimit } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(() => leavePage())
 
-const open = (scheme: 'light' | 'dark' = 'light') =>
+const open = ({ scheme, team }: { scheme?: 'light' | 'dark'; team?: string } = {}) =>
   openPages(
-    '/people/teams',
+    team === undefined ? '/people/teams' : `/people/teams?team=${team}`,
     (root) => {
       const route = createRoute({
         getParentRoute: () => root,
@@ -165,7 +165,7 @@ describe('the page of teams', () => {
     await given(
       `A team whose name is far too long for the line that it stands in, whatever it may say ${scheme}`,
     )
-    await open(scheme)
+    await open({ scheme })
     await expect.element(line(/far too long/).first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 800)
@@ -174,7 +174,9 @@ describe('the page of teams', () => {
 
   it('opens a branch of a large tree when somebody asks for it, or has found a team in it', async () => {
     const top = await given('Large Sales')
-    for (let n = 0; n < 61; n += 1) await given(`Large crew ${n}`, top.id)
+    let last = top
+    // More than one page of the tree.
+    for (let n = 0; n <= treePageLimit; n += 1) last = await given(`Large crew ${n}`, top.id)
     await open()
     const branch = line(/Large Sales/)
     await expect.element(branch).toHaveAttribute('aria-expanded', 'false')
@@ -183,10 +185,13 @@ describe('the page of teams', () => {
     await expect.element(line(/Large crew 7 No lead 0/)).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(line(/Large crew 7/)).not.toBeInTheDocument()
-    await userEvent.fill(field('Search teams'), 'crew 41')
-    await userEvent.click(line(/Large crew 41/))
+    await userEvent.fill(field('Search teams'), last.name)
+    await userEvent.click(line(new RegExp(last.name)))
     await userEvent.fill(field('Search teams'), '')
     await expect.element(branch).toHaveAttribute('aria-expanded', 'true')
-    await expect.element(line(/Large crew 41/)).toHaveAttribute('aria-selected', 'true')
+    await expect.element(line(new RegExp(last.name))).toHaveAttribute('aria-selected', 'true')
+    await leavePage()
+    await open({ team: last.id })
+    await expect.element(line(new RegExp(last.name))).toHaveAttribute('aria-selected', 'true')
   })
 })

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveTeams, previewTeamDeletion, teamDepthLimit, type TeamOfTree } from '#api/contract/teams.ts'
@@ -16,8 +16,8 @@ import { Page, PageHeader } from '../../ui/Page.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import { MoveBar } from './MoveBar.tsx'
 import { NoTeamLine, NoTeamPanel } from './NoTeam.tsx'
-import { teamTreeQuery, useRefreshTeams } from './queries.ts'
-import { noTeam, type TeamsSearch } from './search.ts'
+import { teamTreeQuery, useRefreshTeams, useTeamTree } from './queries.ts'
+import { isTeam, noTeam, type TeamsSearch } from './search.ts'
 import type { OpenDialog } from './TeamDialogs.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import { TeamTree } from './TeamTree.tsx'
@@ -54,7 +54,7 @@ export function TeamsPage({
   const mayManage = useCan('teams.manage')
   const refresh = useRefreshTeams()
   const queryClient = useQueryClient()
-  const { data: teams, error, refetch } = useQuery(teamTreeQuery(orgId))
+  const { teams, error, isComplete, retry } = useTeamTree()
   const [history, setHistory] = useState<readonly (readonly Move[])[]>([])
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -70,16 +70,26 @@ export function TeamsPage({
   )
   const aboveOf = (id: string): readonly string[] =>
     teams === undefined ? [] : ancestorsOf(parentsOf(teams, moves), id)
-  if (teams !== undefined && opened === null)
-    setOpened(openAtFirst(teams).union(new Set(search.team === undefined ? [] : aboveOf(search.team))))
   const selected = teams?.find(({ id }) => id === search.team)
+  // The team in the address may be on a later page.
+  const isSelectionKnown = isComplete || selected !== undefined || !isTeam(search.team)
+  if (teams !== undefined && opened === null && isSelectionKnown)
+    setOpened(openAtFirst(teams).union(new Set(selected === undefined ? [] : aboveOf(selected.id))))
 
   const saving = useMutation({
     mutationFn: async () => {
       const { results } = await call(moveTeams, { body: { teams: [...moves] } })
       const moved = new Map(results.map((team) => [team.id, team]))
-      queryClient.setQueryData(teamTreeQuery(orgId).queryKey, (known) =>
-        known?.map((team) => moved.get(team.id) ?? team),
+      queryClient.setQueryData(
+        teamTreeQuery(orgId).queryKey,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              results: page.results.map((team) => moved.get(team.id) ?? team),
+            })),
+          },
       )
       // Before teams are refetched, so that the preview of the moves is not requested again.
       setHistory([])
@@ -146,7 +156,7 @@ export function TeamsPage({
     <Page>
       <PageHeader
         title={t('title')}
-        count={teams?.length}
+        count={isComplete ? teams?.length : undefined}
         primary={
           mayManage && (
             <Button
@@ -172,14 +182,14 @@ export function TeamsPage({
               />
             </Box>
           )}
-          {error !== null && teams === undefined && (
-            <ErrorState error={error} title={t('failedTree')} onRetry={() => void refetch()} />
+          {error !== null && !isComplete && (
+            <ErrorState error={error} title={t('failedTree')} onRetry={() => void retry()} />
           )}
           {error === null && teams === undefined && <LoadingTree />}
           {teams?.length === 0 && (
             <EmptyState icon={IconUsersGroup} title={t('emptyTitle')} text={t('emptyText')} />
           )}
-          {teams !== undefined && teams.length > 0 && rows.length === 0 && (
+          {isComplete && teams !== undefined && teams.length > 0 && rows.length === 0 && (
             <EmptyState icon={IconSearch} title={t('noMatch')} />
           )}
           {rows.length > 0 && (

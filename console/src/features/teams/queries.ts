@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { listUsers } from '#api/contract/people.ts'
 import {
   getTeamBranch,
@@ -18,12 +25,38 @@ const membersPage = 50
 
 const teamsKey = (orgId: string) => ['org', orgId, 'teams'] as const
 
-/** All teams of the organization, at most 2,000. */
+/** The teams of the organization, level by level: at most 2,000 on ten pages. */
 export const teamTreeQuery = (orgId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...teamsKey(orgId), 'tree'],
-    queryFn: async ({ signal }) => (await call(getTeamTree, { signal })).results,
+    queryFn: ({ pageParam: cursor, signal }) => call(getTeamTree, { query: { cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+
+/** Reads one page after another, so that the first lines are there before the last teams. */
+export function useTeamTree() {
+  const orgId = useOrgId()
+  const query = useInfiniteQuery(teamTreeQuery(orgId))
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  // A team that moves down between two pages is on both; the later one is right.
+  const teams = useMemo(
+    () =>
+      data === undefined
+        ? undefined
+        : [...new Map(data.pages.flatMap(({ results }) => results).map((team) => [team.id, team])).values()],
+    [data],
+  )
+  return {
+    teams,
+    error: query.error,
+    isComplete: data !== undefined && !hasNextPage,
+    retry: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
 
 const loadTeam = inBatches(batchSize, async (ids) => {
   const { results } = await call(listTeamsByIds, { query: { ids } })

@@ -11,3 +11,6 @@ export const teamsSearch = z.object({
     .catch(undefined),
 })
 export type TeamsSearch = z.output<typeof teamsSearch>
+
+/** Whether the address names a team. */
+export const isTeam = (team: TeamsSearch['team']): boolean => team !== undefined && team !== noTeam

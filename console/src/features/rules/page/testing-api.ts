@@ -326,6 +326,7 @@ export function startTestApi({
       const names = ['Enterprise North', 'Renewals']
       return Response.json({
         results: names.map((name, index) => ({ id: teamId(index + 1), name, parentId: null, version: 1 })),
+        nextCursor: null,
       })
     }
     if (path.endsWith('/users')) {

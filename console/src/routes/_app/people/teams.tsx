@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/people/teams')({
   beforeLoad: ({ context }) => requireCapability(context, 'teams.view'),
   loader: ({ context: { queryClient } }) => {
     // Prefetches while the page renders. The page awaits the same query and shows its error.
-    queryClient.query(teamTreeQuery(session.snapshot().orgId ?? 'none')).catch(() => undefined)
+    queryClient.infiniteQuery(teamTreeQuery(session.snapshot().orgId ?? 'none')).catch(() => undefined)
   },
   component: Teams,
 })
