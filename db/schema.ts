@@ -96,6 +96,9 @@ type Memberships = {
   sort_name: Generated<string>
   sort_email: Generated<string>
   search_text: Generated<string>
+  /** Which pairs of letters `search_text` has. */
+  search_low: GeneratedAlways<number>
+  search_high: GeneratedAlways<number>
 }
 
 type Teams = {

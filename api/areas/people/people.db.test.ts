@@ -121,6 +121,54 @@ describe('GET /users', () => {
     expect(await find('')).toMatchObject({ total: 1_501, isTotalAtLeast: false })
   })
 
+  it.each([
+    ['Zoë', "O'Malley-Šimůnek"],
+    ['محمد', 'العربي'],
+    ['李', '小龍大師'],
+    ['Ana😀', 'Ğül Şahin'],
+    ['50%_', 'C:\\path%%'],
+    ['Aaaa', 'Baba baba'],
+  ])(
+    'finds %s %s by every part of the name, and not by letters that stand apart',
+    async (firstName, lastName) => {
+      const org = await api.givenOrganization()
+      const reader = await api.givenUser({ orgId: org, role: 'OWNER', firstName: 'Mo', lastName: 'Middle' })
+      const { id } = await api.givenUser({ orgId: org, firstName, lastName })
+      const find = async (words: string): Promise<string[]> =>
+        (await api.request(reader, 'GET', `/users?search=${encodeURIComponent(words)}`))
+          .json<{ results: { id: string }[] }>()
+          .results.map((user) => user.id)
+      const letters = Array.from(`${firstName} ${lastName}`)
+      for (let start = 0; start < letters.length; start += 1)
+        for (const length of [3, 4, letters.length]) {
+          const part = letters.slice(start, start + length).join('')
+          expect({ part, found: await find(part) }).toMatchObject({
+            part,
+            found: expect.arrayContaining([id]),
+          })
+        }
+      expect(await find(`${letters.slice(-3).join('')}${letters.slice(0, 3).join('')}`)).toEqual([])
+      expect(await find(letters.toReversed().join(''))).toEqual([])
+    },
+  )
+
+  it('searches among the people of the reader’s own teams only', async () => {
+    const org = await api.givenOrganization({ settings: { useTeamLevelManagement: true } })
+    const manager = await api.givenUser({
+      orgId: org,
+      role: 'MEMBER_PLUS',
+      firstName: 'Mo',
+      lastName: 'Same',
+    })
+    const near = await api.givenUser({ orgId: org, firstName: 'Near', lastName: 'Same' })
+    await api.givenUser({ orgId: org, firstName: 'Far', lastName: 'Same' })
+    await api.givenTeam(org, 'Own', [manager, near])
+    const { results } = (await api.request(manager, 'GET', '/users?search=same')).json<{
+      results: { firstName: string }[]
+    }>()
+    expect(results.map((user) => user.firstName)).toEqual(['Mo', 'Near'])
+  })
+
   it('never shows a password hash', async () => {
     const withPassword = await api.givenUser({ orgId, password: 'correct horse battery', status: 'INVITED' })
     const { body } = await api.request(owner, 'GET', `/users/${withPassword.id}`)

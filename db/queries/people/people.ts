@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
+import { narrowToSearch } from './search-candidates.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
 
@@ -242,7 +243,7 @@ export async function listPeople(
 ): Promise<{ results: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
   if (isNobody(filter)) return { results: [], total: 0, isTotalAtLeast: false }
   await readByIndex(trx)
-  const { ids, counted } = await findPage(trx, filter, page)
+  const { ids, counted } = await findPage(trx, await narrowToSearch(trx, filter), page)
   const rows = new Map((await readPeople(trx, ids)).map((person) => [person.id, person]))
   const results = ids.flatMap((id) => rows.get(id) ?? [])
   // A page that is not full ends the list, so its size gives the total.
@@ -259,6 +260,7 @@ async function findPage(
   filter: UserFilter,
   page: { from: number; numberOfResults: number; orderBy: UserOrder },
 ): Promise<{ ids: string[]; counted: number | null }> {
+  if (filter.ids?.length === 0) return { ids: [], counted: 0 }
   const order = sql.raw(orders[page.orderBy].map((key) => `member.${key}`).join(', '))
   const inOrder = sql`memberships member where ${conditionsOf(filter)} order by ${order}`
   if (filter.search === undefined || filter.search === '') {
@@ -293,11 +295,13 @@ async function countMatches(trx: Trx, filter: UserFilter, most: number): Promise
  */
 export async function listPeopleAfter(
   trx: Trx,
-  filter: UserFilter,
+  all: UserFilter,
   page: { afterId: string | null; limit: number },
 ): Promise<PersonInOrganization[]> {
-  if (isNobody(filter)) return []
+  if (isNobody(all)) return []
   await readByIndex(trx)
+  const filter = await narrowToSearch(trx, all)
+  if (filter.ids?.length === 0) return []
   const isAfter = sql`(${page.afterId}::uuid is null or member.user_id > ${page.afterId}::uuid)`
   // `offset 0` separates a search from the order. Otherwise the planner would read rows of the table to follow that order.
   const found =
