@@ -178,6 +178,20 @@ describe('GET /users', () => {
 })
 
 describe('teams', () => {
+  it.each(['Équipe Zürich', 'فريق المبيعات', '営業チーム', '100%_\\North'])(
+    'are found by part of the name %s',
+    async (name) => {
+      const org = await api.givenOrganization()
+      const reader = await api.givenUser({ orgId: org, role: 'OWNER' })
+      const id = await api.givenTeam(org, name)
+      await api.givenTeam(org, 'Other')
+      for (const part of [name, name.toUpperCase(), name.slice(1), name.slice(0, 3), name.slice(2, 5)]) {
+        const found = await api.request(reader, 'GET', `/users/teams?search=${encodeURIComponent(part)}`)
+        expect({ part, ...found.json<object>() }).toMatchObject({ part, total: 1, results: [{ id }] })
+      }
+    },
+  )
+
   it('come with members and sub-teams when they are asked for', async () => {
     const plain = await api.request(owner, 'GET', '/users/teams/?search=sales')
     expect(plain.json()).toMatchObject({
@@ -188,6 +202,10 @@ describe('teams', () => {
       ],
     })
     expect(plain.json<{ results: object[] }>().results[0]).not.toHaveProperty('members')
+    const second = await api.request(owner, 'GET', '/users/teams?search=sales&from=1&numberOfResults=1')
+    expect(second.json()).toMatchObject({ total: 2, results: [{ name: 'Sales North' }] })
+    const past = await api.request(owner, 'GET', '/users/teams?search=sales&from=5')
+    expect(past.json()).toEqual({ total: 2, results: [] })
     const full = await api.request(owner, 'GET', '/users/teams?loadMembers=true&loadSubTeams=true')
     expect(full.json()).toMatchObject({
       results: [
