@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { type CallFilter, type CallSort, listCalls } from '#db/queries/calls/call-list.ts'
+import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import type { CallSort } from '#db/queries/calls/call-orders.ts'
 import {
   type Call,
   isWithoutContent,

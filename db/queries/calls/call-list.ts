@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
+import { type CallSort, type Order, orders } from './call-orders.ts'
 import { type CallsWithWords, countCallsWithWord, findCallsWithWords } from './call-words.ts'
 import {
   type Call,
@@ -14,6 +15,7 @@ import {
   type VisiblePart,
   visibleParts,
 } from './calls.ts'
+import { listSmallSet } from './small-call-set.ts'
 
 export type CallFilter = {
   startedFrom?: Date
@@ -49,8 +51,6 @@ export type CallFilter = {
     | { userId: string; led: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'> }
     | undefined
 }
-
-export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -103,52 +103,6 @@ function conditionsOf(filter: CallFilter): Condition[] {
   }
   return conditions
 }
-
-/**
- * The order of a list: by a column, then by id. Calls without a value come last. Ascending indexes have them first, so in ascending order
- * the calls with a value and those without are separate parts.
- */
-type Order = {
-  key: RawBuilder<unknown>
-  orderBy: (key: string, id: string) => RawBuilder<unknown>
-  parts: { condition: Condition; orderBy: (key: string, id: string) => RawBuilder<unknown> }[]
-  /** Indexes can read one caller's calls, and the calls with a given word, in this order. */
-  isByDate: boolean
-}
-
-function order(
-  key: RawBuilder<unknown>,
-  direction: 'asc' | 'desc',
-  options: { isNullable?: boolean; isByDate?: boolean } = {},
-): Order {
-  const orderBy = (nulls: string) => (keyName: string, idName: string) =>
-    sql`order by ${sql.ref(keyName)} ${sql.raw(`${direction} ${nulls}`)}, ${sql.ref(idName)} ${sql.raw(direction)}`
-  const { isNullable = false, isByDate = false } = options
-  if (!isNullable)
-    return { key, orderBy: orderBy(''), parts: [{ condition: sql`true`, orderBy: orderBy('') }], isByDate }
-  return {
-    key,
-    orderBy: orderBy('nulls last'),
-    parts:
-      direction === 'desc'
-        ? [{ condition: sql`true`, orderBy: orderBy('nulls last') }]
-        : [sql<SqlBool>`${key} is not null`, sql<SqlBool>`${key} is null`].map((condition) => ({
-            condition,
-            orderBy: orderBy('nulls first'),
-          })),
-    isByDate,
-  }
-}
-
-const orders = {
-  newest: order(sql`calls.started_at`, 'desc', { isByDate: true }),
-  oldest: order(sql`calls.started_at`, 'asc', { isByDate: true }),
-  '-score': order(sql`calls.score`, 'desc', { isNullable: true }),
-  score: order(sql`calls.score`, 'asc', { isNullable: true }),
-  '-duration': order(sql`calls.duration_seconds`, 'desc', { isNullable: true }),
-  duration: order(sql`calls.duration_seconds`, 'asc', { isNullable: true }),
-  title: order(sql`lower(calls.title)`, 'asc'),
-} satisfies Record<CallSort, Order>
 
 /** A list says "10,000+" instead of counting a million rows. */
 export const countLimit = 10_001
@@ -216,7 +170,13 @@ export async function listCalls(
     (await countBySearchWords(trx, visibility, filter, { found, limit })) ??
     countRows(trx, conditions, parts, { limit, alreadyCounted: sharedIds.length })
   // Sorting the calls of a few callers is fast if there are not many. Finding them in an order over all calls may read every call.
-  const earlyCount = !isSearchSmall && !sorted.isByDate && parts.some(hasFewCallers) ? await count() : null
+  const isCountedFirst = !isSearchSmall && !sorted.isByDate && parts.some(hasFewCallers)
+  const isInOnePass = isCountedFirst && found === null && sorted.isKeptByCaller
+  if (isInOnePass) {
+    const small = await listSmallSet(trx, { conditions, sorted, parts, sharedIds, limit }, page)
+    if (small !== null) return small
+  }
+  const earlyCount = isInOnePass ? limit : isCountedFirst ? await count() : null
   const isSmallSet = isSearchSmall || (earlyCount !== null && earlyCount < limit)
   const rowsNeeded = page.from + page.numberOfResults
   const exactWord = hasOnlySearch(filter) ? (found?.exactWord ?? null) : null

@@ -168,6 +168,10 @@ export type VisiblePart = {
 export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
   callers === null ? sql`true` : sql`calls.caller_id = any(${[...callers]}::uuid[])`
 
+/** The same for a few rows: the planner does not look at each caller, which takes longer than the rest of such a statement. */
+const isCallOfMany = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
+  callers === null ? sql`true` : sql`calls.caller_id in (select unnest(${[...callers]}::uuid[]))`
+
 type PartsOptions = {
   onlyPrivate?: boolean
   /** The query returns no practice calls, so their own rule can be left out. */
@@ -212,7 +216,7 @@ function readableParts(
   if (seesAll && seesPrivate && onlyReal) return [byRole]
   const own = { callers: [userId], condition: isClosed }
   if (seesAll && seesPrivate) return [byRole, own]
-  const isVisibleByRole = sql`(${byRole.condition} and ${isCallOf(byRole.callers)})`
+  const isVisibleByRole = sql`(${byRole.condition} and ${isCallOfMany(byRole.callers)})`
   const parts: VisiblePart[] = []
   if (hasTeammates && (seesPrivate || !onlyPrivate)) parts.push(byRole)
   if (!seesAll && !isOwnByRole) parts.push({ callers: [userId], condition: sql`true` })
