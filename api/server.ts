@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#db/client.ts'
 import { lanes } from '#db/vocabulary/ledger.ts'
+import { warmUp } from '#workers/domain/practice/index.ts'
 import { isTransientDatabaseError } from '#workers/process/database-errors.ts'
 import { createLog } from '#workers/telemetry/log.ts'
 import { startInterval } from '#workers/process/interval.ts'
@@ -11,8 +12,8 @@ import { onTermination } from '#workers/process/termination.ts'
 import { sayReady } from '#workers/process/ready.ts'
 import { openTracing } from '#workers/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
-import { warmBuyer } from './areas/practice/warm-buyer.ts'
 import { type ApiConfig, readApiConfig } from './config.ts'
+import { runWhenQuiet } from './http/when-quiet.ts'
 
 /** Source: reliability requirements; supervisors kill after 30 s. */
 const drainMs = 25_000
@@ -53,7 +54,8 @@ async function serve(): Promise<void> {
 
   await app.listen({ host: config.host, port: config.port })
   sayReady()
-  stopWarming = warmBuyer()
+  // So that nobody's first turn with a buyer waits for it.
+  stopWarming = runWhenQuiet(app.server, warmUp())
 }
 
 /** Wrong keys end the process. An unreachable database does not: the check is retried until it responds, and callers get 503 meanwhile. */

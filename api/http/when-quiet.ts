@@ -1,0 +1,46 @@
+import type { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+/** Between two steps, so that requests are served in between. */
+const pauseMs = 5
+/** A page sends several requests, one soon after the other. */
+const quietMs = 100
+/** A server that is never quiet still runs a step this often. */
+const longestWaitMs = 5_000
+
+/**
+ * Runs work step by step while the server has no requests: a step holds up every request that arrives until it ends, and each request
+ * returns to the event loop dozens of times.
+ * @param server emits `request` with the response as its second argument
+ * @returns stops it
+ */
+export function runWhenQuiet(server: EventEmitter, steps: Iterator<void>): () => void {
+  let timer: NodeJS.Timeout | null = null
+  let lastRequestAt = -Infinity
+  let lastStepAt = performance.now()
+  const seeRequest = (_request: unknown, response: ServerResponse): void => {
+    lastRequestAt = performance.now()
+    response.once('close', () => {
+      lastRequestAt = performance.now()
+    })
+  }
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    server.off('request', seeRequest)
+  }
+  const wait = (ms: number): void => {
+    timer = setTimeout(next, ms).unref()
+  }
+  const next = (): void => {
+    const now = performance.now()
+    const isQuiet = now - lastRequestAt >= quietMs
+    if (!isQuiet && now - lastStepAt < longestWaitMs) return wait(quietMs)
+    lastStepAt = now
+    if (steps.next().done === true) return stop()
+    wait(pauseMs)
+  }
+  server.on('request', seeRequest)
+  wait(pauseMs)
+  return stop
+}
