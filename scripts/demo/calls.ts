@@ -1,5 +1,6 @@
 import { buyerCompanies, buyerEmail, type BuyerCompany } from './buyers.ts'
 import {
+  longestSeconds,
   optionalParts,
   tellConversation,
   type DemoConversation,
@@ -53,6 +54,8 @@ const windowDays = 90
 /** Former members made no calls in this many days. */
 export const leftDaysAgo = 45
 const dayMs = 86_400_000
+/** See `drawStart`. Poor conversations were rather told in the first weeks: coaching helps. */
+const recencies: Record<DemoConversation['quality'], number> = { good: 1.5, mixed: 1.3, poor: 0.6 }
 /** Most tellings of one conversation with a title that a rule knows. */
 const tellingsEach = 4
 
@@ -145,7 +148,33 @@ const repsFor = ({ organizationKey, conversationKey }: Telling): DemoPerson[] =>
 const repWeight =
   ({ quality }: DemoConversation) =>
   ({ skill }: DemoPerson): number =>
-    quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 2 : 0.5
+    quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 4 : 0.5
+
+/** A poor conversation is poor with all its parts. */
+const omitBases: Record<DemoConversation['quality'], number> = { good: 1.2, mixed: 1.3, poor: 0.9 }
+
+/**
+ * The parts that a rep leaves out. Those who sell well leave out less, and everybody leaves out less as the weeks go by: the trend that
+ * coaching aims for. Nobody is at their best every day.
+ */
+const drawOmittedParts = (
+  draw: Draw,
+  conversation: DemoConversation,
+  { skill }: DemoPerson,
+  agoMs: number,
+): string[] => {
+  const practice = 0.3 * (1 - agoMs / (windowDays * dayMs))
+  const dayForm = 0.4 * (draw() - 0.5)
+  const omitChance = Math.max(
+    0.05,
+    omitBases[conversation.quality] - (skill ?? 0) * 0.75 - practice - dayForm,
+  )
+  return optionalParts(conversation).filter(() => draw() < omitChance)
+}
+
+/** What is left out of a call that only a rule's description can route: it opens as its kind does and lacks little. */
+const typical = (omittedParts: readonly string[], conversation: DemoConversation): string[] =>
+  omittedParts.filter((part) => part !== optionalParts(conversation)[0]).slice(0, 1)
 
 /** The colleague in an internal call: the lead of the rep's team, otherwise the organization. */
 const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | null => {
@@ -163,11 +192,12 @@ const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | nul
 }
 
 /**
- * A start between 08:00 and 16:45 UTC on a weekday, at least `fromDaysAgo` and at most 90 days before `now`; recent days are more likely.
+ * A start between 08:00 and 16:45 UTC on a weekday, at least `fromDaysAgo` and at most 90 days before `now`.
+ * @param recency above 1: recent days are more likely; below 1: early ones
  */
-const drawStart = (draw: Draw, now: Date, fromDaysAgo: number): Date => {
+const drawStart = (draw: Draw, now: Date, fromDaysAgo: number, recency: number): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const daysAgo = Math.floor(fromDaysAgo + (windowDays - fromDaysAgo) * draw() ** 1.3)
+  const daysAgo = Math.floor(fromDaysAgo + (windowDays - fromDaysAgo) * draw() ** recency)
   const day = new Date(today - Math.max(1, daysAgo) * dayMs)
   const weekday = day.getUTCDay()
   // A weekend moves back to its Friday, unless that would be outside the period.
@@ -180,11 +210,13 @@ const freeStart = (
   draw: Draw,
   now: Date,
   rep: DemoPerson,
-  durationSeconds: number,
+  conversation: DemoConversation,
   taken: DemoCall[],
 ): Date => {
+  const durationSeconds = longestSeconds(conversation)
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const start = drawStart(draw, now, rep.status === 'DEPROVISIONED' ? leftDaysAgo : 1)
+    const fromDaysAgo = rep.status === 'DEPROVISIONED' ? leftDaysAgo : 1
+    const start = drawStart(draw, now, fromDaysAgo, recencies[conversation.quality])
     const busy = taken.some(
       (call) =>
         (call.repEmail === rep.email || call.colleagueEmail === rep.email) &&
@@ -213,11 +245,9 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
     !company && speakers.has('buyer') ? (candidateNames[index % candidateNames.length] ?? null) : null
   const buyerName = company?.people[0] ?? candidate
   const buyer2Name = company && speakers.has('buyer2') ? company.people[1] : null
-  const startedAt = freeStart(draw, now, rep, conversation.durationSeconds, taken)
-  // Reps leave out less as the weeks go by: the trend that coaching aims for.
-  const practice = 0.25 * (1 - (now.getTime() - startedAt.getTime()) / (windowDays * dayMs))
-  const omitChance = Math.max(0.05, 1 - (rep.skill ?? 0) * 0.75 - practice)
-  const omittedParts = optionalParts(conversation).filter(() => draw() < omitChance)
+  const startedAt = freeStart(draw, now, rep, conversation, taken)
+  const drawnParts = drawOmittedParts(draw, conversation, rep, now.getTime() - startedAt.getTime())
+  const omittedParts = telling.plannedRoute === 'description' ? typical(drawnParts, conversation) : drawnParts
   return {
     organizationKey: telling.organizationKey,
     repEmail: rep.email,

@@ -9,13 +9,14 @@ import { planDemoCalls, type DemoCall } from './calls.ts'
 import {
   demoPlaceholders,
   demoThemes,
+  optionalParts,
   tellConversation,
-  writeConversation,
 } from './conversations/conversation.ts'
 import { conversationByKey, demoConversations } from './conversations/library.ts'
 import { demoOrganizations } from './organizations.ts'
 import { demoPeople, demoPersonName } from './people.ts'
 import { spokenTurns } from './render.ts'
+import { sellingTitles } from './titles.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const calls = planDemoCalls(now)
@@ -167,32 +168,23 @@ describe('demo conversations', () => {
     },
   )
 
-  it('moves what follows an omitted part up and shortens the call by as much', () => {
-    const conversation = conversationByKey('discovery-fleet-depots')
-    const full = tellConversation(conversation, [])
-    const told = tellConversation(conversation, ['agenda'])
-    expect(full.turns).toEqual(conversation.turns)
-    expect(told.turns).toHaveLength(
-      full.turns.length - conversation.turns.filter(({ part }) => part === 'agenda').length,
-    )
-    expect(told.durationSeconds).toBeLessThan(full.durationSeconds)
-    expect(told.turns[3]?.at).toBe(full.turns[3]?.at)
-  })
-
-  it('refuses a line without a speaker and a length that the words do not fit', () => {
-    const outline = {
-      key: 'draft',
-      title: 'Draft',
-      callType: 'cold',
-      theme: 'fleet',
-      quality: 'good',
-    } as const
-    expect(() => writeConversation({ ...outline, minutes: 3 }, 'somebody: Hello')).toThrow(
-      'Conversation draft: cannot read the line "somebody: Hello"',
-    )
-    expect(() => writeConversation({ ...outline, minutes: 0.05 }, `rep: ${'word '.repeat(60)}`)).toThrow(
-      'too short',
-    )
+  it.each(
+    sellingTitles
+      .map(({ conversationKey }) => conversationByKey(conversationKey))
+      .filter(({ quality }) => quality !== 'poor')
+      .map((conversation) => [conversation.key, conversation] as const),
+  )('%s says something weaker in place of each part that it leaves out', (_key, conversation) => {
+    const parts = optionalParts(conversation)
+    expect(parts.length).toBeGreaterThanOrEqual(2)
+    for (const part of parts) {
+      const weaker = tellConversation(conversation, [part]).turns.filter((turn) => turn.part === part)
+      expect(weaker.map(({ text }) => text.length)).not.toEqual([])
+      for (const turn of weaker) expect(conversation.turns).not.toContainEqual(turn)
+    }
+    const weakest = tellConversation(conversation, parts)
+    for (const { text } of weakest.turns)
+      for (const [, name] of text.matchAll(/\{(\w+)\}/g)) expect(demoPlaceholders).toContain(name)
+    expect(weakest.turns.length).toBeGreaterThanOrEqual(10)
   })
 })
 

@@ -10,11 +10,11 @@ const calls = planDemoCalls(new Date('2026-11-20T10:00:00Z'))
 const typed = demoConversations.filter(({ callType }) => callType !== 'None - Default')
 const callTypes = [...new Set(typed.map(({ callType }) => callType))]
 
-/** A telling of the conversation as a worker reads it. */
+/** The conversation as a worker reads it, told in full. */
 function messagesOf(key: string): { message: string; userName: string }[] {
   const call = calls.find(({ conversationKey }) => conversationKey === key)
   if (call === undefined) throw new Error(`No demo call tells ${key}`)
-  return spokenTurns(call, conversationByKey(key)).map(({ text, name }) => ({
+  return spokenTurns({ ...call, omittedParts: [] }, conversationByKey(key)).map(({ text, name }) => ({
     message: text,
     userName: name,
   }))

@@ -16,19 +16,24 @@ const sendMeSomething = writeConversation(
   rep: This is {rep} from {repCompany}. How are you today?
   buyer: I am in the middle of month end. What is it regarding?
   rep[reason]: I am calling because you have grown from two to six sites since last year, and accounting teams of that size often tell us that approvals get stuck when the approver is somewhere else.
-  buyer: They get stuck when he is next door as well.
+  buyer[reason]: They get stuck when he is next door as well.
+  rep[reason-weak]: It's about your invoice approvals. We've got a solution for that and I'd love to tell you about it.
+  buyer[reason-weak]: Our approvals. That's a sore subject today.
   rep: Ha, yes. How do you approve invoices at the moment?
   buyer: By email. I forward it, they reply yes or no, or they do not reply.
   rep: And how many of those are open on a day like today?
   buyer: A hundred and forty. I have a list here, it is in red.
-  rep: Wow. What happens with the suppliers who wait?
-  buyer: They ring us. My colleague does nothing else in the last week of the month.
-  rep: With {product} they would get a reminder automatically, and you see at a glance who has what. It also reads the invoices, so you do not need to type anything. A lot of our customers save about two days in the month end.
+  rep[suppliers]: Wow. What happens with the suppliers who wait?
+  buyer[suppliers]: They ring us. My colleague does nothing else in the last week of the month.
+  rep[suppliers-weak]: Wow, okay. That's a lot. So then I'm the right guy for you. We do nothing else, invoices in, approvals, bookings out, and it's all in the cloud, there's nothing to install. It's got an app, it's got a dashboard, it's got a nice little chat, so you can ask somebody about an invoice right where the invoice is, and you can put in rules for pretty much anything, by site, by supplier, by amount. And it's not expensive, either, you pay by invoice, so if you've got a slow month, you pay less.
+  rep: With {product} the approvers would get a reminder automatically, and you see at a glance who has what. It also reads the invoices, so you do not need to type anything. A lot of our customers save about two days in the month end.
   buyer: We looked at such a thing before. The auditors were not happy with it.
   rep: Our solution is certified, so that should not be a problem.
   buyer: It was about who may approve above fifty thousand. Two signatures.
   rep[objection]: I see. That makes sense, they look at that closely. What did the other tool do in that case?
   buyer[objection]: It let one person sign twice. From two accounts.
+  rep[objection-weak]: Sure, two signatures, we can do that. We can do five if you want. You just pull the boxes around with the mouse, one after the other or side by side, and it's got deputies, it's got limits, it's got a log where you can see every click that anybody ever made. Auditors love us.
+  buyer[objection-weak]: The other one let the same guy sign twice.
   rep: Oh. No, that cannot happen with us.
   buyer: That is what the others said as well. Listen, just send me something. I need to go back to my list.
   rep: Sure, I can send you something. What would be most interesting for you?
@@ -39,6 +44,8 @@ const sendMeSomething = writeConversation(
   buyer[close]: You can put it in, but I may move it.
   rep[close]: That is fine. I have your address from the website, it is accounting at your company, is that right?
   buyer[close]: That is the shared one. Use that, it reaches me.
+  rep[close-weak]: All right. I'll send it over, and then I'll check in with you sometime next month.
+  buyer[close-weak]: Okay. If you don't hear from me, I'm still on the list.
   rep: Very good. Then good luck with the red list.
   buyer: Thanks. Bye.
   `,
@@ -131,14 +138,18 @@ const shortBrushOff = writeConversation(
   buyer: {buyerCompany}, {buyer}.
   rep: Good morning {buyer}, my name is {rep} and I am calling from {repCompany}. I know you were not expecting me. Do you have a minute, or is it a bad time?
   buyer: It is a bad time. We have the fire inspection in the house.
-  rep: Then I will not keep you. I rang because your clinics are open on Saturdays since this month, and practice managers tell me that the Saturday rota is where the quarrels begin. Is that true for you as well?
-  buyer: You have no idea. But not today, really.
+  rep[reason]: Then I will not keep you. I rang because your clinics are open on Saturdays since this month, and practice managers tell me that the Saturday rota is where the quarrels begin. Is that true for you as well?
+  buyer[reason]: You have no idea. But not today, really.
+  rep[reason-weak]: Oh, it'll only take a minute. We do scheduling software for clinics and I wanted to see if that's something for you guys.
+  buyer[reason-weak]: I don't know. Our Saturdays are a mess, but not today, really.
   rep: Understood, the inspection comes first. May I ask one question only, so that I do not waste your time later: who plans the Saturdays?
   buyer: I do. On Sunday evening, for the Saturday after.
-  rep: On a Sunday evening. Thank you. Then may I ring you on Thursday at a quarter past eight, before the practice opens, for ten minutes about the Saturday rota?
-  buyer: Thursday... yes, a quarter past eight is possible. Not later than half past.
-  rep: Thursday, a quarter past eight, ten minutes. I will send you a short message with my number so that you know who is ringing. Is this the right number for that?
-  buyer: It is my mobile, yes.
+  rep[close]: On a Sunday evening. Thank you. Then may I ring you on Thursday at a quarter past eight, before the practice opens, for ten minutes about the Saturday rota?
+  buyer[close]: Thursday... yes, a quarter past eight is possible. Not later than half past.
+  rep[close]: Thursday, a quarter past eight, ten minutes. I will send you a short message with my number so that you know who is ringing. Is this the right number for that?
+  buyer[close]: It is my mobile, yes.
+  rep[close-weak]: On a Sunday evening, wow. You really need {product}. It fills the Saturdays by itself, everybody puts in what they want, and it does the vacations, too. Can I try you again sometime when it's quieter?
+  buyer[close-weak]: It's never quiet here. But sure, try.
   rep: Perfect. All the best with the inspection.
   buyer: Thanks. Bye.
   `,
@@ -159,14 +170,18 @@ const supplierFraud = writeConversation(
   buyer: Ah, that article. That was not my favourite week.
   rep[permission]: I can imagine. Do you have a minute for me, or did I catch you at a bad moment?
   buyer[permission]: A minute is fine.
+  rep[permission-weak]: Yeah, that must have been rough. So here's why you need us.
+  buyer[permission-weak]: Okay, shoot.
   rep: You wrote that somebody posed as a supplier and sent you a new bank account. What has changed at {buyerCompany} since then?
   buyer: We now ring every supplier who changes an account. It takes longer but I sleep better.
   rep: Good. And who does the ringing?
   buyer: Two ladies in accounting. They hate it. They have had eighteen changes this month alone.
-  rep: How did the first message get past everybody at the time?
-  buyer: It was written well. It knew the name of our contact and it came on a Friday afternoon. The trainee wanted to be quick.
-  rep: Friday afternoon, they love that. What did it cost you in the end, if I may ask?
-  buyer: We got most of it back. Nine thousand is gone, and a very awkward conversation with the real supplier.
+  rep[story]: How did the first message get past everybody at the time?
+  buyer[story]: It was written well. It knew the name of our contact and it came on a Friday afternoon. The trainee wanted to be quick.
+  rep[story]: Friday afternoon, they love that. What did it cost you in the end, if I may ask?
+  buyer[story]: We got most of it back. Nine thousand is gone, and a very awkward conversation with the real supplier.
+  rep[story-weak]: Okay, but here's the thing. Calling people back only helps with the one trick you already know about. The next one's going to be a voice message from the boss, or a fake login page, or somebody on a video call, and your two ladies won't catch that, no offense. What we see everywhere is that companies that got hit once get hit again within a year, and it's usually the same department. So you want something that trains everybody, all year round.
+  buyer[story-weak]: Maybe. It was our trainee who fell for it, by the way. On a Friday afternoon.
   rep: That is the kind of thing we practise with people. {product} sends harmless copies of exactly such messages and whoever falls for it gets two minutes of help. Finance teams get other messages than the sales team.
   buyer: Our IT company does something like that. I think. I get a newsletter.
   rep: A newsletter is a good start. What does it do for the trainee on a Friday afternoon?
@@ -179,6 +194,8 @@ const supplierFraud = writeConversation(
   buyer: Two hundred and sixty, if everybody. But I do not decide that. My director decides that, and he thinks we have done enough.
   rep[objection]: I understand, after a week like that nobody wants to hear about it any more. What would he need to see in order to think about it again?
   buyer[objection]: A number. If you tell him how many of his own people would click, he will listen.
+  rep[objection-weak]: They all think that until it happens again. You should really push him on this. I've got a whole deck for directors, it's got the numbers from the police in there, and the insurance stuff, and there's a video with a CFO who lost his job over it. It's pretty scary, honestly. I can send you that and you just show it at your next meeting.
+  buyer[objection-weak]: I don't push my director. He'd want to hear how many of his own people would click.
   rep: We can do that. There is a free test with one message to everybody.
   buyer: He would have to agree to that first.
   rep: Of course. Shall I send you a description that you can pass on?
@@ -187,7 +204,10 @@ const supplierFraud = writeConversation(
   buyer[close]: Friday at nine is good. Before the Friday afternoon.
   rep[close]: Exactly. I have your direct address from the article, I will send the invitation there. Is that the right one?
   buyer[close]: That is right.
-  rep: Many thanks, {buyer}. Until then.
+  rep[close]: Many thanks, {buyer}. Until then.
+  rep[close-weak]: One page, no problem. And then it's up to you guys.
+  buyer[close-weak]: If he likes it, somebody'll let you know.
+  rep[close-weak]: Awesome. Thanks, {buyer}.
   buyer: Goodbye.
   `,
 )

@@ -14,6 +14,8 @@ const rotaWalkthrough = writeConversation(
   buyer: I can see it, yes.
   rep[framing]: Great. When we last spoke you said that swapping shifts takes your kitchen managers two hours a day, and that people find out about a change too late. Is that still the main thing?
   buyer[framing]: Yes. And the overtime, that came up at the weekly meeting again.
+  rep[framing-weak]: Great. So I've got the standard tour prepared, it's got pretty much everything in it, and then you pick out what you need.
+  buyer[framing-weak]: Okay. What I need is mostly the swaps.
   rep: Okay, so let me start at the beginning with the home screen. Up here you have the menu, with the rota, the people, the reports and the settings. On the left you choose the kitchen. You can have as many as you like, and you can group them in regions. Each person has a profile, with a photo, the contract, the qualifications and the documents. You can set reminders for documents, for instance when a hygiene certificate runs out.
   buyer: We have that in another system.
   rep: Right, then you do not need it here. You can switch it off. In the rota you see the week, and the colours are the positions. Yellow is cold kitchen, green is hot kitchen, blue is service. You can change the colours.
@@ -23,8 +25,9 @@ const rotaWalkthrough = writeConversation(
   rep: No, only those who are free and who have had enough rest.
   buyer: That is good. How does it know the rest time?
   rep: It is in the rules. You set it once.
-  rep: Does that make sense so far?
-  buyer: It does. What if nobody takes it?
+  rep[check]: Does that make sense so far?
+  buyer[check]: It does. What if nobody takes it?
+  buyer[check-weak]: And what if nobody takes it?
   rep: Then the manager gets a message after an hour, you can choose how long. And she can send it to other kitchens.
   buyer: That would be useful. Our station kitchen and the museum are five minutes apart and never help one another.
   rep: Nice, yes. A catering firm with thirty canteens does that, they fill about six in ten gaps that way.
@@ -37,18 +40,24 @@ const rotaWalkthrough = writeConversation(
   buyer[objection]: While she is planning. The rest is life.
   rep[objection]: Then yes. If I put him on Sunday as well, you see the number turns orange: forty-six hours. Is that what you were looking for?
   buyer[objection]: Exactly that. That is worth more than all the reports.
+  rep[objection-weak]: There's alerts for all kinds of things, you can set up whatever you want. I won't go there now, it gets kind of technical.
+  buyer[objection-weak]: That's the one thing I'd have liked to see.
   rep: Great. So in the settings there is a lot more. You can define the positions, the rules, the public holidays, the languages. We have eleven languages. There is a mobile app for both systems, and there is a tablet mode for the kitchen wall, where people check in with a code.
   buyer: We have a time clock.
   rep: That can be connected, I think. Which one is it?
   buyer: I would have to look on the back of it.
   rep: Send me a photo. What do you think overall?
-  buyer: I like the swaps and the orange number. I am not sure my team will adopt it. Some of the dishwashers do not have a smartphone.
+  buyer: I like the swaps. I am not sure my team will adopt it. Some of the dishwashers do not have a smartphone.
   rep: They can look at the tablet. Most people have one these days anyway.
   buyer: Some do not want it. I have to be careful there.
-  rep: Okay. We do have training videos. What would you need in order to decide?
-  buyer: I would like one kitchen manager to look at it. And the answer about the supplement and the clock.
+  rep[need]: Okay. We do have training videos. What would you need in order to decide?
+  buyer[need]: I would like one kitchen manager to look at it. And the answer about the supplement and the clock.
+  rep[need-weak]: They'll come around. And we've got training videos, they're really well made, and there's a hotline, and a community where people help each other out. Most teams are up and running in a week. I've never had anybody who wanted to go back to paper.
+  buyer[need-weak]: I'd want one of my kitchen managers to look at it. And you still owe me the supplement and the clock.
   rep[nextstep]: Then let us do it like this: I get you both answers by Thursday, you ask the manager of the museum kitchen, and we all meet again next Friday at eleven for half an hour. Is that okay?
   buyer[nextstep]: Friday at eleven works. I will ask her today.
+  rep[nextstep-weak]: Sure. I'll look into it and get back to you, and you have a think in the meantime.
+  buyer[nextstep-weak]: Will do. We're not in any hurry.
   rep: Perfect. Thank you for your time, {buyer}.
   buyer: Thank you. Bye.
   `,

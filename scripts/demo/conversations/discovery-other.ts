@@ -15,6 +15,8 @@ const bottlingPlant = writeConversation(
   rep: Oh no. Well, that is what we are here to talk about, I suppose.
   rep[agenda]: I thought we could take the half hour to go over how you plan maintenance, and then I tell you a little about us. Is that okay?
   buyer[agenda]: Sure.
+  rep[agenda-weak]: So {product} is a maintenance platform, I don't know how much you've seen of it. Work orders, spare parts, inspections, the whole nine yards. I've got a couple of slides I could pull up.
+  buyer[agenda-weak]: Maybe later. I'm on my phone.
   rep: So tell me, how do you look after the machines at the moment?
   buyer: We have five filling lines. There is a yearly plan from the manufacturers, and the rest is firefighting. The operators write faults in a book by the line, and the day shift looks at the book in the morning.
   rep: In a book. A paper one?
@@ -31,6 +33,8 @@ const bottlingPlant = writeConversation(
   buyer[impact]: We say six thousand an hour when it is one of the two big lines. Half that on the small ones.
   rep[impact]: So with twelve stops a month you quickly reach sixty or seventy thousand.
   buyer[impact]: Around that. The plant manager says fifty. It is a discussion we have every quarter.
+  rep[impact-weak]: Eleven or twelve, okay. That's pretty much what we see all over food and beverage.
+  buyer[impact-weak]: It doesn't feel average when you're standing next to it.
   rep: And what about the spare parts? Is the store under control?
   buyer: Not really. We hold eight hundred thousand in parts and still we send a taxi for a seal.
   rep: Yes, that is typical. Our customers reduce the stock by a fifth in the first year.
@@ -46,13 +50,19 @@ const bottlingPlant = writeConversation(
   rep[decision]: Would the plant manager decide, or is it head office?
   buyer[decision]: Up to thirty thousand he decides. Above that it is the group's technical director.
   rep[decision]: Okay, good to know.
+  rep[decision-weak]: Oh, people always come around once they've seen it. I'd be happy to do a little show for him and the shift leads. Fifteen minutes, they love the photo thing. I've had plant managers who came in with their arms crossed and left asking when they could have it, and head office usually goes along with whatever the plant wants anyway, at least that's my experience.
   buyer: What does it cost, roughly? Just so that I know which of the two I have to talk to.
   rep: It depends on the number of lines and users. For a plant like yours I would say somewhere between twenty-five and forty thousand a year.
-  buyer: So right on the border. Wonderful.
-  rep: We could start with two lines to stay under it.
-  buyer: That could work, yes.
+  buyer[decision]: So right on the border. Wonderful.
+  rep[decision]: We could start with two lines to stay under it.
+  buyer[decision]: That could work, yes.
+  buyer[decision-weak]: That's a pretty wide range.
+  rep[decision-weak]: Don't worry about the price. If you can get it signed this quarter, there's always something I can do. Ten percent, no problem.
+  buyer[decision-weak]: We're not quite there yet.
   rep[recap]: So to summarise: paper book, about twelve long stops a month, a big stock of parts that still are not the right ones, and a module that nobody uses. Did I understand that correctly?
   buyer[recap]: That is about it.
+  rep[recap-weak]: Okay, super, I've got a good picture now.
+  buyer[recap-weak]: It's not a pretty one.
   rep: Great. I will send you some material, and the brewery case, and then we will be in touch about a demonstration.
   buyer: Fine. Send it over, I will see when I get to it. I have to go, they are calling me to line three.
   rep: Of course. Good luck. We will speak soon.
@@ -73,6 +83,8 @@ const constructionInvoices = writeConversation(
   buyer: It is. I have about twenty-five minutes before the weekly payment run.
   rep[agenda]: Twenty-five minutes is plenty. I would like to understand how an invoice travels through your house, share what we see elsewhere, and agree at the end whether to go on. Does that sound sensible?
   buyer[agenda]: Yes, go ahead.
+  rep[agenda-weak]: Okay, then I'll talk fast. So {product} is an approval platform. It reads the invoice, finds the right person, chases them, and hands over the booking. We've got quite a few builders on it already, big ones too.
+  buyer[agenda-weak]: All right. Let's see if it fits.
   rep: Thank you. Could you describe what happens to an invoice from the moment it arrives?
   buyer: Most come as attachments to a shared mailbox, some still on paper from small subcontractors. My team prints everything, stamps it and sends it to the site manager. He confirms the work was done, sends it back, then we book it.
   rep: How many are we talking about?
@@ -85,6 +97,8 @@ const constructionInvoices = writeConversation(
   buyer: We lose the early payment discount. Two percent, on perhaps a third of the volume. I worked out a hundred and ninety thousand last year.
   rep[affected]: That is a serious figure. Does anybody besides finance feel that?
   buyer[affected]: The purchasing people. A scaffolding firm refused to deliver in June because we owed them for April. The site stood still for a day and a half.
+  rep[affected-weak]: Wow. And that's exactly what you'd get back with us, pretty much in year one, because nothing sits on anybody's desk anymore. Let me tell you how it works. So the invoice comes in, mail or paper, doesn't matter, and the minute it's in, we read it, every line, and we match the supplier, and we figure out which site it belongs to. Then the approver gets a message, and if he doesn't do anything he gets another one, and after three days it goes to his boss. You can set that up any way you want. And the discount date is right there on the screen, in orange, and you can sort by it, so nobody can say they didn't know. We had a concrete company, about your size, and they went from a month to six days. Six. They threw a party.
+  buyer[affected-weak]: In anybody's glove compartment, you mean.
   rep: So there is real money in it. If the site manager could approve from the phone, what would change?
   buyer: Half of it would be solved. The other half is that the invoice does not match the order, because the order was changed by telephone.
   rep: I see. Tell me more about those. How many do not match?
@@ -96,6 +110,8 @@ const constructionInvoices = writeConversation(
   rep[tools]: Nobody has to change it. {product} sits in front of it and hands over the finished booking. We do have a connector for most of the packages in construction, I would have to check yours.
   buyer[tools]: Please do. Last time a supplier told me there was a connector, it turned out to be a text file that somebody had to upload by hand.
   rep[tools]: I understand the scepticism. I will give you the details in writing.
+  rep[tools-weak]: No, they never want to hire, do they? But that's the thing, you wouldn't need anybody. {product} sits in front of whatever you've got and it hands over the finished booking. We connect to pretty much everything out there. There's an archive, there's a report builder, there's reminders, there's a phone app for the site guys, and it all runs in the cloud, so your IT doesn't have to touch a thing. Most of our construction customers were live within a month, and the ones who took longer, that was vacation season and not us. You also get your own success manager, and she's fantastic, she used to do accounting for a roofing company, so you can call her with anything. And we just redid the whole look, it's much friendlier now, there's a dark mode, there's a home page where everybody can put their own tiles. I know it sounds like a lot, but that's kind of the point, you get everything in one place.
+  buyer[tools-weak]: The last vendor was going to be live in a month, too.
   rep: What else would you need to see?
   buyer: How the reading of the invoices works with bad scans. We get photos of crumpled delivery notes. If your thing can read those I will be impressed.
   rep: It does very well with them. It reads ninety-five percent of the fields.
@@ -106,10 +122,17 @@ const constructionInvoices = writeConversation(
   buyer[decision]: The commercial director. And the head of site operations, because his people have to use it. If he says his managers will not use it, it is dead.
   rep[decision]: What would make him say yes?
   buyer[decision]: If he sees it takes ten seconds. He hates apps that want a password every time.
+  rep[decision-weak]: You got it. And you run accounting, so I guess it's you who decides, right?
+  buyer[decision-weak]: Sort of. Site operations have to play along.
+  rep[decision-weak]: Oh, they'll love it. Trust me.
   rep[recap]: Let me summarise to be sure. Three thousand invoices, thirty-four days instead of twenty-one, a hundred and ninety thousand in lost discount, and one in four does not match the order. Site operations must be on side. Have I understood you correctly?
   buyer[recap]: Yes, you have.
+  rep[recap-weak]: All right, I think I know what you need.
+  buyer[recap-weak]: That was quick.
   rep[date]: Good. What timeline do you have in mind?
   buyer[date]: No fixed one. It would be nice to have it in place before the year-end closing, but it is not a must.
+  rep[date-weak]: And we've got a pretty nice deal running right now, by the way. Setup is half price for everybody who comes on board before the holidays.
+  buyer[date-weak]: I'll keep it in mind.
   rep: All right. Then I would suggest that I put together the information and come back to you with some dates.
   buyer: Do that. And think of the photos.
   rep: I will. Thank you very much, {buyer}.
@@ -183,8 +206,10 @@ const hotelEnergy = writeConversation(
   buyer: Let me finish. I have no answer for him, because I get one bill per hotel per quarter and that is all I know.
   rep: Sorry, I cut you off. So you see one figure per hotel per quarter. What would you look at, if you could look at anything?
   buyer: Nights. I have the feeling that the ventilation runs at full power all night in houses that are half empty. But it is a feeling.
-  rep: Where does the feeling come from?
-  buyer: From our engineer. He put his hand on the duct at three in the morning in the lake house, and it was roaring. We had thirty guests in a house for two hundred.
+  rep[feeling]: Where does the feeling come from?
+  buyer[feeling]: From our engineer. He put his hand on the duct at three in the morning in the lake house, and it was roaring. We had thirty guests in a house for two hundred.
+  rep[feeling-weak]: Oh, that's super common, ventilation is the number one thing we find. We put a meter on it, you get a dashboard for each house, by the hour, by the floor, and then it just jumps out at you. We had this one hotel on the coast, beautiful place, right on the cliff, where the sauna heaters had been running for two winters and nobody knew. They paid for the whole project with that alone. So whatever it is at your place, we'll find it, I'm really not worried about that. And it looks great, too, you can put it up on a screen in the lobby, guests love that stuff, we get asked about it all the time. There's a leaf that gets greener the more you save, and you can set up a little contest between the houses, who saves the most wins a dinner. And all of that talks to pretty much any control system you can buy, the new ones and the old ones.
+  buyer[feeling-weak]: I'd rather they didn't see it. Our engineer put his hand on the duct in the lake house one night, he says it was roaring.
   rep: That is a nice story. How many engineers are there for the nine houses?
   buyer: Two. And one retires in the spring, so—
   rep: So you need something that watches it for you.
@@ -197,16 +222,23 @@ const hotelEnergy = writeConversation(
   buyer: A sentence. Something like: turn off the ventilation in the conference wing tonight.
   rep[impact]: If the night running is real, what do you think it costs you a year?
   buyer[impact]: The consultant said eighty thousand for the group. I believe fifty.
+  rep[impact-weak]: Ours does that. And the savings are really good. Fifteen percent is the average, some houses get twenty.
+  buyer[impact-weak]: The consultant had nice percentages, too.
   rep[decision]: And who decides on an investment like this? You, or the owner?
   buyer[decision]: The owner, above ten thousand. He decides quickly if it pays back in under two years. He will ask for a house where it—
   rep[decision]: We have plenty of references, do not worry.
   buyer[decision]: A house where it did not work, I was going to say. He always asks for that one.
   rep[decision]: I like him already. I can give you one of those, and tell you why.
+  rep[decision-weak]: Okay. And something like this you can just sign yourself, I imagine? It's not that much money.
+  buyer[decision-weak]: I can sign for the flowers. For everything else there's—
+  rep[decision-weak]: Right, right. We'll cross that bridge when we get there.
   buyer: Good. Look, there is a coach arriving with fifty people. What do you need from me?
   rep: The quarterly bills of the lake house for two years, and thirty minutes with your engineer before he retires.
   buyer: You can have the bills. The engineer I have to ask.
   rep[nextstep]: Could we fix that now? How about next Wednesday at nine, you, your engineer and me, thirty minutes. I will send the invitation and a list of what to bring, you send me the bills by Monday.
   buyer[nextstep]: Wednesday at nine is quiet, yes. I will tell him.
+  rep[nextstep-weak]: No stress. Just send them over whenever it works for you, and I'll give you a call once I've had a look.
+  buyer[nextstep-weak]: Okay. If I forget, remind me.
   rep: Wonderful, then—
   buyer: I have to go, they are coming in. Goodbye.
   rep: Goodbye, and good luck with the coach.
