@@ -43,7 +43,7 @@ const users = '/users?includePending=true&numberOfResults=20'
 const audit = '/organizations/audit-log?limit=50'
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** The requests of the pages about people. */
+/** The requests of the pages about people. Both organizations have a Holmson, and neither has a zebra. */
 const questions: Question[] = [
   ...reads('owner', {
     ...home,
@@ -63,14 +63,14 @@ const questions: Question[] = [
     'users: of a team': ({ teamIds }) => `${users}&teams=${teamIds.leaf}`,
     'users: of two teams, members': ({ teamIds }) =>
       `${users}&teams=${teamIds.leaf},${teamIds.middle}&roles=MEMBER`,
-    'users: search name': () => `${users}&search=holmgaard`,
+    'users: search name': () => `${users}&search=holmson`,
     'users: search common part': () => `${users}&search=an`,
     'users: search address': ({ invited }) => `${users}&search=${encodeURIComponent(invited.email)}`,
     'users: search nothing': () => `${users}&search=zebra`,
     'user: profile': ({ userIds }) => `/users/${userIds[7] ?? ''}`,
     'users by ids: 200': ({ userIds }) => `/users/usersByIds?ids=${userIds.join(',')}`,
     'users: seats': () => '/organizations/accounts-used-per-role',
-    'export of users: first page': () => '/users/export?search=holmgaard',
+    'export of users: first page': () => '/users/export?search=holmson',
     'picker of reps: visible calls': () => '/users?withVisibleCalls=true&numberOfResults=20',
     'improvements: first page': () => '/users/stats/improvements',
     'teams: tree': () => '/users/teams/tree',
