@@ -95,26 +95,15 @@ type PersonRow = {
 }
 
 async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganization[]> {
-  const teams =
-    rows.length === 0
-      ? []
-      : await trx
-          .selectFrom('team_members')
-          .innerJoin('teams', (join) =>
-            join
-              .onRef('teams.org_id', '=', 'team_members.org_id')
-              .onRef('teams.id', '=', 'team_members.team_id'),
-          )
-          .select(['team_members.user_id', 'team_members.role', 'teams.id', 'teams.name'])
-          .where('team_members.org_id', '=', currentOrg)
-          .where(
-            'team_members.user_id',
-            'in',
-            rows.map((row) => row.id),
-          )
-          .orderBy('teams.name')
-          .orderBy('teams.id')
-          .execute()
+  const ids = rows.map((row) => row.id)
+  // `offset 0` looks each team up. A join would read all teams of the organization.
+  const { rows: teams } = await sql<TeamOfPerson & { user_id: string }>`
+    select member.user_id, member.role, team.id, team.name
+    from team_members member cross join lateral (
+      select id, name from teams where org_id = ${currentOrg} and id = member.team_id offset 0
+    ) team
+    where member.org_id = ${currentOrg} and member.user_id = any(${ids}::uuid[])
+    order by team.name, team.id`.execute(trx)
   const byUser = Map.groupBy(teams, (team) => team.user_id)
   return rows.map((row) => ({
     id: row.id,
