@@ -4,7 +4,7 @@ import type { TestDatabase } from '#db/testing.ts'
 import { writeCalls } from './call-history.ts'
 import { hashVisitorPassword } from './visitors.ts'
 
-/** A member of the organization, who signs in with `visitorPassword`. A head leads the top team, a lead one of the third level. */
+/** A member of the organization, who signs in with `visitorPassword`. A head leads the top team, a lead one of the third level, a rep none. */
 export type Reader = { id: string; email: string; position: 'owner' | 'head' | 'lead' | 'rep' }
 
 /** An organization with many people in a tree of teams. */
@@ -175,8 +175,9 @@ const readersSql = `
   with known as (
     select users.id, email, substring(email from '^rep([0-9]+)')::integer as n
     from memberships join users on users.id = user_id where org_id = $1::uuid and status = 'ACTIVE' and role in ('OWNER', 'MEMBER')
-  ), placed as (
+  ), leads as materialized (select user_id from team_members where org_id = $1::uuid and role = 'ADMIN'), placed as (
     select id, email, n, case when n < 20 then 'owner' when n < 20 + $2::integer then 'head' when n < 20 + 2 * $2::integer then 'lead'
       else 'rep' end as position from known
+    where n < 20 + 2 * $2::integer or id not in (select user_id from leads)
   ), ranked as (select *, row_number() over (partition by position order by n) as rank from placed)
   select id, email, position from ranked where rank <= $2::integer order by position, rank`
