@@ -4,6 +4,7 @@ import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
 import { lexicon } from './reading/lexicon.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
 import {
   close,
@@ -16,6 +17,7 @@ import {
 } from './objections.ts'
 import { nextQuestion, withQuestion } from './own-questions.ts'
 import { respondToOffer } from './plain-answers.ts'
+import { respondToHelp } from './proposals.ts'
 import {
   asksLikeAFriend,
   chatKey,
@@ -85,6 +87,7 @@ function respondToWords(talk: Talk): void {
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
+  if (respondToHelp(talk)) return
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
   if (correctSummary(talk)) return
   if (isSummary(talk) && !isTwice(talk, 'confirm'))
@@ -119,7 +122,9 @@ function respondToWords(talk: Talk): void {
   if (isAgenda && !isTwice(talk, 'giveTime'))
     return say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
   // "Did I get that right?" after the buyer's own words.
-  const isCheck = question === undefined || (question.act === 'closedQuestion' && question.isIndirect)
+  const isCheck =
+    question === undefined ||
+    (question.act === 'closedQuestion' && question.isIndirect && !asksForMore.has(question.asks ?? 'is'))
   if (has(talk, 'listenBack') && question !== undefined && isCheck && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
   if (question !== undefined) {
@@ -138,6 +143,9 @@ function respondToWords(talk: Talk): void {
   if (respondToBid(talk)) return
   respondToStatement(talk, wasAsked)
 }
+
+/** "Are you happy with that, or should it be faster?" is no check. */
+const asksForMore = new Set<AskedFor>(['choice', 'happy', 'would', 'could', 'feeling', 'likes', 'dislikes'])
 
 /** The turn that settled the objection also asks something: answers that in the same breath. */
 function answerBehind(talk: Talk): void {
@@ -349,7 +357,12 @@ function respondToOpening(talk: Talk): boolean {
   const hasPoint =
     isLong || has(talk, 'reason') || has(talk, 'valueClaim') || has(talk, 'proof') || has(talk, 'price')
   if (state.phase !== 'opening') return false
-  if (hasPoint && known.name && endsWithPermission(talk) && !isTwice(talk, 'giveTime')) {
+  if (
+    hasPoint &&
+    (known.name || has(talk, 'reason')) &&
+    endsWithPermission(talk) &&
+    !isTwice(talk, 'giveTime')
+  ) {
     say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
     return true
   }
@@ -421,6 +434,7 @@ function endsWithChat({ text, state, read, script }: Talk): boolean {
     (read?.words ?? 0) > fewWords &&
     last.includes('?') &&
     lexicon.smallTalk.test(last) &&
+    !lexicon.asksOfProduct.test(last) &&
     !lexicon.permission.test(last)
   )
 }

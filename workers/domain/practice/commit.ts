@@ -1,7 +1,9 @@
 import { give, has, joinBefore, objectionState, openObjection, phrase, say, end, type Talk } from './talk.ts'
 import { close, dueObjection, press, raise, respondToAnswer, staleSteps, touches } from './objections.ts'
-import { clockPattern, datePattern, lexicon, vagueDate } from './reading/lexicon.ts'
+import { lexicon } from './reading/lexicon.ts'
+import { dayIn, missingFor } from './next-step.ts'
 import { plainWords } from './reading/plain-words.ts'
+import { holdLead, respondForOthers } from './proposals.ts'
 
 /** The buyer finally declines after this many requests that came too early. */
 const mostRefusals = 3
@@ -13,6 +15,7 @@ export function respondToRequest(talk: Talk): void {
   const { state } = talk
   const { known } = state
   known.nextStepAsks += 1
+  if (respondForOthers(talk)) return
   if (state.agreed !== null) {
     if (has(talk, 'nextStepTime') && state.agreed === 'nextStep') return agree(talk)
     return say(talk, {
@@ -59,7 +62,7 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   // Nobody objects to what the rep has just offered to take care of.
   const isCared = due !== undefined && touches(talk.text, { ...due, settledStems: [] })
   if (due !== undefined && isCared) close(talk, due, 'resolved')
-  if (due !== undefined && !isCared) return raise(talk, due)
+  if (due !== undefined && !isCared) return raise(talk, due, holdLead(talk))
   state.phase = 'commit'
   const missing = missingFor(talk)
   if (missing <= 0) {
@@ -83,19 +86,6 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   })
 }
 
-/** How many points the buyer is from a yes. At 0 and below, the buyer agrees. */
-export function missingFor({ script, state }: Pick<Talk, 'script' | 'state'>): number {
-  const { commitment } = script
-  const resolved = state.objections.filter(({ status }) => status === 'resolved').length
-  const dropped = state.objections.filter(({ status }) => status === 'dropped').length
-  const shared = state.revealed.length + state.told.length + resolved
-  return Math.max(
-    commitment.interest + dropped * 6 - state.interest,
-    commitment.trust - state.trust,
-    (commitment.shared - shared) * 10,
-  )
-}
-
 function agree(talk: Talk): void {
   const { state } = talk
   const day = dayIn(talk.text)
@@ -105,32 +95,6 @@ function agree(talk: Talk): void {
   if (day !== '') state.known.day = day
   const said = day === '' ? phrase(talk, 'agreePlain') : phrase(talk, 'agreeTime', state.speakerId, { day })
   say(talk, { act: 'agreeNextStep', parts: [said] })
-}
-
-/** The day and time as the rep named them. The patterns are closed lists, so no other words of the rep get through. */
-function dayIn(text: string): string {
-  const plain = plainWords(text)
-  const exact = plain.replaceAll(new RegExp(vagueDate.source, 'giu'), ' ')
-  // "You call her tomorrow, and we look at it on Friday at 9": the day next to the time counts.
-  const clockAt = clockPattern.exec(exact)?.index
-  const days = [...exact.matchAll(new RegExp(datePattern.source, 'giu'))]
-  const nearest =
-    clockAt === undefined
-      ? days[0]
-      : days.toSorted((one, other) => Math.abs(one.index - clockAt) - Math.abs(other.index - clockAt))[0]
-  const day = nearest?.[0] ?? datePattern.exec(plain)?.[0] ?? ''
-  const clock = clockPattern.exec(plain)?.[0] ?? ''
-  const bare = clock.replace(/^(?:say|is|or|around|by|@)[ ,]{1,3}/i, 'at ').trim()
-  const time = bare === '' || /^at/i.test(bare) ? bare : `at ${bare}`
-  const said = [day.replace(/^on[ ,]{1,3}/i, '').trim(), time]
-    .filter((part) => part !== '')
-    .join(' ')
-    .toLowerCase()
-  const named = said.replaceAll(
-    /(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december/g,
-    (name) => name.charAt(0).toUpperCase() + name.slice(1),
-  )
-  return named.charAt(0).toUpperCase() + named.slice(1)
 }
 
 function postpone(talk: Talk): void {

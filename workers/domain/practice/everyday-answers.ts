@@ -1,5 +1,7 @@
 import { mostRestated } from './follow-ups.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
+import { pieceOf } from './reading/pieces.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying } from './script.ts'
 import { leadWith, phrase, say, type Talk } from './talk.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
@@ -233,8 +235,13 @@ export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>(
   'whereabouts',
 ])
 
+/** "When does it run out?" wants a date, not how long ago it began. */
+const hasPart = (spoken: string, asks: AskedFor | null): boolean =>
+  asks !== 'whenNext' || (pieceOf(spoken, 'whenNext', '') !== null && !isBehind.test(spoken))
+const isBehind = /(?<!\p{L})(?:ago|since|customers? (?:of|for))(?!\p{L})/iu
+
 /** Answers an everyday question with a note, or says in character that there is no answer. */
-export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): void {
+export function answerEveryday(talk: Talk, kind: EverydayKind, asks: AskedFor | null, mayTell = true): void {
   const { script, state } = talk
   const { from, without } = answers[kind]
   const own = script.details.filter(
@@ -242,7 +249,7 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): 
   )
   const sources = mayTell ? from : []
   const found: Saying[] = sources.flatMap(([notes, fitting]) =>
-    own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
+    own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken) && hasPart(spoken, asks)),
   )
   const untold = found.find(({ id }) => !state.told.includes(id))
   if (untold !== undefined && canTell(talk)) {
@@ -256,6 +263,8 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): 
   const told = found.find(({ id }) => state.told.includes(id))
   if (told !== undefined && untold === undefined && state.known.repeats < mostRestated) {
     state.known.repeats += 1
+    if (state.focus === told.id && state.at - state.focusAt <= 1)
+      return say(talk, { act: 'tell', parts: [phrase(talk, 'alreadyTold')] })
     state.focus = told.id
     state.focusAt = state.at
     return say(talk, {

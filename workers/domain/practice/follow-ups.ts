@@ -3,7 +3,9 @@ import type { ReadAct } from './conversation.ts'
 import { fits, pieceOf } from './reading/pieces.ts'
 import { pointsBack } from './reading/question-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
+import { meaningStems } from './reading/polarity.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
+import { isSameMeaning } from './reading/synonyms.ts'
 import type { Saying } from './script.ts'
 import { phrase, phraseFrom, say, type Talk } from './talk.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
@@ -54,6 +56,8 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     const own = [...saying.subject.stems, ...saying.subject.textStems]
     const foreign = foreignStems(text).filter((stem) => !own.some((one) => isSameStem(one, stem)))
     if (foreign.length > (isIndirect && !needsItsWords.has(asks) ? 1 : 0)) continue
+    // "How many of those go down the coast?" is not about a share of anything else.
+    if (foreign.length > 0 && /(?<!\p{L})how (?:many|much) of(?!\p{L})/iu.test(text)) continue
     const stems = contentStems(text)
     const isNamed = stems.length === 0 || stems.some((stem) => own.some((one) => isSameStem(one, stem)))
     if (!isNamed && !isIndirect && needsADay.has(asks)) continue
@@ -65,6 +69,10 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     const isJust = isIndirect && foreign.length === 0 && saying.id === talk.state.focus
     const piece = pieceOf(saying.spoken, asks, text, isJust)
     if (piece === null || (asks === 'number' && countsAPart(saying.spoken, piece))) continue
+    // Whoever left in August does not look after it now.
+    if (asks === 'who' && !saysSo(text, saying.spoken)) continue
+    // It was all that the buyer just said.
+    if (isJustThat(talk, saying, piece)) continue
     const bare = loweredStart(piece)
     const wording = phraseFrom(talk, `piece-${asks}`, [
       `${capitalized(piece)}.`,
@@ -88,6 +96,39 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   }
   return false
 }
+
+/** Whether a note says of somebody what is asked: "who left?", but not "who looks after it?" */
+function saysSo(question: string, spoken: string): boolean {
+  const own = meaningStems(spoken)
+  return meaningStems(question.replace(asideStart, '')).every((stem) =>
+    own.some((one) => isSameMeaning(one, stem)),
+  )
+}
+const asideStart = /^[^?]{0,80}?(?=(?<!\p{L})who)/iu
+
+const isJustThat = ({ state }: Talk, { spoken }: Saying, piece: string): boolean => {
+  const last = state.lastText.toLowerCase()
+  const whole = spoken.toLowerCase().replace(/[.!?…]$/, '')
+  return last.includes(piece.toLowerCase()) && !last.includes(whole.slice(1))
+}
+
+/** "How many lines will that have?", right after a note that counts lines. */
+export function answerFromFocus(talk: Talk, question: ReadAct): boolean {
+  const { focus, focusAt, at } = talk.state
+  const { asks, text } = question
+  if (focus === null || at - focusAt > 1 || asks === null) return false
+  const isBare = asksBarely.test(text)
+  if (!isBare && !(inTheFocus.has(asks) && pointsBack.test(text))) return false
+  const [saying] = outOnes(talk, [focus])
+  const own = saying === undefined ? [] : meaningStems(saying.spoken)
+  const isAbout = meaningStems(text).some((stem) => own.some((one) => isSameMeaning(one, stem)))
+  if (asks === 'number' && !isAbout && !isBare) return false
+  return answerFromTold(talk, { ...question, facts: [], details: [], told: [focus] })
+}
+/** "Since when?" */
+const asksBarely =
+  /^(?:(?:and|so|but|oh|hm|okay)[ ,]{1,2}){0,2}(?:since when|for how long|how long|by when|until when|when|how often|how many|how much)(?: exactly| now| roughly| then)? ?\??$/iu
+const inTheFocus = new Set<AskedFor>(['number', 'when', 'whenNext', 'cost', 'howOften'])
 
 /** "40 people on the night shift" does not mean 40 people in total. */
 const countsAPart = (spoken: string, piece: string): boolean =>
@@ -123,6 +164,9 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   // Who and when are in it, or the question is clearly about this note.
   if (!wantsTheWhole.has(asks) && named.length - foreign.length < wellNamed) return false
   if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
+  // A note that does not say yes or no is no answer to a yes-or-no question.
+  const isJustTold = state.focus === saying.id && state.at - state.focusAt <= 1
+  if (act === 'closedQuestion' && (foreign.length > 0 || isJustTold)) return false
   state.known.repeats += 1
   // Nobody says the same again right after saying it.
   if (state.focus === saying.id && state.at - state.focusAt <= 1 && act === 'openQuestion') {
@@ -145,7 +189,7 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
 /** Requests for more about the buyer's last words, and the answer if there is no more to say. */
 const followUps: readonly [RegExp, WordingKey][] = [
   [
-    /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
+    /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards| that| it)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
     'moreThen',
   ],
   [
@@ -166,9 +210,20 @@ const followUps: readonly [RegExp, WordingKey][] = [
   ],
 ]
 
+/** "What happened then, did you get it back?" asks what its first clause asks. */
+const keyOf = (text: string): WordingKey | undefined =>
+  followUps.find(
+    ([pattern]) =>
+      pattern.test(text) || pattern.test(text.replace(/, (?:did|have|has|was|is) [^?]{2,60}\?$/iu, '?')),
+  )?.[1]
+
+/** "Why not?", right after something was told, is about just that. */
+export const isBareFollowUp = ({ state }: Talk, { text, facts }: ReadAct): boolean =>
+  facts.length === 0 && state.focus !== null && state.at - state.focusAt <= 1 && keyOf(text) !== undefined
+
 /** "How so?", after words with nothing more to them. */
 export function followUp(talk: Talk, { text }: ReadAct): boolean {
-  const key = followUps.find(([pattern]) => pattern.test(text))?.[1]
+  const key = keyOf(text)
   if (key === undefined) return false
   say(talk, { act: 'tell', parts: [phrase(talk, key)] })
   return true
@@ -178,13 +233,28 @@ export function followUp(talk: Talk, { text }: ReadAct): boolean {
 export function asksOfLastWords(talk: Talk, { text, asks }: ReadAct): boolean {
   const { state } = talk
   if (asks === null || state.focusAt >= state.at - 1 || state.lastText === '') return false
+  if (wantsItsOwn.has(asks)) return false
   const stems = contentStems(text)
   const said = contentStems(state.lastText)
   const isEcho = stems.length > 0 && stems.every((stem) => said.some((one) => isSameStem(one, stem)))
   if (!isEcho || !throwsBack.test(text)) return false
-  say(talk, { act: 'tell', parts: [phrase(talk, 'moreMeaning')] })
+  const key = /(?<!\p{L})(?:which|what kinds?|what sorts?)(?!\p{L})/iu.test(text)
+    ? 'moreExample'
+    : 'moreMeaning'
+  say(talk, { act: 'tell', parts: [phrase(talk, key)] })
   return true
 }
+/** "How long has that been going on?" does not ask what the buyer meant. */
+const wantsItsOwn = new Set<AskedFor>([
+  'howLong',
+  'howOften',
+  'number',
+  'cost',
+  'when',
+  'whenNext',
+  'who',
+  'where',
+])
 const throwsBack = /(?<!\p{L})(?:how|what|why|which|meaning|mean)(?!\p{L})/iu
 
 /** "What else happened?" asks for more of the same story; "what is it like?" does not. */

@@ -61,11 +61,12 @@ export function raise(talk: Talk, objection: ScriptObjection, before = ''): void
   state.asked = null
   if (state.phase === 'opening' || state.phase === 'discovery') state.phase = 'objection'
   const text = spokenObjection(objection)
-  const lead = ledAlready.test(text)
-    ? ''
-    : before === ''
-      ? phrase(talk, 'objectLead', objection.speakerId)
-      : before
+  const lead =
+    ledAlready.test(text) && !before.endsWith(':')
+      ? ''
+      : before === ''
+        ? phrase(talk, 'objectLead', objection.speakerId)
+        : before
   say(talk, {
     act: 'object',
     speakerId: objection.speakerId,
@@ -173,6 +174,14 @@ export function explain(talk: Talk, objection: ScriptObjection): void {
   entry.touchedAt = talk.state.at
   if (!entry.isExplored) give(talk, 'objectionExplored')
   entry.isExplored = true
+  // What a colleague objects to has nothing to do with buying.
+  if (talk.script.relationship === 'colleague')
+    return say(talk, {
+      act: 'explainObjection',
+      speakerId: objection.speakerId,
+      parts: [phrase(talk, 'moreMeaning', objection.speakerId)],
+      objections: [objection.id],
+    })
   const lead = phrase(talk, 'explainLead', objection.speakerId)
   say(talk, {
     act: 'explainObjection',
@@ -200,8 +209,10 @@ export function press(
   entry.touchedAt = state.at
   // The second time, the buyer's own words fit best.
   const own = spokenObjection(objection)
+  // What was answered, if not well, is not said again word for word.
+  const isAnswered = entry.moves.some((move) => objection.moves.includes(move))
   const again =
-    entry.presses > 1 && objection.kind !== 'gatekeeper'
+    entry.presses > 1 && objection.kind !== 'gatekeeper' && !isAnswered
       ? ledAgain(phrase(talk, 'pressAgain', objection.speakerId), own)
       : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
   // "That is nice to hear" does not answer a question.

@@ -1,7 +1,8 @@
 import type { ReadAct } from './conversation.ts'
-import { missingFor } from './commit.ts'
+import { missingFor } from './next-step.ts'
 import { dueObjection, raise } from './objections.ts'
 import { askWhenInvited } from './own-questions.ts'
+import { respondToPriceCheck } from './proposals.ts'
 import {
   has,
   isTwice,
@@ -13,6 +14,7 @@ import {
   say,
   type Talk,
 } from './talk.ts'
+import { hasOwnForm } from './unknown.ts'
 import { attitudeNow } from './weigh.ts'
 import { pressBank } from './wording/bank-moves.ts'
 
@@ -77,17 +79,19 @@ function sayAgain(talk: Talk): void {
 }
 
 /** Answers a question about the talk itself instead of the buyer's world. */
-export function answerPlainly(talk: Talk, { asks, text }: ReadAct): boolean {
+export function answerPlainly(talk: Talk, question: ReadAct): boolean {
+  const { asks, text } = question
   if (
     has(talk, 'price') &&
     !asksOfPrice.test(text) &&
     openObjection(talk) === undefined &&
     !isTwice(talk, 'react')
   ) {
+    if (respondToPriceCheck(talk)) return true
     say(talk, { act: 'react', parts: [phrase(talk, 'priceNoted')] })
     return true
   }
-  if (asks === 'favor') return sayFavor(talk)
+  if (asks === 'favor') return !hasOwnForm(question) && sayFavor(talk)
   if (asks === 'verdict') return sayVerdict(talk)
   if (asks === 'yourTurn') return sayYourTurn(talk)
   if (asks === 'anythingElse') return sayWhatElse(talk)

@@ -67,7 +67,7 @@ const claimsIt =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,3}(?:so|you|your|if i|it sounds|sounds|to summarize|to recap|just to)(?!\p{L})/iu
 
 const offersSomething =
-  /(?<!\p{L})(?:you|we|i) (?:want|would|could|can|should|like|will)(?!\p{L})|(?<!\p{L})(?:try|test|start|trial|pilot)(?!\p{L})/iu
+  /(?<!\p{L})if (?:i|we)(?!\p{L})|(?<!\p{L})(?:you|we|i) (?:want|would|could|can|should|like|will)(?!\p{L})|(?<!\p{L})(?:try|test|start|trial|pilot)(?!\p{L})/iu
 /** Separates clauses, so that each number belongs to the words next to it. */
 const clauses = /(?:, |: |; | and | but )/iu
 const asksAnew = /^(?:what|how|who|when|where|why|which|can|could|would|shall|do|does|did|is|are)(?!\p{L})/iu

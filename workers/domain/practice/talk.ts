@@ -16,7 +16,7 @@ import { contentStems, isSameStem } from './reading/stems.ts'
 import type { PersonaScript, ScriptObjection, Speaker } from './script.ts'
 import { hashNumber } from './sha256.ts'
 import { apply, attitudeNow, type RuleId } from './weigh.ts'
-import { choose, chooseFrom, type Slots, type WordingKey } from './wording/choose.ts'
+import { choose, chooseFrom, type Chooser, type Slots, type WordingKey } from './wording/choose.ts'
 
 /** One step in progress: the state it changes, what was said, and why the buyer says it. */
 export type Talk = {
@@ -60,11 +60,18 @@ export function phrase(
   speakerId = talk.state.speakerId,
   slots: Slots = {},
 ): string {
-  return choose(talk.state, key, toneOf(talk, speakerId), slots)
+  return choose(voiceOf(talk), key, toneOf(talk, speakerId), slots)
 }
 
 export const phraseFrom = (talk: Talk, key: string, wordings: readonly string[]): string =>
-  chooseFrom(talk.state, key, wordings)
+  chooseFrom(voiceOf(talk), key, wordings)
+
+/** Two buyers with the same seed do not use the same words. What was said is shared with the state. */
+const voiceOf = ({ script, state }: Talk): Chooser => ({
+  seed: `${state.seed}|${script.agentId}`,
+  at: state.at,
+  used: state.used,
+})
 
 type Said = {
   act: BuyerAct
@@ -250,5 +257,16 @@ export function questionToAnswer({ read }: Talk): ReadAct | undefined {
   const questions = questionsOf(read)
   const onTopic = questions.filter(({ facts, details }) => facts.length + details.length > 0)
   const open = onTopic.filter(({ act }) => act === 'openQuestion')
-  return open.at(-1) ?? onTopic.at(-1) ?? questions.at(-1)
+  // "How do you notice? Does somebody check?" asks how.
+  const asked = questions.filter(
+    ({ act, asks, text }) =>
+      act === 'openQuestion' &&
+      (asks === 'what' ? asksForKind.test(text) : text.split(' ').length >= fewestOpen),
+  )
+  return open.at(-1) ?? onTopic.at(-1) ?? asked.at(-1) ?? questions.at(-1)
 }
+
+/** Shorter ones only lead to the question behind them. */
+const fewestOpen = 5
+/** "What kind? Had any lately?" */
+const asksForKind = /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:what|which) (?:kind|sort|type)s?(?!\p{L})/iu

@@ -1,5 +1,5 @@
 import type { RepInput, Step } from '../conversation.ts'
-import { missingFor } from '../commit.ts'
+import { missingFor } from '../next-step.ts'
 import type { PersonaScript } from '../script.ts'
 import { classOf, isOneTask, pointsOf } from './points.ts'
 import type { Finding, TestTurn, UnitSummary } from './result.ts'

@@ -86,6 +86,9 @@ export const lexicon = {
     'and (?:you|yours|yourself)(?= ?[?])',
     "how(?:'s| is| are) (?:the|your) (?:new )?(?:baby|kids|children|family|wife|husband|dog|cat|house|garden)",
   ),
+  /** "How's it been going with the app?" is no small talk. */
+  asksOfProduct:
+    /(?<!\p{L})how(?:'s| is| are| has| have)?(?!\p{L})[^?]{0,30}(?:going|been|working|getting on|getting along) (?:with|on) (?:the|your|our|it|us)(?!\p{L})(?! (?:family|kids|new baby|house|garden))/iu,
   /** "How's the brewery doing?", at the start of a call. */
   chatAbout: phrases(
     "how(?:'s| is| are) (?:the |your |life at |things at |everything at |it at |life in )?\\p{L}{3,14}(?: \\p{L}{3,14})? (?:doing|going)(?= ?[?!.,]|$| today| these days)",
@@ -123,6 +126,7 @@ export const lexicon = {
     '(?:did i|have i|am i) (?:catch|caught|catching|get|getting|got|call~|interrupt~|disturb~)(?: you)?',
     '(?:is|was) (?:now|this|it)(?: still)? (?:a |an )?(?:good|okay|ok|bad|decent|all right|convenient|right|terrible|fine)(?: time| moment)?',
     '(?:do|would|have) you (?:have |got |happen to have )?(?:a|one|two|five|ten|30|thirty|20|twenty|60|27|a few|a couple of|some|half a)? ?(?:quick )?(?:minutes?|seconds?|moment|time|secs?|min)(?: to (?:talk|speak|chat|spare)| for| free| right now|[?.]|$)',
+    '(?:you )?(?:got|have) (?:a|one|two|three|five|ten|a few|a couple of|some) (?:quick |spare )?(?:minutes?|seconds?|moment|secs?|mins?)(?: (?:to (?:talk|speak|chat|spare)|for (?:me|us|a (?:quick )?(?:chat|call|question))|right now|now))?(?= ?[?])',
     '(?:can|could|may|might|would) (?:i|we|you) (?:have|take|borrow|steal|get|grab|give me|spare|just take|bother you for) … ?(?:minutes?|seconds?|moment|sec|secs|time|min|second)',
     '(?:mind if i|okay if i|ok if i|all right if i|alright if i|fair if i|would it be (?:okay|ok|all right|alright) if)',
     "(?:if|in case) (?:now|this)(?: is|'s)? (?:a |not a )?(?:bad|good)",
@@ -252,7 +256,7 @@ export const lexicon = {
     '(?:next steps?) (?:would be|is|are|could be|from here|here)',
     'send (?:you )?(?:over )?(?:a |an |the )?(?:calendar )?(?:invite|invitation|link|calendar)',
     `(?:does|do|would|will|is) (?:${dated}|${clock}) (?:\\p{L}{2,10} ){0,3}(?:work|suit|good|okay|ok|fit|be|free)`,
-    `(?:how|what) about (?:${dated}|${clock})`,
+    `(?:how|what) about (?:a |the )?(?:(?:short |quick |first )?(?:visit|call|demo|meeting|chat|session|walk-?through) )?(?:${dated}|${clock})`,
     '(?:do|so|did) (?:we|i) have (?:a|an) (?:deal|agreement)',
     "(?:is it|it's|that's|is that) a deal(?= ?[?!.]|$)",
     '(?:can|could|may) (?:we|i) (?:close|shake on|settle|have|take|get) (?:it|this|that|on it|the load|that load|the lane|that lane)',
@@ -292,7 +296,7 @@ export const lexicon = {
   sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,
   /** Something to read or watch, not a meeting. */
   offer: phrases(
-    '(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
+    '(?<!(?:do|does|did) (?!you )\\p{L}{2,14} )(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
     '(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
     "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:[\\p{L}\\d]{1,12} ){0,4}(?:emails?|pager|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|packet|deck|stuff|profile|agenda|recap|white ?paper|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
     'send (?:you )?(?:an email|a mail|some (?:info|information|material))',

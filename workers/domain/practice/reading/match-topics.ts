@@ -3,6 +3,7 @@ import { conceptsAsked, isBroadConcept } from './concepts.ts'
 import type { EverydayKind } from './everyday-examples.ts'
 import { type Everyday, everydayIn } from './everyday-questions.ts'
 import { countsPeople, fits } from './pieces.ts'
+import { meaningStems } from './polarity.ts'
 import { askedForBy, type AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem, questionStems, weakStems } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
@@ -71,7 +72,13 @@ type Known = {
   conditions: Map<string, Condition>
 }
 /** The question that earns a fact. */
-type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
+type Condition = {
+  asks: AskedFor
+  concepts: Set<string>
+  everyday: EverydayKind | null
+  /** Its words, which may all be everyday ones: "when they last talked". */
+  words: string[]
+}
 const knownOf = new WeakMap<PersonaScript, Known>()
 
 function knownAbout(script: PersonaScript): Known {
@@ -121,6 +128,8 @@ export function conditionQuestion({ earnedBy }: ScriptFact): string {
 
 const others = new RegExp('(?<!\\p{L})(?:they|he|she)(?!\\p{L})', 'giu')
 
+const whenTheyDid = new RegExp('^when (?:they|he|she|you) [^,?]{3,80}$', 'iu')
+
 function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
   const { topic } = fact
   const question = conditionQuestion(fact)
@@ -131,9 +140,11 @@ function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
   // "How it is paid for" asks for a budget, not for a price.
   if (concepts.has('budget')) concepts.delete('cost')
   return {
-    asks: askedForBy(question),
+    // "When they last talked" is a question about a day, whatever it looks like.
+    asks: whenTheyDid.test(question) ? 'when' : askedForBy(question),
     concepts,
     everyday: asAsked(question)?.kind ?? asAsked(topic)?.kind ?? null,
+    words: meaningStems(question),
   }
 }
 
@@ -181,7 +192,9 @@ function closeness(
   const condition = known.conditions.get(id)
   const fit = asks === null ? 0 : fits(spoken, asks, text)
   // The question is of the kind that earns this fact, so it asks for this fact.
-  const isWaitedFor = everyday !== null && condition?.everyday === everyday && ownsItsSubject.has(everyday)
+  const isWaitedFor =
+    (everyday !== null && condition?.everyday === everyday && ownsItsSubject.has(everyday)) ||
+    (asks !== null && condition?.asks === asks && hasAllWords(condition.words, text))
   // A carrier's questions about where, when and how many are about this load.
   const isOfLoad = known.isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
   if (isOfLoad && fit > 0) return loadScore
@@ -280,6 +293,14 @@ function closeness(
   // "How are the routes put together?" is not about the drivers who quit because of them.
   if (isAside && everyday !== null && !ofSomething.has(everyday)) return 0
   return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
+}
+
+/** With fewer words in common, a question may be about anything. */
+const fewestWords = 3
+const hasAllWords = (own: readonly string[], text: string): boolean => {
+  if (own.length < fewestWords) return false
+  const asked = meaningStems(text)
+  return own.every((word) => asked.includes(word))
 }
 
 /** One word of the note, however common, is enough to name what it counts. */

@@ -1,6 +1,7 @@
 import { monthNames, weekdayNames } from '../../scoring/calendar.ts'
 import { oneOf, phrases } from '../../scoring/phrases.ts'
 import type { AskedFor } from './plain-questions.ts'
+import { rateOf } from './polarity.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
@@ -46,8 +47,7 @@ const before = oneOf(
   'before',
   'after',
   'from',
-  'at the end of',
-  'end of',
+  '(?:before |by |until |at |from |after )?(?:the )?end of',
   'around',
 )
 const unit = oneOf('minutes?', 'hours?', 'days?', 'weeks?', 'months?', 'quarters?', 'years?')
@@ -97,7 +97,7 @@ const patterns: Partial<Record<AskedFor, RegExp[]>> = {
       `(?:${before} )?(?:the )?(?:(?:last|next|this|early|late) )?(?:\\d{1,2} )?(?:${month}|${season}|${weekday})(?: \\d{1,2})?(?: \\d{4})?`,
       '(?:in|since|by|before|until) (?:the )?(?:early |late )?\\d{4}',
       '(?:last|this|next) (?:week|month|quarter|year|night|spring|summer|autumn|winter)',
-      'at the end of (?:the |this |next )?(?:week|month|quarter|year|season)',
+      '(?:at|by|before|until|after) the end of (?:the |this |next )?(?:week|month|quarter|year|season)',
       `${count} ${unit} (?:later|ago)`,
       `in (?:about )?${count} ${unit}`,
       '(?:pickup |delivery )?at \\d{1,2}:\\d{2}',
@@ -235,6 +235,18 @@ export function fits(spoken: string, asks: AskedFor, question: string): number {
   return 0
 }
 
+/** "Since when?" does not ask how long a thing takes. */
+const asksSinceWhen =
+  /(?<!\p{L})(?:since when|how long(?:'s| is| has| have|'ve)? (?:that|this|it|things|they|you|the \p{L}{3,14}|your \p{L}{3,14})?[^?]{0,30}(?:been|going on|had|like (?:that|this))|how long ago)(?!\p{L})/iu
+const since = phrases(
+  `since (?:the )?(?:last )?(?:\\d{4}|${month}|${season}|${weekday})`,
+  `(?:for|over|in) (?:about |nearly |over )?(?:the (?:last|past) )?${count} ${unit}(?! (?:a|per|each|every) )`,
+  `(?:the (?:last|past) )${count} ${unit}`,
+  `${count} ${unit} ago`,
+  `${count} ${weekday}s in a row`,
+  `${count} (?:${unit}) (?:without|in a row|running)`,
+)
+
 function pieceBy(spoken: string, asks: AskedFor): string | null {
   for (const pattern of patterns[asks] ?? []) {
     const found = pattern.exec(spoken)
@@ -289,12 +301,13 @@ function counted(spoken: string, question: string): string | null {
     if (countsPeople.test(question)) return null
   }
   // "A job in five" does not count jobs.
-  if (
-    /(?<!\p{L})(?:a|per|each|every) (?:day|week|month|year)/iu.test(question) &&
-    !/(?<!\p{L})(?:a|per|each|every) (?:day|week|month|year|night)/iu.test(spoken)
-  )
-    return null
   const thing = countedThing(question)
+  const wantedRate = rateOf(question)
+  const ownRate = rateOf(spoken)
+  if (wantedRate !== null && ownRate === null) return null
+  // "2,300 pallets a night" does not say how many loads a week.
+  const isOtherRate = wantedRate !== null && ownRate !== wantedRate
+  if (isOtherRate && (thing === null || !contentStems(spoken).includes(thing))) return null
   if (thing !== null) return thingCounted(spoken, thing)
   const asked = contentStems(question)
   for (const found of spoken.matchAll(numbered)) {
@@ -342,6 +355,14 @@ export function pieceOf(
   isLoose = false,
 ): string | null {
   if (asks === null) return null
+  // "24 hours a month" is not how long one of them takes.
+  if (
+    asks === 'howLong' &&
+    /(?<!\p{L})how long(?!\p{L})/iu.test(question) &&
+    rateOf(pieceBy(spoken, asks) ?? '') !== null
+  )
+    return null
+  if (asks === 'howLong' && asksSinceWhen.test(question)) return since.exec(spoken)?.[0].trim() ?? null
   const piece =
     asks === 'number'
       ? (counted(spoken, question) ?? (isLoose && countedThing(question) === null ? onlyCount(spoken) : null))

@@ -114,7 +114,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'contact',
     phrases(
-      "(?:what(?:'s| is)|which|what) (?:the |your )?(?:best |right |good )?(?:number|phone|mobile|email|e-?mail|email address|mail address|address)(?= |[?.!]|$)",
+      "(?:what(?:'s| is)|which|what) (?:the |your )?(?:best |right |good )?(?:number|phone|mobile|email|e-?mail|email address|mail address|address)(?=[?.!]|$| (?:is|can|should|do|shall|to|for|please|again|where|that|i|we)(?!\\p{L}))",
       '(?:just |only |and |then )(?:your|the) (?:e-?mail|email|number|mobile|address)',
       "what(?:'s| is) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address|extension|line)",
       '(?:can|could|may) (?:i|you) (?:\\p{L}{2,6} ){0,2}(?:have|get|give me|tell me) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address)',
@@ -199,7 +199,7 @@ const patterns: [AskedFor, RegExp][] = [
   // "And when somebody is sick?"
   [
     'happens',
-    /^(?:and|but|so|or|okay|ok)?[ ,]{0,2}(?:when|if) (?!(?:is|are|was|were|do|does|did|will|would|can|could|should|has|have|am|exactly|precisely|again|so|not|whether)(?!\p{L}))[^?,]{4,100}\??$/iu,
+    /^(?:and|but|so|or|okay|ok)?[ ,]{0,2}(?:when|if) (?!(?:is|are|was|were|do|does|did|will|would|can|could|should|has|have|am|exactly|precisely|again|so|not|whether|i ask|i may|i might|i asked|i can|i could|you had to|it were up)(?!\p{L}))[^?,]{4,100}\??$/iu,
   ],
   [
     'dislikes',
@@ -223,8 +223,16 @@ const patterns: [AskedFor, RegExp][] = [
     ),
   ],
   [
+    'what',
+    openings(
+      "how(?:'s| is| are) (?:the|your|that|this) (?:\\p{L}{2,14} ){1,3}(?:coming along|coming on|shaping up|progressing|getting on|moving along|looking)",
+      'where (?:are (?:you|we)|do (?:you|we) stand) with (?:the|your|that)',
+    ),
+  ],
+  [
     'happy',
     phrases(
+      "how(?:'s| is| has|'ve| have| are)? (?:it|things|everything|you|you all|they) (?:all )?(?:been )?(?:going|working|getting on|getting along)(?: out)? (?:with|since|on)",
       '(?:happy|satisfied|pleased|content) with',
       'how (?:do|does|did) (?:you|u|they) feel about',
       'where (?:do|does) (?:it|we|that|this|things|the \\p{L}{2,12}) stand',
@@ -258,6 +266,7 @@ const patterns: [AskedFor, RegExp][] = [
       'if (?:she|he|they|it|that|this|he or she|your \\p{L}{3,14}|the \\p{L}{3,14}|one of them|somebody) (?:does |did |really |also |just )?(?:went|goes|left|leaves?|quits?|stops?|stopped|breaks?|broke|fails?|failed|happens?|happened|resigns?|resigned|retires?|retired|walks?|walked|stands?|stood)',
       'once (?:she|he|they) (?:is|are) gone',
       'what happens to (?:everything|all|what|the knowledge)',
+      'what would (?:you|they|he|she) do(?= (?:then|without|if|in that case|when|once)|[?.!]|$)',
       'what happens (?:when|after|once) (?:she|he|they|that|it|your \\p{L}{3,14}|the \\p{L}{3,14}) (?:goes|leaves|retires?|is gone|are gone|ends|runs out)',
     ),
   ],
@@ -408,6 +417,7 @@ const patterns: [AskedFor, RegExp][] = [
       'how come',
       "what(?:'s| is| was) the (?:real |main |actual |true )?reason",
       'for what reason',
+      "(?:where|what)(?:'s| is) (?:the|your) (?:snag|catch|hitch|rub|sticking point|stumbling block|hang-?up|hold-?up)",
     ),
   ],
   ['where', openings('(?:from |to )?where')],

@@ -47,11 +47,15 @@ const preface = new RegExp(`^${small}(?:${prefaces.join('|')})[ ,:.–-]{1,3}${a
 const tag =
   /[ ,–-]{1,3}(?:do you (?:know|think|remember|reckon)|would you (?:say|guess|think|reckon)|you think|if you know|if i may(?: ask)?|if you don't mind(?: me asking)?|by any chance|roughly|approximately|exactly|please|more or less|in your eyes|from where you sit|i mean|then)(?= ?[?]) ?/iu
 
+/** "…, just so I know where we stand" says why somebody asks. */
+const purpose =
+  /[ ,–-]{1,3}(?:just |only )?so (?:that )?(?:i|we) (?:(?:can|could|do|don't|have|am) )?(?:\p{L}{2,12} ){0,2}(?:know|understand|see|get|have|picture|prepare|plan|waste|idea|sense)(?!\p{L})[^?]{0,80}(?= ?[?])/iu
+
 const fewestUntagged = 3
 
 /** "In your own words, what does the tool not do?" → "what does the tool not do?" */
 export const withoutPreface = remembered((text: string): string => {
-  const untagged = text.replace(tag, '')
+  const untagged = text.replace(tag, '').replace(purpose, '')
   // "How do you know?" is a complete question.
   const bare = untagged.split(' ').length >= fewestUntagged ? untagged : text
   const head = preface.exec(bare)?.[0]

@@ -186,10 +186,11 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('greet', lexicon.greet.test(text))
   when(
     'smallTalk',
-    (lexicon.smallTalk.test(text) &&
-      !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
-      (state.at <= 2 && lexicon.chatAbout.test(text)) ||
-      (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text)),
+    !lexicon.asksOfProduct.test(text) &&
+      ((lexicon.smallTalk.test(text) &&
+        !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
+        (state.at <= 2 && lexicon.chatAbout.test(text)) ||
+        (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text))),
   )
   when(
     'introduce',
@@ -470,6 +471,9 @@ const asksForContact =
 const asksForDegree =
   /^(?:[\p{L}']{1,5}[ ,]{1,2}){0,2}how (?:confident|sure|likely|often|bad|serious|important|happy|good|easy|hard|close|far|reliable|comfortable|optimistic|worried|urgent) (?:is|are|was|were|do|does|did|would)(?!\p{L})/iu
 
+/** "And by when would you need it?" */
+const asksByWhen = /^(?:(?:and|so|but|okay)[ ,]{1,2}){0,2}(?:by|since) when(?!\p{L})/iu
+
 /** "I was wondering if you had anything out of Columbus." */
 const wonders =
   /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
@@ -525,7 +529,7 @@ const openKinds = new Set<EverydayKind>([
 /** "How many" asks for one number, but still counts as open; only yes-or-no questions are closed to a buyer. */
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
-  if (asksForDegree.test(text)) return 'open'
+  if (asksForDegree.test(text) || asksByWhen.test(text)) return 'open'
   if (asksForContact.test(text)) return 'closed'
   if (/(?<!\p{L})(?:to|with|than|for|about|of|by) (?:what|whom|which)(?:,? please)? ?\?$/iu.test(text))
     return 'open'

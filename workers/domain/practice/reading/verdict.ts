@@ -15,7 +15,8 @@ const numberWords =
     ' ',
   )
 
-function numbersIn(text: string): number[] {
+/** "1,100", "two" and "45k" as plain numbers. */
+export function numbersIn(text: string): number[] {
   const digits = [...text.matchAll(/\d[\d,.]*(?:k(?!\p{L}))?/giu)].map(([found]) => {
     const plain = Number(found.replaceAll(/[,.](?=\d{3}(?!\d))/g, '').replaceAll(/[,.k]{1,9}$/giu, ''))
     return /k$/iu.test(found) ? plain * 1000 : plain

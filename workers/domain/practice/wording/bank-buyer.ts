@@ -78,18 +78,6 @@ export const buyerBank = {
     cool: ["That's more than I'd share at this point.", "I'd rather not go into that yet.", "Why do you ask?", "Let's leave that for now.", "I'd want to know first who I'm talking to.", "That depends on where this is going.", "I don't tell that to everybody who rings.", "I'd keep that to myself for the moment."],
     warm: ["I'd rather not go into that just yet.", "Maybe later, when I know you a bit better.", "Let's get to that when I know a bit more about you.", "Hm, I'm not sure I should share that.", "I'd want to understand what you do first.", "I'd feel better if I knew you a bit first.", "I'm not quite ready to talk about that.", "Can we leave that for a later talk?"],
   },
-  notKnown: {
-    blunt: ["No idea, to be honest. I'd have to look.", "I don't keep that in my head.", "Couldn't tell you.", "I've never looked at it like that.", "I'd have to ask my people.", "That I don't know.", "I haven't got an answer to that.", "Can't tell you off the cuff."],
-    dry: ["If I knew that, I'd be rich.", "That's above my crystal ball.", "You ask me things. I don't know.", "Good question. I'll need a better answer than I have.", 'Good question. Next one.', "I'd have to make something up, and I'd rather not.", "My notes are silent on that.", "That one is beyond me right now."],
-    cool: ["I couldn't tell you off the top of my head.", "I'd have to look that up.", "I don't know that exactly.", "I haven't really thought about it.", "I'd need to ask around here.", "I don't have an answer to that right now.", "That I'd have to find out first.", "I honestly don't know."],
-    warm: ["Hm, I'd have to look that up.", "I don't have that at hand, sorry.", "Good question. I don't really know.", "I'd need to think about that one.", "I couldn't tell you right now, sorry.", "I haven't really thought about that, to be honest.", "That I'd have to find out for you.", "I'd have to ask somebody here about that."],
-  },
-  closedUnknown: {
-    blunt: ["Couldn't tell you.", 'Maybe. I would have to look.', "I'm not sure.", 'Possibly.', 'Not that I know of.', 'Hard to say.', "I can't say yes or no to that.", "I'd have to ask."],
-    dry: ['On a good day.', "I'd say it's complicated.", 'Ask me something easier.', 'Theoretically.', 'In some sense of the word.', 'Yes and no.', "Not that anybody has told me.", 'Somewhere between yes and no.'],
-    cool: ["I couldn't say for sure.", 'Up to a point.', 'Hard to say.', "I'd have to check that.", "I can't say for certain.", 'Partly, perhaps.', "I'm not sure about that.", "Not that I know of."],
-    warm: ['Up to a point, yes.', "I'm not sure, to be honest.", 'Possibly. I would have to check.', "I can't say for certain, sorry.", 'Partly, I think.', "I'd have to ask about that.", 'Hard to say, honestly.', "Not that I know of."],
-  },
   alreadyTold: {
     blunt: ['I told you that already.', "There's no more to it.", 'We had that.', "That's all there is to say.", "Same answer as before.", "I've said what there is.", "Nothing new to add.", "You've got all of it."],
     dry: ['See my earlier answer.', "I believe we've covered that, at length.", 'The story has not changed.', "The tape has not changed.", "You had the full tour of that already.", "Nothing new since a minute ago.", "I'd only be quoting myself.", "My answer has aged well."],

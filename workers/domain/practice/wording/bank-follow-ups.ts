@@ -27,12 +27,6 @@ export const followUpsBank = {
     cool: ["I'd rather not speak for others.", "You'd have to ask them directly.", "We didn't go into it much.", "That was between us, I'd leave it there.", "I couldn't say what others think about it.", "Nothing I'd want to repeat word for word.", "I'd prefer to let them answer that.", "I can't speak for them."],
     warm: ["I'd rather not put words in their mouth.", "You'd have to ask them, to be honest.", "We haven't talked about it that much.", "That's something they'd better tell you themselves.", "I couldn't really say what they make of it.", "I'd have to ask again before I tell you something wrong.", "I can't really speak for them.", "I'd like them to answer that themselves."],
   },
-  unknownWhich: {
-    blunt: ["I'm not giving you names.", "I don't have the name here.", "No names on the phone.", "I'd leave the names out.", "Can't tell you off the top of my head.", "I'd rather not name it.", "That one stays with me.", "I couldn't tell you which."],
-    dry: ["I don't name names. It's a principle I've had for a minute.", "One of those with a logo.", "I'd have to check which.", "Let's leave the names out of it.", "I'll keep that one to myself.", "I couldn't tell you which, and I'd rather not.", "Names later, if at all.", "The usual one."],
-    cool: ["I'd rather leave the names out for now.", "I'd have to check which.", "I couldn't tell you which, off the top of my head.", "I'd prefer not to name anybody here.", "That I'd have to look up.", "I'd rather not say which.", "I can't single one out.", "I'd leave that open for now."],
-    warm: ["I'd rather leave names out of it, if that's okay.", "I'd have to look up which exactly.", "I'd need to check before I tell you something wrong.", "I couldn't say which, off the top of my head.", "Let me not name anybody just yet.", "I can't single one out, to be honest.", "I'd rather not say which, if you don't mind.", "Hm, I'd have to check which one."],
-  },
   unknownLikes: {
     blunt: ["It works. That's what I like.", "That nobody has to explain it to me.", "It's there and it runs.", "I don't have to think about it. That's worth something.", "Nobody calls me about it at night.", "We know it. That's all.", "It does what it's told, mostly.", "I'm used to it."],
     dry: ["That it has never called me.", "It stays quiet. I respect that.", "We've learned to live with each other.", "I know where it hurts. That's comfort, in a way.", "It asks me no questions.", "It's the devil I know.", "I like that it's already there.", "It has never asked for my opinion."],
@@ -69,23 +63,11 @@ export const followUpsBank = {
     cool: ["More of the same, I suppose.", "It would go on as it is.", "It wouldn't get better by itself.", "Probably much like now.", "I haven't thought that far.", "We'd carry on, but it wouldn't get easier.", "I'd expect more of what we have now.", "That's hard to say. Not better, I'd think."],
     warm: ["More of the same, I'm afraid.", "We'd carry on, but it wouldn't get any easier.", "I'd rather not think about it, to be honest.", "It wouldn't get better by itself, I suppose.", "Probably like now, just with a bit more stress.", "We'd manage somehow, we always do.", "I don't think anybody would be happy with that.", "Much like today, I would guess."],
   },
-  unknownChoice: {
-    blunt: ["A bit of both.", "More the first.", "Depends who you ask.", "A bit of each.", "Hard to separate.", "More the second, I'd say.", "Half and half.", "Couldn't pick one."],
-    dry: ["A healthy mix of the two.", "Whichever is worse that day.", "Can I have both?", "Depends on the phase of the moon.", "A little of column A, a little of column B.", "The first. No, the second.", "Whichever costs less.", "I'd toss a coin."],
-    cool: ["A bit of both, I'd say.", "It depends who you ask.", "More the first, I'd say.", "That's hard to separate.", "I couldn't pick one.", "More the second, I think.", "Sometimes one, sometimes the other.", "Mostly the first."],
-    warm: ["A bit of both, to be honest.", "I'd say it's a mix.", "More the first, I think.", "That depends a little on who you ask.", "I couldn't really choose one.", "More the second, I'd say.", "Sometimes one, sometimes the other.", "Mostly the first, to be honest."],
-  },
   unknownNext: {
     blunt: ["No date.", "When there's a reason.", "Not this month.", "I don't plan that far.", "There's no rush.", "When it's ready.", "I can't give you a day.", "That's not decided."],
     dry: ["Some time before I retire.", "After the next crisis, before the one after.", "When the stars line up.", "Ask the calendar, it hates me.", "Sooner than I like, later than I hope.", "It's in the diary under 'eventually'.", "Yesterday, or never. Depends who you ask.", "When somebody makes me."],
     cool: ["There's no date for that yet.", "That isn't fixed.", "I couldn't give you a date.", "It depends on a few things.", "We haven't set a date.", "That's still open.", "I'm not sure about the timing.", "Not before we've sorted out a few other things."],
     warm: ["There's no fixed date yet.", "I couldn't give you an exact date, sorry.", "That isn't decided, as far as I know.", "I'm not sure about the timing yet.", "It's a bit early to say.", "We haven't really talked about dates.", "That depends on a few other things, to be honest.", "Good point, we'd have to set a date first."],
-  },
-  unknownAre: {
-    blunt: ["More or less.", "Mostly.", "Not really.", "Some of it.", "Could be. Why?", "Not that I'd know.", "Partly.", "For the most part."],
-    dry: ["On a good day.", "More than I'd admit.", "Officially, yes.", "Let's say mostly.", "In our own way.", "As good as.", "Now and then.", "Some days more than others."],
-    cool: ["More or less.", "For the most part, yes.", "Partly.", "Not at the moment, I think.", "To some extent.", "Mostly, yes.", "Not really, no.", "Possibly. Why do you ask?"],
-    warm: ["More or less, yes.", "For the most part, yes.", "Not really, at least not at the moment.", "In a way, yes.", "Mostly, I'd say.", "Partly, to be honest.", "I think so, yes.", "Maybe a little. Why do you ask?"],
   },
   restateLead: {
     blunt: ["As I said,", "Again:", "I told you:", "Like I said:", "Once more:", "Same as before:", "As I told you,", "It's what I said:"],
@@ -245,18 +227,6 @@ export const followUpsBank = {
     dry: ["Nice try. You first.", "Free would be hard to refuse.", "I never bid against myself.", "You go first, I brought popcorn.", "A number I could say without blushing.", "You'd like to know, I'm sure. You first.", "I'll know it when I hear it.", "The one you don't want to say."],
     cool: ["I'd rather hear your price first.", "You name one, and I'll tell you what I think.", "That depends on what's in it.", "I wouldn't want to name a figure first.", "Make me an offer and I'll look at it.", "It has to be in proportion, that's all I'd say.", "I'd have to be able to defend it, put it like that.", "I can't give you a figure just like that."],
     warm: ["I'd rather hear your price first, if that's okay.", "It would have to be one that I can defend.", "I can't name a figure just like that, sorry.", "Make me an offer and I'll tell you honestly.", "That depends a bit on what's in it.", "I'd need to see what we get for it first.", "I don't want to name a number before you do.", "Something I can explain to the others, I'd say."],
-  },
-  unknownTrend: {
-    blunt: ["About the same.", "Up, if anything.", "Not down, that's for sure.", "It goes up and down.", "More or less the same.", "Hard to tell yet.", "No big change.", "Slowly up."],
-    dry: ["Sideways, mostly.", "About the same, with better excuses.", "In the wrong direction, I suspect.", "It has its moods.", "Nobody has drawn the curve yet.", "Let's say stable.", "It moves, but not much.", "Up, down, and up again."],
-    cool: ["About the same, I'd say.", "More or less stable.", "Slightly up, I think.", "It goes up and down.", "No big change, as far as I can see.", "I'd have to look, but not down.", "It hasn't moved much.", "Roughly as it was."],
-    warm: ["About the same, I think.", "It goes up and down, to be honest.", "No big change, I'd say.", "Slightly up, I'm afraid.", "More or less the same as before.", "I'd have to look, but I don't think it has changed much.", "It hasn't moved much, I'd say.", "Roughly as it was, I think."],
-  },
-  unknownTime: {
-    blunt: ["Early.", "It depends on the day.", "When the work is there.", "It differs.", "Not always the same.", "Early enough.", "No fixed time.", "As it comes."],
-    dry: ["Earlier than anybody likes.", "Depends who overslept.", "At an hour I'd rather not see.", "That differs from day to day.", "Before the coffee works.", "Never when it says in the plan.", "Whenever it suits nobody.", "It's a movable feast."],
-    cool: ["It depends on the day.", "Early, mostly.", "That differs from day to day.", "There's no fixed hour.", "Early in the morning, as a rule.", "Not always at the same time.", "It varies a little.", "Usually early."],
-    warm: ["It depends a bit on the day.", "Quite early, mostly.", "That differs from day to day.", "There's no fixed hour, really.", "Early, as a rule.", "Not always at the same time, to be honest.", "It varies a little, I'd say.", "Usually quite early."],
   },
   unknownWhom: {
     blunt: ["Nobody in particular.", "I'm not giving you names.", "Different people.", "Whoever picks up.", "One or two. No names.", "Not many.", "Whoever is nearest.", "That stays with me."],

@@ -19,7 +19,7 @@ export const plainBank = {
     blunt: ["It'll do.", 'Yes. Good enough.', "I can work with that.", "That's fine by me.", "It's closer than I expected.", 'Yes, that would do it.', 'No complaints.', "Alright, it fits."],
     dry: ["I'm pleasantly surprised.", "I have nothing to complain about. Odd feeling.", "It pains me to say it, but yes.", "Better than I feared.", "Yes. Frame that, I don't say it often.", "I'd even call it good.", "It does, against all odds.", "I can't find the catch yet."],
     cool: ['Yes, I think so.', 'That looks about right.', "It does, yes.", "Yes, that would work.", "I think that fits.", "So far, yes.", 'That covers it, mostly.', "I like what I hear."],
-    warm: ["Yes, I like that.", "I think that would really help.", "Yes, that sounds good to me.", "I'm quite happy with that.", "That fits well, I think.", "Yes, that's what I was hoping for.", "It does, thank you.", "I can see that working for us."],
+    warm: ["Yes, I like that.", "I think that would really help.", "Yes, that sounds good to me.", "I'm quite happy with that.", "That fits well, I think.", "Yes, that's what I was hoping for.", "I'd say so, thank you.", "I can see that working for us."],
   },
   verdictMixed: {
     blunt: ["Not bad. Not there yet.", "I've heard worse.", "Some of it. I'd need more than that.", "I'm not sold.", "Half of it, maybe.", "It's a start.", "I don't see the point of all of it.", "Ask me when I've seen it work."],
@@ -129,12 +129,6 @@ export const plainBank = {
     cool: ["I might. I'd have to see.", "Possibly.", "I can't promise that.", "I'd want to think about it first.", "That depends on what comes with it.", "Perhaps. Let's see.", "I wouldn't rule it out.", "If it fits, yes."],
     warm: ["I might, yes. I'd have to see.", "Possibly. Let me think about it.", "I wouldn't say no, but I can't promise it.", "Maybe, if it fits.", "I'd like to think about that first.", "I could imagine it, yes.", "Perhaps. I'd have to see how it goes.", "I'm open to it, let's see."],
   },
-  unknownDid: {
-    blunt: ["Not that I know of.", "Could be. I'd have to look.", "I don't think so.", "Off the top of my head? No idea.", "Not really.", "Somebody may have. Not me.", "I'd have to look that up.", "I don't recall it."],
-    dry: ["If we did, I've forgotten it.", "Not so that anybody noticed.", "The evidence is mixed.", "I'd remember. Probably not.", "Let's say not with great success.", "Not officially.", "Only in theory.", "I'd have to look in the archives."],
-    cool: ["Not that I know of.", "I don't think so.", "I'd have to check that.", "Not really, no.", "Possibly, I'd have to ask.", "I'm not certain, to be honest.", "I think so, but I'd have to look.", "I couldn't say for sure."],
-    warm: ["Not that I know of.", "I don't think so, but I'd have to check.", "I'd have to check, I'm not sure.", "Not really, to be honest.", "Possibly, I'd have to ask.", "I think so, but don't hold me to it.", "I don't want to tell you something wrong there.", "I'm honestly not sure."],
-  },
   unknownTrouble: {
     blunt: ["The usual.", "Nothing I lose sleep over.", "Take your pick.", "There's always something.", "Small stuff, mostly.", "I don't keep a list of complaints.", "Every day has its own.", "Nothing I'd tell on the phone."],
     dry: ["The alarm clock.", "How much time do you have?", "The part between eight and six.", "Mondays, to begin with.", "Where do I even start?", "Nothing a long vacation couldn't fix.", "I try not to rank my sorrows.", "The usual drama, in the usual order."],
@@ -152,24 +146,6 @@ export const plainBank = {
     dry: ["A miracle, ideally before Friday.", "To be surprised, once.", "Something that works before lunch.", "It would have to work. I'm easily pleased.", "Less of everything, please.", "That it does what it says on the box.", "I'd know it when I see it.", "One thing less to worry about."],
     cool: ["I'd know it when I see it.", "It would have to work for us, simply.", "I haven't put that into words yet.", "It would have to make a difference we notice.", "Something that saves us time, in the end.", "It would have to fit how we work.", "Mostly that it works without much fuss.", "I'd have to think about what that would be."],
     warm: ["I'd know it when I see it, I think.", "It would have to really help us, I suppose.", "I haven't put that into words yet, sorry.", "Something that makes the day easier, I'd say.", "It would have to fit how we work.", "Mostly that it saves us time.", "Let me think about that. It's not so easy to say.", "That it works without much fuss, I'd say."],
-  },
-  unknownIs: {
-    blunt: ["More or less.", "You could say so.", "Mostly.", "I suppose.", "Close enough.", "Roughly, yes.", "I'd say so.", "Yes and no."],
-    dry: ["On paper, yes.", "Loosely speaking.", "If you squint.", "Let's say so.", "I've seen weirder things be true.", "More than I'd like to admit.", "As good as.", "Near enough."],
-    cool: ["More or less.", "I'd say so, mostly.", "Pretty much.", "By and large.", "I think so.", "Broadly, yes.", "Yes, more or less.", "I'd say so, yes."],
-    warm: ["I think so, more or less.", "Pretty much, yes.", "Mostly, I'd say.", "By and large, yes.", "I'd say so, yes.", "I believe so.", "In a way, yes.", "Broadly speaking, I think so."],
-  },
-  unknownCould: {
-    blunt: ["Could happen.", "I wouldn't rule it out.", "Possibly. Ask them.", "I don't know. Maybe.", "It's not impossible.", "Who knows. I'd think so.", "Depends on them.", "I'd expect so."],
-    dry: ["Stranger things have happened.", "I wouldn't bet against it.", "Ask me again in a year.", "Not impossible, let's say.", "Hope dies last.", "I'd put a small coin on it.", "If the stars line up.", "It would be a first."],
-    cool: ["It's possible.", "I wouldn't rule it out.", "I couldn't promise that.", "I'd think so, yes.", "That would depend on them.", "Perhaps. I don't know for sure.", "It could be.", "Possibly, I'd have to ask."],
-    warm: ["I think so, but I'm not sure.", "It could be, yes.", "Possibly. I'd have to ask.", "I'd hope so, at least.", "I wouldn't rule it out.", "Perhaps. That's hard to say from here.", "I can imagine that, yes.", "I think that's possible."],
-  },
-  unknownDoes: {
-    blunt: ["Not really.", "Sometimes.", "Now and then.", "Not as a rule.", "Mostly, yes.", "When there's time.", "Not that I'd notice.", "More or less."],
-    dry: ["On good days.", "In theory.", "Not so that you'd notice.", "When the moon is full.", "Officially, yes.", "As seldom as we can.", "If somebody remembers.", "We like to think so."],
-    cool: ["Not really, no.", "Sometimes.", "Not systematically.", "As far as I know, yes.", "More or less.", "Not as a rule.", "Now and then, yes.", "Partly."],
-    warm: ["Not really, to be honest.", "Sometimes, yes.", "Not as much as we should.", "As far as I know, yes.", "More or less, I'd say.", "Now and then, yes.", "In part, yes.", "Not in any organized way."],
   },
   favorYes: {
     blunt: ["Fine, I can do that.", "If it's worth it, yes.", "Alright. But keep it short.", "I'll do that.", "Yes, okay.", "I can do that, once.", "Fine by me.", "Okay. Don't make me regret it."],

@@ -5,7 +5,9 @@ import { everydayBank } from './bank-everyday.ts'
 import { followUpsBank } from './bank-follow-ups.ts'
 import { gatekeeperBank } from './bank-gatekeeper.ts'
 import { movesBank } from './bank-moves.ts'
+import { ownUpBank } from './bank-own-up.ts'
 import { plainBank } from './bank-plain.ts'
+import { proposalsBank } from './bank-proposals.ts'
 import { afterLead, canFollow } from './speech.ts'
 
 export const bank = {
@@ -15,6 +17,8 @@ export const bank = {
   ...plainBank,
   ...followUpsBank,
   ...everydayBank,
+  ...ownUpBank,
+  ...proposalsBank,
 }
 export type WordingKey = keyof typeof bank
 

@@ -1,0 +1,88 @@
+import type { ReadAct } from './conversation.ts'
+import type { EverydayKind } from './reading/everyday-examples.ts'
+import { everydayIn } from './reading/everyday-questions.ts'
+import { aboutTheTalk, askedForBy, type AskedFor } from './reading/plain-questions.ts'
+import type { Talk } from './talk.ts'
+import { decides, yesNo } from './unknown.ts'
+
+/** The kind of everyday question that a question is, by its examples, its form, and how the two sides know each other. */
+
+const surely = 0.9
+/** "Is that part of it?" is about what was just said. */
+const asksOfIt = /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|are|were) (?:that|this|it|these|those)(?!\p{L})/iu
+/** A question in another form asks for something else: "what did you sign for?" is not "who signs?". */
+const formsOf: Partial<Record<EverydayKind, readonly AskedFor[]>> = {
+  companyDoes: ['what', 'how', 'which', 'who', 'said', 'number', 'cost', 'where', ...yesNo],
+  companySize: ['number', 'what', 'cost', ...yesNo],
+  teamSize: ['number', 'what', ...yesNo],
+  decides: ['who', 'whom', 'said', ...yesNo],
+  reportsTo: ['who', 'whom', 'which', ...yesNo],
+  budget: ['what', 'cost', 'number', 'how', 'who', 'when', 'where', ...yesNo],
+  customersOf: ['who', 'whom', 'what', 'number', 'which'],
+  tools: ['what', 'which', 'who', 'whom', 'how', ...yesNo],
+  contract: ['when', 'whenNext', 'howLong', 'what', 'number', ...yesNo],
+  tenure: ['howLong', 'when', 'number', 'whenNext', ...yesNo],
+  hoursOf: ['howLong', 'number', 'cost', 'what', ...yesNo],
+  costOf: ['cost', 'number', 'what', ...yesNo],
+  teamRoles: ['who', 'how', 'what', 'which'],
+  timeline: ['when', 'whenNext', 'what', 'howLong', 'number', 'time', ...yesNo],
+  measures: ['how', 'where', 'who', ...yesNo],
+}
+/** Nobody sells anything to their own team. */
+const ofBuying = new Set<EverydayKind>([
+  'looked',
+  'budget',
+  'buying',
+  'contract',
+  'decides',
+  'tools',
+  'companyDoes',
+  'customersOf',
+  'whyNow',
+  'reportsTo',
+])
+const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
+/** Later in a call, "where are you now?" asks for a figure. */
+const latestWhereabouts = 3
+/** The kind of a question by its concept, if its words resemble no example. */
+const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedFor[]])[] = [
+  ['tool', 'tools', ['what', 'which', 'is', 'does', 'areYou']],
+  ['budget', 'budget', ['what', 'is', 'does', 'areYou', 'cost', 'how', 'number']],
+  ['decision', 'decides', ['who', 'whom', 'is', 'areYou', 'would', 'could']],
+  ['decision', 'buying', ['how']],
+  ['rivals', 'looked', ['who', 'whom', 'what', 'which', 'is', 'did', 'areYou', 'does']],
+  ['history', 'tried', ['what', 'did', 'tried']],
+  ['goals', 'goals', ['what', 'hope', 'which']],
+  ['criteria', 'criteria', ['what', 'hope', 'which']],
+  ['problem', 'problem', ['what', 'which']],
+  ['process', 'handling', ['how']],
+]
+
+export const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
+  kindsOfConcepts.find(
+    ([concept, , wanted]) => asks !== null && wanted.includes(asks) && concepts.includes(concept),
+  )?.[1] ?? null
+
+/** "Is it just you, or have you got help?" */
+const asksForHelpers =
+  /(?<!\p{L})(?:(?:just|only) you(?:rself)?(?: alone)?,? or(?! (?:the|is|your|somebody|someone))|(?:all )?by yourself|all on your own)(?!\p{L})/iu
+
+/** The meaning of some questions depends on how the two sides know each other. */
+export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): EverydayKind | null {
+  if (asks === 'happened') return null
+  if (asksForHelpers.test(text) && !decides.test(text)) return 'teamSize'
+  const found = everydayIn(script, text)
+  // "How does that sound?" is about the talk itself.
+  if (found === null || (found.score < surely && aboutTheTalkOrFeelings.has(askedForBy(text)))) return null
+  const { kind } = found
+  // "What happened then?" is about the past.
+  if (kind === 'doNothing' && /(?<!\p{L})(?:happened|did)(?!\p{L})/iu.test(text)) return null
+  if (found.score < surely && asksOfIt.test(text)) return null
+  const asked = askedForBy(text)
+  if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
+  if (script.relationship === 'colleague' && ofBuying.has(kind)) return null
+  if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
+  if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
+  const isOwn = script.relationship === 'colleague' || script.relationship === 'customer'
+  return kind === 'forSuppliers' && isOwn ? null : kind
+}

@@ -1,0 +1,162 @@
+import type { ReadAct } from './conversation.ts'
+import { asksForName } from './follow-ups.ts'
+import { askedThing } from './reading/asked-thing.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
+import { foreignStems } from './reading/stems.ts'
+import { phrase, say, type Talk } from './talk.ts'
+import type { WordingKey } from './wording/choose.ts'
+
+/**
+ * What a buyer says if no note answers: words that fit the form of the question and state nothing. The first form that matches counts, so
+ * that nobody answers "how do you notice?" with "possibly".
+ */
+
+/** These can be answered with yes or no. */
+export const yesNo: readonly AskedFor[] = ['is', 'does', 'did', 'areYou', 'would', 'could', 'choice']
+
+const start =
+  "(?:(?:and|so|but|or|well|okay|ok|right|hm|oh|then|do you think|would you say)[ ,.!]{1,3}){0,3}(?:[\\p{L}']{2,9}, )?"
+const from = (source: string): RegExp => new RegExp(`^${start}(?:${source})(?!\\p{L})`, 'iu')
+
+/** "Would you give me an example?", "what kind of surprises?" */
+const asksForExample =
+  /(?<!\p{L})(?:an? |one |any )(?:\p{L}{3,9} )?examples?(?!\p{L})|^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:(?:what|which) (?:kind|sort|type)s?(?: of [\p{L} ]{3,40})? ?\?|(?:what|which) [\p{L} ]{3,40} do you mean)/iu
+/** "Is that a lot?" needs something to compare with. */
+const asksToCompare = from(
+  "(?:is|are|was|were|isn't|aren't) (?:that|this|it|those|these) (?:still |really |actually |quite |very |considered )?(?:an? )?(?:lot|much|many|few|little|normal|usual|typical|average|common|high|low|bad|good|okay|long|short|big|small|more than|less than|better than|worse than)",
+)
+const hasFigure =
+  /\d|(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|percent|hundred)(?!\p{L})/iu
+/** "Does Desmond like it?" */
+const asksOfOthers = from(
+  "(?:do|does|did|is|are|was|were|has|have|had|will|would|could|can|doesn't|don't|isn't|aren't|won't|hasn't|haven't) (?:he|she|they|your (?!team's|own)\\p{L}{3,14}|the (?:other )?(?:\\p{L}{3,12} )?(?:people|team|drivers|nurses|board|boss|owner|director|manager|cfo|ceo|union|council|customers?|guests|planners?|technicians?|operators?|foremen|foreman|crews|staff|auditors?|others)|(?!you |this |that |there )\\p{L}{3,14} (?:know|knows|think|like|want|agree|see|mind|say|use|believe|feel|support))",
+)
+/** What they did, the buyer may know. What they think, they do not. */
+const asksTheirMind =
+  /(?<!\p{L})(?:know|think|like|want|agree|mind|believe|feel|support|complain|say|said|care)(?!\p{L})/iu
+/** "How do you find out?" */
+const asksHowNoticed = from(
+  'how (?:do|does|would|will|can) (?:you|they|he|she|anybody|anyone|somebody|people|your \\p{L}{3,12}) (?:\\p{L}{3,9} )?(?:find out|notice|know|realize|realise|see|tell|spot|learn|hear)',
+)
+export const asksWhoDoes = from("(?:and )?who(?:'s| is| actually| usually| normally)? \\p{L}{3,14}(?:s|ing)")
+const asksForVendor =
+  /(?<!\p{L})(?:tools?|systems?|software|vendors?|providers?|suppliers?|platforms?|apps?|brands?|customers?|clients?|competitors?|agency|agencies|carriers?|person|colleague|called|named?)(?!\p{L})/iu
+/** "Is that you, or somebody on your team?" wants one of the two, not a yes. */
+const offersChoice =
+  /(?<!\p{L})or (?!not(?!\p{L})|so(?!\p{L})|nah|no(?!\p{L})|what(?!\p{L})|anything|something|whatever|is that (?:just|only)|maybe|perhaps)[^?]{2,80}\?/iu
+const asksHowSure = /(?<!\p{L})how (?:confident|sure|certain|optimistic|likely)(?!\p{L})/iu
+/** The buyer does not name the price they would pay. */
+const asksTheirPrice =
+  /(?<!\p{L})what (?:would|could|should|did|had)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|to pay)(?!\p{L})|(?<!\p{L})what (?:number|figure|price|rate) (?:did|do|would) (?:you|u)(?!\p{L})|(?<!\p{L})(?:what|which|how much)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|number|budget|pay|spend|afford|ceiling|limit)(?!\p{L})[^?]{0,40}(?:say yes|accept|agree|work for you|okay for you|have in mind|thinking of|be willing|could you|would you|for this|ceiling|limit|afford)|(?<!\p{L})(?:what|how much) (?:would|could|can|are) you (?:be )?(?:pay|willing to pay|spend|prepared to|ready to|afford)/iu
+
+/** Says in character that there is no answer. */
+export function ownUp(talk: Talk, question: ReadAct): void {
+  const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
+  const key = keyFor(talk, question)
+  say(talk, { act: 'notKnown', parts: [fitsThing.has(key) ? thing : '', phrase(talk, key)] })
+}
+
+/** Whether the form of a question says more about its answer than its general subject. */
+export const hasOwnForm = ({ text, asks }: ReadAct): boolean =>
+  asksForExample.test(text) || (asks === 'how' && asksHowNoticed.test(text))
+
+/** Before these, the buyer may repeat what was asked for: "How many temps? I never counted." */
+const fitsThing = new Set<WordingKey>([
+  'unknownNumber',
+  'unknownCost',
+  'unknownLong',
+  'unknownOften',
+  'unknownWhich',
+  'unknownPick',
+])
+
+function keyFor({ state }: Talk, question: ReadAct): WordingKey {
+  const { text, asks, act } = question
+  const isYesNo = asks !== null && yesNo.includes(asks)
+  if (asksTheirPrice.test(text) && asks !== 'why') return 'unknownOffer'
+  if (asksForExample.test(text)) return 'moreExample'
+  if (asks === 'who' && asksForName.test(text)) return 'unknownName'
+  if (asksHowSure.test(text)) return 'unknownSure'
+  if (asksToCompare.test(text) && hasFigure.test(state.lastText)) return 'unknownMeasure'
+  if (asks === 'choice' && !/(?<!\p{L})or(?!\p{L})/iu.test(text)) return 'unknownPick'
+  const concept =
+    asks === 'what' && isOnlyGeneral(question)
+      ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
+      : undefined
+  const general = concept === undefined ? undefined : unknownOf[concept]
+  if (general !== undefined) return general
+  if (isYesNo && offersChoice.test(text)) return 'unknownChoice'
+  const isOfThem = (isYesNo || asks === 'verdict' || asks === 'happy') && asksOfOthers.test(text)
+  if (isOfThem && (asks !== 'did' || asksTheirMind.test(text))) return 'unknownThem'
+  if ((asks === 'how' || asks === 'found') && asksHowNoticed.test(text)) return 'unknownNotice'
+  if (asks === 'who' && asksWhoDoes.test(text) && !decides.test(text)) return 'unknownDoer'
+  if (asks === 'how' && foreignStems(text).length > 0) return 'unknownHow'
+  if (asks === 'what' && asksForStatus.test(text)) return 'unknownStatus'
+  if (asks === 'what' && /(?<!\p{L})look like(?!\p{L})/iu.test(text)) return 'unknownHow'
+  if (asks === 'when' && isAhead.test(text)) return 'unknownNext'
+  if (asks === 'which' && asksForVendor.test(text)) return 'unknownVendor'
+  const fitting = asks === null ? undefined : unknownKeys[asks]
+  return fitting ?? (act === 'openQuestion' ? 'notKnown' : 'closedUnknown')
+}
+
+/** "How's the deal coming along?" */
+const asksForStatus =
+  /(?<!\p{L})(?:coming along|coming on|shaping up|progressing|moving along|getting on|(?:are|stand) (?:you |we )?with)(?!\p{L})/iu
+
+/** Nobody says when something was that is still to come. */
+const isAhead = /(?<!\p{L})(?:next|will|due|upcoming|coming|going to|planned|up and running)(?!\p{L})/iu
+
+/** Who has a say is no matter of daily work. */
+export const decides =
+  /(?<!\p{L})(?:decid\p{L}{1,4}|signs?|signing|approv\p{L}{1,4}|pays?|owns?|says?|knows?|wants?|needs?)(?!\p{L})/iu
+
+/** A question that names nothing specific. */
+export const isOnlyGeneral = ({ text, told, isIndirect }: ReadAct): boolean =>
+  (told.length === 0 || !isIndirect) && foreignStems(text).length === 0
+
+const unknownOf: Record<string, WordingKey> = {
+  problem: 'unknownTrouble',
+  worry: 'unknownTrouble',
+  history: 'unknownTried',
+  goals: 'unknownNeed',
+  criteria: 'unknownNeed',
+}
+
+/** Nobody says "it varies a lot" about a person. */
+const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
+  cost: 'unknownCost',
+  howLong: 'unknownLong',
+  howOften: 'unknownOften',
+  said: 'unknownSaid',
+  which: 'unknownWhich',
+  likes: 'unknownLikes',
+  dislikes: 'unknownDislikes',
+  happy: 'unknownHappy',
+  found: 'unknownFound',
+  hope: 'unknownNeed',
+  future: 'unknownFuture',
+  loss: 'unknownLoss',
+  impact: 'unknownImpact',
+  happened: 'unknownHappened',
+  tried: 'unknownTried',
+  contact: 'unknownContact',
+  knowUs: 'unknownKnowUs',
+  choice: 'unknownChoice',
+  trend: 'unknownTrend',
+  time: 'unknownTime',
+  whom: 'unknownWhom',
+  whenNext: 'unknownNext',
+  areYou: 'unknownAre',
+  number: 'unknownNumber',
+  who: 'unknownWho',
+  when: 'unknownWhen',
+  why: 'unknownWhy',
+  where: 'unknownWhere',
+  how: 'noProcess',
+  happens: 'unknownHappens',
+  could: 'unknownCould',
+  would: 'unknownWould',
+  does: 'unknownDoes',
+  did: 'unknownDid',
+  is: 'unknownIs',
+}
