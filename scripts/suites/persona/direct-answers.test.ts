@@ -150,6 +150,7 @@ describe('a question about what was just told', () => {
     'What happened then?',
     'What happened after that?',
     'How come?',
+    'Six weeks? How come?',
     'Why not?',
     'Why is that?',
     'How do you mean?',

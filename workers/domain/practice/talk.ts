@@ -241,11 +241,15 @@ function questionsOf(read: RepReading | null): ReadAct[] {
 /** "That's who pushed for us, isn't it? Who picks it up now?" asks the second. */
 const isTag = /, ?(?:isn't (?:it|that)|aren't (?:they|you)|doesn't (?:it|that)|right|no|yes|correct) ?\?$/iu
 
+/** "Sixteen days? How come?": the first one only repeats what was told. */
+const onlyRepeats = ({ act, told, text }: ReadAct): boolean =>
+  act === 'closedQuestion' && told.length > 0 && !isWholeQuestion.test(text)
+
 /** The questions of a turn in the order in which people answer them: open ones that they can answer, then others that they can. */
 export function questionsToAnswer({ read }: Talk): ReadAct[] {
   const questions = questionsOf(read)
-  const isOnTopic = ({ facts, details, told }: ReadAct): boolean =>
-    facts.length + details.length + told.length > 0
+  const isOnTopic = (question: ReadAct): boolean =>
+    !onlyRepeats(question) && question.facts.length + question.details.length + question.told.length > 0
   const onTopic = questions.filter(isOnTopic)
   if (questions.length < 2 || onTopic.length === 0) return []
   const others = questions.filter((one) => !isOnTopic(one) && one.act === 'openQuestion' && !one.isIndirect)
@@ -255,7 +259,9 @@ export function questionsToAnswer({ read }: Talk): ReadAct[] {
 /** The question that people answer: the last one that they can. */
 export function questionToAnswer({ read }: Talk): ReadAct | undefined {
   const questions = questionsOf(read)
-  const onTopic = questions.filter(({ facts, details }) => facts.length + details.length > 0)
+  const onTopic = questions.filter(
+    (one) => (questions.length === 1 || !onlyRepeats(one)) && one.facts.length + one.details.length > 0,
+  )
   const open = onTopic.filter(({ act }) => act === 'openQuestion')
   // "How do you notice? Does somebody check?" asks how.
   const asked = questions.filter(
