@@ -10,9 +10,8 @@ export const signalFolder = new URL('.', import.meta.url)
 export type SignalFile = {
   detectors: {
     id: string
-    sparseScale: number
-    denseScale: number
-    bias: number
+    words: { scale: number; bias: number }
+    meaning: { scale: number; bias: number }
     met: number | null
     missed: number | null
   }[]

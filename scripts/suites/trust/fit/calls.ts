@@ -7,6 +7,7 @@ import { readCall } from '#workers/domain/scoring/score.ts'
 import { learned } from '#workers/engines/signals/load.ts'
 import { asMachineText, type Conversation, scorableCall } from '../conversation-file.ts'
 import { type LabeledConversation, type Part, readLabeledSet } from '../labeled-set.ts'
+import { writerOf } from '../writers.ts'
 
 /** A labeled call, with what the engine needs to decide whether somebody sells in it. */
 export type KnownCall = {
@@ -49,7 +50,7 @@ function knownCall(conversation: Conversation, { fits, scorecard, first }: Label
   const reading = readCall(scorableCall(conversation), learned())
   const asked = scorers.filter(({ card }) => fits !== true || card.name === scorecard)
   return {
-    writer: conversation.id.split('-')[0] ?? '',
+    writer: writerOf(conversation.id),
     fits: fits === true,
     isNegotiation: first.type === 'negotiation',
     isAmongStrangers: false,

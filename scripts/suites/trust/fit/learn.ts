@@ -6,6 +6,7 @@ import {
   shownOdds,
   wordValue,
 } from '#workers/domain/scoring/selling/selling.ts'
+import { foldOf } from '../writers.ts'
 import type { KnownCall } from './calls.ts'
 import { type Logistic, learnLogistic, type LogisticRow, oddsOfRow } from './logistic.ts'
 
@@ -24,16 +25,16 @@ export type Unbounded = Omit<SellingModel, 'least'>
 /** Odds of a call with each of its scorecards. */
 export type Estimate = { call: KnownCall; odds: number[] }
 
-const foldOf = ({ writer }: KnownCall): number => Number(writer.slice(1)) % folds
+const foldOfCall = ({ writer }: KnownCall): number => foldOf(writer, folds)
 
 /** Odds of the `asked` calls, each from a model that has learned only from other writers. */
 export function estimates(calls: readonly KnownCall[], ...asked: (readonly KnownCall[])[]): Estimate[][] {
   const models = Array.from({ length: folds }, (_, fold) =>
-    learnSelling(calls.filter((call) => foldOf(call) !== fold)),
+    learnSelling(calls.filter((call) => foldOfCall(call) !== fold)),
   )
   return asked.map((own) =>
     own.map((call) => {
-      const model = models[foldOf(call)]
+      const model = models[foldOfCall(call)]
       return { call, odds: model === undefined ? [] : oddsOfCall(model, call) }
     }),
   )
@@ -59,10 +60,10 @@ export function learnSelling(calls: readonly KnownCall[]): Unbounded {
       strength.words,
     )
   // Weighs the facts together with the odds of the words. Those odds come from models that have not learned from calls of the same writer.
-  const unseen = [...new Set(calls.map(foldOf))].flatMap((fold) => {
-    const model = learnWords(known.filter(({ call }) => foldOf(call) !== fold))
+  const unseen = [...new Set(calls.map(foldOfCall))].flatMap((fold) => {
+    const model = learnWords(known.filter(({ call }) => foldOfCall(call) !== fold))
     return known.flatMap(({ call, row }) =>
-      foldOf(call) === fold ? [{ call, wordOdds: oddsOfRow(model, row) }] : [],
+      foldOfCall(call) === fold ? [{ call, wordOdds: oddsOfRow(model, row) }] : [],
     )
   })
   const { weights, bias } = learnFacts(unseen)

@@ -18,7 +18,7 @@ const answers = (checkId: string, count: number, right: (odds: number) => boolea
   Array.from({ length: count }, (_, call) => {
     const odds = ((call * 7) % 40) / 5 - 4
     return {
-      call,
+      writer: `w${call % 30}`,
       isRead: false,
       checkId,
       finding: 'found',

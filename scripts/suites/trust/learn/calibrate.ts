@@ -7,6 +7,7 @@ import {
   surestQuotes,
 } from '#workers/domain/scoring/meaning/confidence.ts'
 import { oddsFrom, type Trees } from '#workers/domain/scoring/meaning/trees.ts'
+import { foldOf } from '../writers.ts'
 import { boost, type Row } from './boosted-trees.ts'
 import type { Judged } from './evaluate.ts'
 
@@ -23,8 +24,9 @@ export type Calibration = {
 
 /** Least mean precision, over all answers given, that the chances to answer from are chosen for. */
 export const target: Record<Status, number> = { met: 0.918, missed: 0.905 }
-/** Parts that the calls are cut into: each is judged by what the others teach. */
-const parts = 10
+/** Parts that the writers are cut into: each is judged by what the others teach. */
+const parts = 6
+const innerParts = 10
 /** Answers that a detector counts as having given on average before its own ones count. */
 const priorAnswers = 5
 /** What an answer counts whose call the authors of the patterns may have read: they are right there more often than elsewhere. */
@@ -39,7 +41,7 @@ const boosting = {
 
 /** One thing to learn from: a quote of an answer "met", or an answer "missed". */
 type Example = {
-  call: number
+  writer: string
   isRead: boolean
   checkId: string
   isRight: boolean
@@ -71,11 +73,11 @@ function calibrateStatus(status: Status, answers: readonly Judged[]) {
   const examples = examplesByAnswer.flat()
   const chances = new Map<Example, number>()
   for (let part = 0; part < parts; part += 1) {
-    const known = examples.filter(({ call }) => call % parts !== part)
+    const known = examples.filter(({ writer }) => foldOf(writer, parts) !== part)
     const trees = learnTrees(status, known)
     const encode = reliabilityFrom(known)
     for (const example of examples)
-      if (example.call % parts === part)
+      if (foldOf(example.writer, parts) === part)
         chances.set(example, chance(oddsFrom(trees, example.row(encode(example.checkId)))))
   }
   const estimates = answers.map(({ isRead, checkId }, index): Estimate => {
@@ -99,8 +101,11 @@ function calibrateStatus(status: Status, answers: readonly Judged[]) {
   }
 }
 
-function examplesOf(status: Status, { call, isRead, checkId, isMissed, quotes, silence }: Judged): Example[] {
-  const own = { call, isRead, checkId }
+function examplesOf(
+  status: Status,
+  { writer, isRead, checkId, isMissed, quotes, silence }: Judged,
+): Example[] {
+  const own = { writer, isRead, checkId }
   if (status === 'met')
     return quotes.map(({ facts, isRight }) => ({
       ...own,
@@ -113,8 +118,8 @@ function examplesOf(status: Status, { call, isRead, checkId, isMissed, quotes, s
 
 /** An example is described by how reliable its detector is in other calls, as it will be when the trees are asked. */
 function learnTrees(status: Status, examples: readonly Example[]): Trees {
-  const innerPart = ({ call }: Example): number => Math.floor(call / parts) % parts
-  const encoders = Array.from({ length: parts }, (_, part) =>
+  const innerPart = ({ writer }: Example): number => foldOf(writer, innerParts)
+  const encoders = Array.from({ length: innerParts }, (_, part) =>
     reliabilityFrom(examples.filter((example) => innerPart(example) !== part)),
   )
   const rows = examples.map((example): Row => {

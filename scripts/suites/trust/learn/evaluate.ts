@@ -7,17 +7,19 @@ import {
   type QuoteFacts,
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
+import type { Odds } from '#workers/domain/scoring/meaning/signals.ts'
 import { standsAtLabel } from '../labels.ts'
-import type { LinearModel } from './linear-model.ts'
-import { type KnownCall, learnCheck, type Material } from './training.ts'
+import { foldOf } from '../writers.ts'
+import type { KnownCall, Material } from './material.ts'
+import { type CheckModel, learnChecks, oddsOfModel } from './training.ts'
 
 /**
- * What patterns and the learned signal make of answers that the readers settled, for calls that the signal has not learned from: it
- * learns from the bank and from two thirds of the conversations, and is asked about the other third.
+ * What patterns and the learned signal make of answers that the readers settled. The signal learns from the bank, attacks, and the
+ * conversations of some writers, and is asked about those of the others.
  */
 export type Judged = {
-  /** Place of the call in the material. */
-  call: number
+  /** Who wrote the call. */
+  writer: string
   /** Whether the authors of the patterns may have read the call. */
   isRead: boolean
   checkId: string
@@ -29,37 +31,32 @@ export type Judged = {
   silence: SilenceFacts | null
 }
 
-const folds = 3
+const folds = 6
 
 export function judgeAnswers(material: Material): Judged[] {
-  const { calls, speakers } = material
-  const judged: Judged[] = []
-  for (let fold = 0; fold < folds; fold += 1) {
-    const known = calls.filter((_, index) => index % folds !== fold)
-    const models = new Map(
-      [...speakers.keys()].flatMap((id): [string, LinearModel][] => {
-        const model = learnCheck(id, material, known)
-        return model === null ? [] : [[id, model]]
-      }),
+  const { calls } = material
+  return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
+    const models = learnChecks(
+      material,
+      calls.filter(({ writer }) => foldOf(writer, folds) !== fold),
     )
-    for (const [index, call] of calls.entries())
-      if (index % folds === fold) judged.push(...judgeCall(index, call, models))
-  }
-  return judged
+    return calls
+      .filter(({ writer }) => foldOf(writer, folds) === fold)
+      .flatMap((call) => judgeCall(call, models))
+  })
 }
 
 function judgeCall(
-  index: number,
-  { isRead, card, conversation, units, gold }: KnownCall,
-  models: ReadonlyMap<string, LinearModel>,
+  { writer, isRead, card, conversation, units, gold }: KnownCall,
+  models: ReadonlyMap<string, CheckModel>,
 ): Judged[] {
-  const odds = new Map<string, Float64Array>()
-  const oddsOf = (id: string, unit: number): number | null => {
+  const odds = new Map<string, Odds[]>()
+  const oddsOf = (id: string, unit: number): Odds | null => {
     const model = models.get(id)
     if (model === undefined) return null
     let own = odds.get(id)
     if (own === undefined) {
-      own = Float64Array.from(units, ({ features }) => model.oddsOf(features))
+      own = units.map(({ features }) => oddsOfModel(model, features))
       odds.set(id, own)
     }
     return own[unit] ?? null
@@ -86,7 +83,7 @@ function judgeCall(
       truth.status === 'met' && standsAtLabel(messageIndex, truth)
     return [
       {
-        call: index,
+        writer,
         isRead,
         checkId: id,
         finding: finding.kind,

@@ -1,41 +1,32 @@
-import { sparseScale } from '#workers/domain/scoring/meaning/units.ts'
 import { sequence } from './sequence.ts'
 
-/** A linear classifier of sparse and dense features, learned by stochastic gradient descent with AdaGrad. Deterministic. */
+/** A linear classifier of sparse features, learned by stochastic gradient descent with AdaGrad. Deterministic. */
 
-export type Features = {
-  /** Ids of the sparse features that are present, each once. */
-  sparse: Int32Array
-  dense: Float32Array
-}
-
-export type Example = { features: Features; isPositive: boolean; weight: number }
+/** Ids of the features that are present, each once, with what each counts. */
+export type SparseFeatures = { ids: Int32Array; values: Float32Array }
+export type Example = { features: SparseFeatures; isPositive: boolean; weight: number }
 
 export type LinearModel = {
   /** Log odds that the example is positive, as far as the model knows. */
-  oddsOf: (features: Features) => number
-  sparse: Float32Array
-  dense: Float32Array
+  oddsOf: (features: SparseFeatures) => number
+  weights: Float32Array
   bias: number
 }
 
 const epochs = 8
-const sparseRate = 0.3
-const denseRate = 0.15
-const sparseDecay = 0.00002
-const denseDecay = 0.0001
+const rate = 0.3
+const decay = 0.00002
 /** Examples that are this right already teach nothing. */
 const leastGradient = 0.002
 const mostPositiveWeight = 20
 
-/** @param sparseCount number of sparse feature ids @param denseCount length of `dense` */
-export function learn(examples: readonly Example[], sparseCount: number, denseCount: number): LinearModel {
-  const sparse = { weights: new Float32Array(sparseCount), squares: new Float32Array(sparseCount).fill(1e-6) }
-  const dense = { weights: new Float32Array(denseCount), squares: new Float32Array(denseCount).fill(1e-6) }
+/** @param size number of feature ids */
+export function learn(examples: readonly Example[], size: number): LinearModel {
+  const weights = { weights: new Float32Array(size), squares: new Float32Array(size).fill(1e-6) }
   const bias = { weights: new Float32Array(1), squares: new Float32Array(1).fill(1e-6) }
   const positiveWeight = balanceOf(examples)
-  const oddsOf = (features: Features): number =>
-    logOdds(features, sparse.weights, dense.weights, bias.weights[0] ?? 0)
+  const oddsOf = (features: SparseFeatures): number =>
+    logOdds(features, weights.weights, bias.weights[0] ?? 0)
   const order = Int32Array.from(examples, (_, index) => index)
   const random = sequence()
 
@@ -48,14 +39,12 @@ export function learn(examples: readonly Example[], sparseCount: number, denseCo
       const expected = 1 / (1 + Math.exp(-oddsOf(features)))
       const gradient = (expected - (isPositive ? 1 : 0)) * weight * (isPositive ? positiveWeight : 1)
       if (Math.abs(gradient) < leastGradient) continue
-      const scale = sparseScale(features.sparse.length)
-      for (const id of features.sparse) step(sparse, id, gradient * scale, sparseRate, sparseDecay)
-      for (let at = 0; at < denseCount; at += 1)
-        step(dense, at, gradient * (features.dense[at] ?? 0), denseRate, denseDecay)
-      step(bias, 0, gradient, sparseRate, 0)
+      for (let at = 0; at < features.ids.length; at += 1)
+        step(weights, features.ids[at] ?? 0, gradient * (features.values[at] ?? 0), decay)
+      step(bias, 0, gradient, 0)
     }
   }
-  return { oddsOf, sparse: sparse.weights, dense: dense.weights, bias: bias.weights[0] ?? 0 }
+  return { oddsOf, weights: weights.weights, bias: bias.weights[0] ?? 0 }
 }
 
 /** Positives are rare, so each counts more. */
@@ -69,17 +58,15 @@ function balanceOf(examples: readonly Example[]): number {
   return Math.sqrt(Math.min(mostPositiveWeight, negative / Math.max(1, positive)))
 }
 
-function logOdds(features: Features, sparse: Float32Array, dense: Float32Array, bias: number): number {
-  let sum = 0
-  for (const id of features.sparse) sum += sparse[id] ?? 0
-  sum = bias + sum * sparseScale(features.sparse.length)
-  for (let at = 0; at < dense.length; at += 1) sum += (features.dense[at] ?? 0) * (dense[at] ?? 0)
+function logOdds({ ids, values }: SparseFeatures, weights: Float32Array, bias: number): number {
+  let sum = bias
+  for (let at = 0; at < ids.length; at += 1) sum += (weights[ids[at] ?? 0] ?? 0) * (values[at] ?? 0)
   return sum
 }
 
 type Weights = { weights: Float32Array; squares: Float32Array }
 
-function step({ weights, squares }: Weights, at: number, slope: number, rate: number, decay: number): void {
+function step({ weights, squares }: Weights, at: number, slope: number, decay: number): void {
   const weight = weights[at] ?? 0
   const gradient = slope + decay * weight
   const square = (squares[at] ?? 0) + gradient * gradient

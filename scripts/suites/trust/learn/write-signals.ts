@@ -1,37 +1,36 @@
 import { writeFileSync } from 'node:fs'
-import { denseCount } from '#workers/domain/scoring/meaning/units.ts'
+import { meaningSize } from '#workers/domain/scoring/meaning/units.ts'
 import { signalFolder, type SignalFile } from '#workers/engines/signals/load.ts'
 import type { Calibration } from './calibrate.ts'
-import type { LinearModel } from './linear-model.ts'
-import { learnCheck, type Material } from './training.ts'
+import type { Material } from './material.ts'
+import { learnChecks } from './training.ts'
 
 /** A feature that moves no model by more than this many steps of 127 is left out. */
 const leastSteps = 36
 
 /** Learns every check from all material and writes the files that the engine reads. Deterministic. */
 export function writeSignals(material: Material, { model, reliability }: Calibration): { features: number } {
-  const models = [...material.speakers.keys()].toSorted().flatMap((id): [string, LinearModel][] => {
-    const model = learnCheck(id, material, material.calls)
-    return model === null ? [] : [[id, model]]
-  })
-  const scales = models.map(([, { sparse, dense }]) => ({ sparse: stepOf(sparse), dense: stepOf(dense) }))
+  const models = [...learnChecks(material, material.calls)].map(([id, { words, meaning }]) => ({
+    id,
+    words,
+    meaning,
+    wordStep: stepOf(words.weights),
+    meaningStep: stepOf(meaning.weights),
+  }))
   const rows = material.names.names
     .map((name, row) => ({
       name,
-      steps: models.map(([, { sparse }], column) =>
-        Math.round((sparse[row] ?? 0) / (scales[column]?.sparse ?? 1)),
-      ),
+      steps: models.map(({ words, wordStep }) => Math.round((words.weights[row] ?? 0) / wordStep)),
     }))
     .filter(({ steps }) => steps.some((step) => Math.abs(step) >= leastSteps))
-  const denseRows = Array.from({ length: denseCount }, (_, row) =>
-    models.map(([, { dense }], column) => Math.round((dense[row] ?? 0) / (scales[column]?.dense ?? 1))),
+  const meaningRows = Array.from({ length: meaningSize }, (_, row) =>
+    models.map(({ meaning, meaningStep }) => Math.round((meaning.weights[row] ?? 0) / meaningStep)),
   )
   const file: SignalFile = {
-    detectors: models.map(([id, { bias }], column) => ({
+    detectors: models.map(({ id, words, meaning, wordStep, meaningStep }) => ({
       id,
-      sparseScale: precise(scales[column]?.sparse ?? 1),
-      denseScale: precise(scales[column]?.dense ?? 1),
-      bias: precise(bias),
+      words: { scale: precise(wordStep), bias: precise(words.bias) },
+      meaning: { scale: precise(meaningStep), bias: precise(meaning.bias) },
       met: reliability.get(id)?.met ?? null,
       missed: reliability.get(id)?.missed ?? null,
     })),
@@ -40,7 +39,7 @@ export function writeSignals(material: Material, { model, reliability }: Calibra
   writeFileSync(new URL('features.txt', signalFolder), rows.map(({ name }) => name).join('\n'))
   writeFileSync(
     new URL('weights.bin', signalFolder),
-    Int8Array.from([...rows.map(({ steps }) => steps), ...denseRows].flat()),
+    Int8Array.from([...rows.map(({ steps }) => steps), ...meaningRows].flat()),
   )
   writeFileSync(new URL('detectors.json', signalFolder), `${JSON.stringify(file, null, 2)}\n`)
   writeFileSync(new URL('confidence.json', signalFolder), `${JSON.stringify(model)}\n`)
@@ -48,8 +47,9 @@ export function writeSignals(material: Material, { model, reliability }: Calibra
 }
 
 /** The largest weight is 127 steps. */
-function stepOf(weights: Float32Array): number {
-  const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0)
+function stepOf(weights: Iterable<number>): number {
+  let most = 0
+  for (const weight of weights) most = Math.max(most, Math.abs(weight))
   return most === 0 ? 1 : most / 127
 }
 

@@ -5,12 +5,11 @@
 export type FeatureRows = {
   /** A text's tokens as numbers; what no feature names is −1. */
   numbersOf: (tokens: readonly string[]) => readonly number[]
-  /** Rows of what was said before, each once. */
-  before: (tokens: readonly number[]) => readonly number[]
-  /** Rows of the words themselves and of those before, each once. */
-  rowsOf: (own: readonly number[], ownCount: number, before: Before) => readonly number[]
+  /** Rows of a unit's words, each once. */
+  own: (tokens: readonly number[]) => readonly number[]
+  /** Rows of what was said before, each once. `isAsked`: it ends with a question mark. */
+  before: (tokens: readonly number[], isAsked: boolean) => readonly number[]
 }
-export type Before = { rows: readonly number[]; isEmpty: boolean; isAsked: boolean }
 
 const none = -1
 const longestLength = 4
@@ -81,7 +80,29 @@ export function createFeatureRows(names: readonly string[]): FeatureRows {
 
   return {
     numbersOf: (tokens) => tokens.map((token) => numbers.get(token) ?? none),
-    before: (tokens) => {
+    own: (tokens) => {
+      const rows = begin()
+      for (let at = 0; at < tokens.length; at += 1) {
+        const token = tokens[at] ?? none
+        if (token === none) continue
+        add(rows, tables.word.get(token))
+        const next = tokens[at + 1] ?? none
+        const afterNext = tokens[at + 2] ?? none
+        if (next !== none) add(rows, tables.pair.get(key(token, next)))
+        if (afterNext === none) continue
+        add(rows, tables.gap.get(key(token, afterNext)))
+        if (next !== none) add(rows, tables.three.get(keyOfThree(token, next, afterNext)))
+      }
+      const first = tokens.length === 0 ? empty : (tokens[0] ?? none)
+      const second = tokens.length < 2 ? empty : (tokens[1] ?? none)
+      if (first !== none) {
+        add(rows, tables.first.get(first))
+        if (second !== none) add(rows, tables.firstTwo.get(key(first, second)))
+      }
+      add(rows, lengths[Math.min(longestLength, Math.floor(Math.log2(tokens.length + 1)))])
+      return rows
+    },
+    before: (tokens, isAsked) => {
       const rows = begin()
       for (let at = 0; at < tokens.length; at += 1) {
         const token = tokens[at] ?? none
@@ -90,31 +111,8 @@ export function createFeatureRows(names: readonly string[]): FeatureRows {
         const next = tokens[at + 1] ?? none
         if (next !== none) add(rows, tables.pairBefore.get(key(token, next)))
       }
-      return rows
-    },
-    rowsOf: (own, ownCount, before) => {
-      const rows = begin()
-      for (let at = 0; at < own.length; at += 1) {
-        const token = own[at] ?? none
-        if (token === none) continue
-        add(rows, tables.word.get(token))
-        const next = own[at + 1] ?? none
-        const afterNext = own[at + 2] ?? none
-        if (next !== none) add(rows, tables.pair.get(key(token, next)))
-        if (afterNext === none) continue
-        add(rows, tables.gap.get(key(token, afterNext)))
-        if (next !== none) add(rows, tables.three.get(keyOfThree(token, next, afterNext)))
-      }
-      for (const row of before.rows) rows.push(row)
-      const first = ownCount === 0 ? empty : (own[0] ?? none)
-      const second = ownCount < 2 ? empty : (own[1] ?? none)
-      if (first !== none) {
-        add(rows, tables.first.get(first))
-        if (second !== none) add(rows, tables.firstTwo.get(key(first, second)))
-      }
-      add(rows, lengths[Math.min(longestLength, Math.floor(Math.log2(ownCount + 1)))])
-      if (before.isEmpty) add(rows, nothingBefore)
-      else if (before.isAsked) add(rows, askedBefore)
+      if (tokens.length === 0) add(rows, nothingBefore)
+      else if (isAsked) add(rows, askedBefore)
       return rows
     },
   }

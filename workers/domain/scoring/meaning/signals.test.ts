@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { readConversation } from '../conversation.ts'
 import { conversationOf } from '../testing-conversations.ts'
 import { createSignals, holds, type SignalTable } from './signals.ts'
-import { denseCount, unitsOf } from './units.ts'
+import { meaningSize, unitsOf } from './units.ts'
+import { vectorSize } from './word-vectors.ts'
 
-const nothingMeant = () => new Float32Array(100)
+/** Every text means the first number. */
+const oneMeaning = () => new Float32Array(vectorSize).fill(1, 0, 1)
 
-/** One detector that likes the word "invoice" and dislikes "weather". */
+/** One detector that likes the word "invoice" and dislikes "weather", and knows what two texts mean: the unit’s and the one before. */
 function table(): SignalTable {
-  const features = ['word invoice', 'word weather']
-  const weights = new Int8Array(features.length + denseCount)
-  weights.set([100, -100])
-  return { features, detectors: [{ id: 'bills', sparseScale: 0.01, denseScale: 0, bias: -0.5 }], weights }
+  const features = ['word invoice', 'word weather', 'before invoice']
+  const weights = new Int8Array(features.length + meaningSize)
+  weights.set([100, -100, 100])
+  weights[features.length] = 4
+  weights[features.length + vectorSize] = 1
+  const scaled = { scale: 0.1, bias: -0.5 }
+  return { features, detectors: [{ id: 'bills', words: scaled, meaning: scaled }], weights }
 }
 
 const conversation = readConversation(
@@ -20,20 +25,23 @@ const conversation = readConversation(
     'B: The weather is fine. We print each invoice. It takes a day.',
   ]),
 )
-const said = createSignals(table(), nothingMeant)(conversation)
-/** The best odds of the units that hold a sentence. */
-const oddsOf = (detectorId: string, words: string): number =>
-  Math.max(
-    ...said.units.flatMap((unit, index) =>
-      unit.words.includes(words) ? [said.oddsOf(detectorId, index) ?? Number.NaN] : [],
-    ),
+const said = createSignals(table(), oneMeaning)(conversation)
+/** What it says of a unit. */
+const oddsOf = (detectorId: string, words: string) =>
+  said.oddsOf(
+    detectorId,
+    said.units.findIndex((unit) => unit.words === words),
   )
 
 describe('the learned signal', () => {
-  it('says of a sentence how it sounds, alone or with a neighbor', () => {
-    expect(oddsOf('bills', 'We print')).toBeCloseTo(0.5)
-    expect(oddsOf('bills', 'It takes a day')).toBeCloseTo(0.5)
-    expect(oddsOf('bills', 'The weather')).toBeCloseTo(-0.5)
+  it('says how a unit sounds by its words; those before count less, and each word of a long text less', () => {
+    expect(oddsOf('bills', 'How do you send an invoice today?')?.byWords).toBeCloseTo((10 * 0.5) / 3 - 0.5)
+    expect(oddsOf('bills', 'It takes a day.')?.byWords).toBeCloseTo((10 * 0.25) / 3 - 0.5)
+    expect(oddsOf('bills', 'The weather is fine.')?.byWords).toBeLessThan(-1.5)
+  })
+
+  it('says how near it is by what its words and those before are about', () => {
+    expect(oddsOf('bills', 'It takes a day.')?.byMeaning).toBeCloseTo(0.5 - 0.5)
   })
 
   it('knows nothing of a detector that it has not learned', () => {

@@ -1,27 +1,34 @@
 import type { Conversation, Sentence } from '../conversation.ts'
 import type { CheckSpeaker } from '../speakers.ts'
-import { type Before, createFeatureRows, type FeatureRows } from './feature-rows.ts'
+import { createFeatureRows, type FeatureRows } from './feature-rows.ts'
 import { tokensOf } from './tokens.ts'
-import { denseCount, sparseScale, tokensBefore, unitsOf, type Unit } from './units.ts'
+import { featureValue, lastTokens, meaningBefore, meaningSize, unitsOf, type Unit } from './units.ts'
 import { type Meaning, vectorSize } from './word-vectors.ts'
 
 /**
- * The learned signal: for each detector a linear model of how its words sound. It is asked beside the detector's patterns; an answer needs
- * both. Learned by `npm run trust -- --learn --write` from example sentences and labeled conversations.
+ * The learned signal: for each detector a linear model of the words that it is said with, and one of what these words are about. It is asked
+ * beside the detector's patterns; an answer needs both. Learned by `npm run trust -- --learn --write` from example sentences and labeled conversations.
  */
 export type Signals = (conversation: Conversation) => CallSignals
 
-/** What the learned signal says of one conversation. Odds are natural logarithms. */
+/** Natural logarithms of odds, by the words and by what they are about. */
+export type Odds = { byWords: number; byMeaning: number }
+
+/** What the learned signal says of one conversation. */
 export type CallSignals = {
   units: readonly Unit[]
   /** Of a unit, by its index, to show what a detector looks for; null: the detector was not learned. */
-  oddsOf: (detectorId: string, unit: number) => number | null
+  oddsOf: (detectorId: string, unit: number) => Odds | null
 }
 
-/** Weights of all models. Rows are the features, then `denseCount` rows of dense ones; columns are the detectors. */
+/** Weights of all models. Rows are the features, then `meaningSize` rows; columns are the detectors. */
 export type SignalTable = {
   features: readonly string[]
-  detectors: readonly { id: string; sparseScale: number; denseScale: number; bias: number }[]
+  detectors: readonly {
+    id: string
+    words: { scale: number; bias: number }
+    meaning: { scale: number; bias: number }
+  }[]
   weights: Int8Array
 }
 
@@ -33,7 +40,7 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
     const known = read.get(column)
     const detector = table.detectors[column]
     if (known !== undefined || detector === undefined) return known ?? null
-    const own = { detector, weights: weightsOf(table, column), firstDense: table.features.length }
+    const own = { detector, weights: weightsOf(table, column), firstMeaning: table.features.length }
     read.set(column, own)
     return own
   }
@@ -41,7 +48,7 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
   return (conversation) => {
     const units = unitsOf(conversation)
     let features: UnitFeatures[] | null = null
-    const oddsOfColumn = new Map<number, Float32Array>()
+    const oddsOfColumn = new Map<number, Odds[]>()
     return {
       units,
       oddsOf: (detectorId, unit) => {
@@ -77,21 +84,21 @@ export function holds(unit: Unit, { messageIndex, start, end }: Sentence): boole
   return isAfterStart && isBeforeEnd
 }
 
-/** What a unit has: rows of the table, and what its words are about. */
-type UnitFeatures = { rows: readonly number[]; dense: Float32Array }
+/** What a unit has: rows of the table with what each counts, and what its words are about. */
+type UnitFeatures = { own: Rows; before: Rows; meaning: Float32Array }
+type Rows = { rows: readonly number[]; value: number }
 
 /** What was said before is the same for most sentences of a turn, so it is read once. */
 function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning): UnitFeatures[] {
-  const befores = new Map<string, Before & { meaning: Float32Array }>()
-  const readBefore = (text: string): Before & { meaning: Float32Array } => {
+  const befores = new Map<string, Rows & { meaning: Float32Array }>()
+  const readBefore = (text: string): Rows & { meaning: Float32Array } => {
     const known = befores.get(text)
     if (known !== undefined) return known
-    const tokens = tokensOf(text).slice(-tokensBefore)
+    const tokens = lastTokens(text)
     const before = {
-      rows: table.before(table.numbersOf(tokens)),
-      isEmpty: tokens.length === 0,
-      isAsked: tokens.at(-1) === '?',
-      meaning: meaning(tokens),
+      rows: table.before(table.numbersOf(tokens), tokens.at(-1) === '?'),
+      value: featureValue.before(tokens.length),
+      meaning: meaningBefore(meaning(tokens)),
     }
     befores.set(text, before)
     return before
@@ -99,10 +106,11 @@ function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning)
   return units.map(({ words, before: said }) => {
     const tokens = tokensOf(words)
     const before = readBefore(said)
-    const dense = new Float32Array(denseCount)
-    dense.set(meaning(tokens), 0)
-    dense.set(before.meaning, vectorSize)
-    return { rows: table.rowsOf(table.numbersOf(tokens), tokens.length, before), dense }
+    const about = new Float32Array(meaningSize)
+    about.set(meaning(tokens), 0)
+    about.set(before.meaning, vectorSize)
+    const own = { rows: table.own(table.numbersOf(tokens)), value: featureValue.own(tokens.length) }
+    return { own, before, meaning: about }
   })
 }
 
@@ -110,7 +118,7 @@ function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning)
 type DetectorColumn = {
   detector: SignalTable['detectors'][number]
   weights: Int8Array
-  firstDense: number
+  firstMeaning: number
 }
 
 function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Array {
@@ -122,17 +130,20 @@ function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Arr
 
 function oddsOfUnits(
   units: readonly UnitFeatures[],
-  { detector, weights, firstDense }: DetectorColumn,
-): Float32Array {
-  const odds = new Float32Array(units.length)
-  for (const [unit, { rows, dense }] of units.entries()) {
-    let sparse = 0
-    for (const row of rows) sparse += weights[row] ?? 0
-    let about = 0
-    for (let place = 0; place < dense.length; place += 1)
-      about += (dense[place] ?? 0) * (weights[firstDense + place] ?? 0)
-    odds[unit] =
-      detector.bias + sparse * detector.sparseScale * sparseScale(rows.length) + about * detector.denseScale
+  { detector, weights, firstMeaning }: DetectorColumn,
+): Odds[] {
+  const sumOf = ({ rows, value }: Rows): number => {
+    let sum = 0
+    for (const row of rows) sum += weights[row] ?? 0
+    return sum * value
   }
-  return odds
+  return units.map(({ own, before, meaning }) => {
+    let about = 0
+    for (let at = 0; at < meaning.length; at += 1)
+      about += (meaning[at] ?? 0) * (weights[firstMeaning + at] ?? 0)
+    return {
+      byWords: detector.words.bias + (sumOf(own) + sumOf(before)) * detector.words.scale,
+      byMeaning: detector.meaning.bias + about * detector.meaning.scale,
+    }
+  })
 }

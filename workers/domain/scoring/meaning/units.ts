@@ -17,14 +17,13 @@ export type Unit = {
   before: string
 }
 
-/** Meanings of the words and of those before. */
-export const denseCount = 2 * vectorSize
+/** Numbers of a unit's meaning: that of its words, then that of the words before. */
+export const meaningSize = 2 * vectorSize
 
 const longestPair = 220
 const sentencesBefore = 2
 const wordsBeforeLaterSentences = 15
-/** Of the words before, the last ones count. */
-export const tokensBefore = 25
+const tokensBefore = 25
 
 /** Every unit of a conversation, in the order spoken. Linear. */
 export function unitsOf(conversation: Conversation): Unit[] {
@@ -64,42 +63,62 @@ function lastOther(conversation: Conversation, runIndex: number): string {
     .join(' ')
 }
 
-/** Words, two and three in a row, and how both begin, told apart by who says them. */
-export function featureNames({ words, before }: Pick<Unit, 'words' | 'before'>): string[] {
-  const own = tokensOf(words)
-  const other = tokensOf(before).slice(-tokensBefore)
-  const names = new Set<string>()
-  for (const [at, token] of own.entries()) {
-    names.add(`word ${token}`)
-    const [next, afterNext] = [own[at + 1], own[at + 2]]
-    if (next !== undefined) names.add(`pair ${token} ${next}`)
+/** Names of what a unit has, each once, told apart by who says it. */
+export type UnitNames = { own: string[]; before: string[] }
+
+/** Words, two and three in a row, and how the unit begins; words and pairs of what was said before. */
+export function featureNames({ words, before }: Pick<Unit, 'words' | 'before'>): UnitNames {
+  const tokens = tokensOf(words)
+  const own = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
+    own.add(`word ${token}`)
+    const [next, afterNext] = [tokens[at + 1], tokens[at + 2]]
+    if (next !== undefined) own.add(`pair ${token} ${next}`)
     if (next === undefined || afterNext === undefined) continue
-    names.add(`gap ${token} ${afterNext}`).add(`three ${token} ${next} ${afterNext}`)
+    own.add(`gap ${token} ${afterNext}`).add(`three ${token} ${next} ${afterNext}`)
   }
-  for (const [at, token] of other.entries()) {
+  own.add(`first ${tokens[0] ?? ''}`).add(`first two ${tokens[0] ?? ''} ${tokens[1] ?? ''}`)
+  own.add(`length ${Math.min(4, Math.floor(Math.log2(tokens.length + 1)))}`)
+  return { own: [...own], before: namesBefore(before) }
+}
+
+function namesBefore(before: string): string[] {
+  const tokens = lastTokens(before)
+  const names = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
     names.add(`before ${token}`)
-    const next = other[at + 1]
+    const next = tokens[at + 1]
     if (next !== undefined) names.add(`pair before ${token} ${next}`)
   }
-  names.add(`first ${own[0] ?? ''}`).add(`first two ${own[0] ?? ''} ${own[1] ?? ''}`)
-  names.add(`length ${Math.min(4, Math.floor(Math.log2(own.length + 1)))}`)
-  if (other.length === 0) names.add('nothing before')
-  else if (other.at(-1) === '?') names.add('asked before')
+  if (tokens.length === 0) names.add('nothing before')
+  else if (tokens.at(-1) === '?') names.add('asked before')
   return [...names]
 }
 
-/** `denseCount` numbers: what the words and those before are about. */
-export function denseFeatures(
+/** Of the words before, the last ones count. */
+export function lastTokens(before: string): string[] {
+  return tokensOf(before).slice(-tokensBefore)
+}
+
+/** What each feature of a text counts: long texts have more features, and each counts less. */
+export const featureValue = {
+  own: (tokens: number): number => 0.5 / Math.sqrt(tokens + 1),
+  /** Another side's words hardly count, so that they cannot make a unit sound like what is asked. */
+  before: (tokens: number): number => 0.25 / Math.sqrt(tokens + 1),
+}
+
+/** What was said before counts half. */
+export function meaningBefore(meaning: Float32Array): Float32Array {
+  return meaning.map((value) => value / 2)
+}
+
+/** `meaningSize` numbers: what the words and those before are about. */
+export function unitMeaning(
   { words, before }: Pick<Unit, 'words' | 'before'>,
   meaningOf: Meaning,
 ): Float32Array {
-  const dense = new Float32Array(denseCount)
-  dense.set(meaningOf(tokensOf(words)), 0)
-  dense.set(meaningOf(tokensOf(before).slice(-tokensBefore)), vectorSize)
-  return dense
-}
-
-/** Long texts have more features; each counts less. */
-export function sparseScale(featureCount: number): number {
-  return 1 / Math.sqrt(Math.max(1, featureCount))
+  const meaning = new Float32Array(meaningSize)
+  meaning.set(meaningOf(tokensOf(words)), 0)
+  meaning.set(meaningBefore(meaningOf(lastTokens(before))), vectorSize)
+  return meaning
 }
