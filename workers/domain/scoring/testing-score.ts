@@ -7,7 +7,7 @@ import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /** Agrees with every pattern, so that a test exercises the patterns alone. */
 export const agreeing: Learned = {
-  signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => ({ byWords: 0, byMeaning: 0 }) }),
+  signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => 0 }),
   quoteChance: () => 1,
   missedChance: () => 1,
   least: { met: 0.5, missed: 0.5 },

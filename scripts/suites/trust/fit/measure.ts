@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 })
 
 /** Share of the fitting calls that may lose their total. */
-const lost = 0.03
+const lost = 0.06
 
 const totalsOf = ({ call, odds }: Estimate, least: number): boolean =>
   call.scorecards.some(({ hasTotal }, index) => hasTotal && (odds[index] ?? 0) >= least)

@@ -10,7 +10,7 @@ export type Group = readonly { row: Float32Array; weight: number }[]
 export type Discriminant = { weights: Float64Array; bias: number }
 
 /** What is added to the variances, as a share of their mean: keeps weights small. */
-const ridge = 2
+const ridge = 1
 /** Positives that count as seen before the own ones: few positives give small odds. */
 const priorPositives = 20
 

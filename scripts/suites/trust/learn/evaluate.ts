@@ -7,7 +7,6 @@ import {
   type QuoteFacts,
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
-import type { Odds } from '#workers/domain/scoring/meaning/signals.ts'
 import { standsAtLabel } from '../labels.ts'
 import { foldOf } from '../writers.ts'
 import type { KnownCall, Material } from './material.ts'
@@ -50,13 +49,13 @@ function judgeCall(
   { writer, isRead, card, conversation, units, gold }: KnownCall,
   models: ReadonlyMap<string, CheckModel>,
 ): Judged[] {
-  const odds = new Map<string, Odds[]>()
-  const oddsOf = (id: string, unit: number): Odds | null => {
+  const odds = new Map<string, Float32Array>()
+  const oddsOf = (id: string, unit: number): number | null => {
     const model = models.get(id)
     if (model === undefined) return null
     let own = odds.get(id)
     if (own === undefined) {
-      own = units.map(({ features }) => oddsOfModel(model, features))
+      own = Float32Array.from(units, ({ features }) => oddsOfModel(model, features))
       odds.set(id, own)
     }
     return own[unit] ?? null

@@ -30,8 +30,8 @@ const bankLine = z.object({
   t: z.string(),
 })
 
-/** A unit's words: names of features with what each counts, and what the words are about. */
-export type Features = { ids: Int32Array; values: Float32Array; meaning: Float32Array }
+/** A unit's words: its features with what each counts, the `own` ones first, then those of the words before; and what they are about. */
+export type Features = { ids: Int32Array; values: Float32Array; own: number; meaning: Float32Array }
 export type KnownUnit = Unit & {
   features: Features
   /** For some units: the same words after an attack in place of what was said before. */
@@ -135,6 +135,7 @@ function featureReader(names: FeatureNames): (unit: Pick<Unit, 'words' | 'before
     return {
       ids: Int32Array.from([...ownIds, ...beforeIds]),
       values,
+      own: ownIds.length,
       meaning: unitMeaning(unit, meaningOf),
     }
   }

@@ -1,4 +1,4 @@
-import { isSpokenBy, type Odds } from '#workers/domain/scoring/meaning/signals.ts'
+import { boundedBefore, isSpokenBy } from '#workers/domain/scoring/meaning/signals.ts'
 import type { CheckSpeaker } from '#workers/domain/scoring/speakers.ts'
 import type { GoldAnswer } from '../labeled-set.ts'
 import { discriminate, type Discriminant, type Spread, spreadOf } from './discriminant.ts'
@@ -10,11 +10,13 @@ export type CheckModel = { words: LinearModel; meaning: Discriminant }
 type Example = { features: Features; isPositive: boolean; weight: number }
 
 /** An example of the bank says most; positives of other checks of the same speaker say a little. */
-const weights = { bank: 1, otherChecks: 0.05, labeled: 0.5, unlabeled: 0.15, attack: 0.5 }
+const weights = { bank: 1, otherChecks: 0.05, labeled: 0.5, unlabeled: 0.15, attack: 1 }
 /** What a unit of raw machine text counts, of what the same words count with punctuation. */
 const rawShare = 0.5
 /** Of the many examples that say little, every so many are learned from, and count as many. */
 const thinned = 3
+/** Of what shows nothing, for the model of meanings. */
+const attackShare = 0.2
 
 /** Learns the checks, by name, from some of the calls, the whole bank and the attacks; a check without an example is left out. */
 export function learnChecks(material: Material, calls: readonly KnownCall[]): Map<string, CheckModel> {
@@ -27,7 +29,10 @@ export function learnChecks(material: Material, calls: readonly KnownCall[]): Ma
         if (!examples.some(({ isPositive }) => isPositive)) return []
         const spread = spreads.get(speaker) ?? spreadOf(spokenMeanings(speaker, calls))
         spreads.set(speaker, spread)
-        const model = { words: learn(examples, material.names.size), meaning: learnMeaning(spread, examples) }
+        const model = {
+          words: learn(examples, material.names.size),
+          meaning: learnMeaning(spread, examples, material.attacks),
+        }
         return [[id, model] as const]
       }),
   )
@@ -42,19 +47,36 @@ function spokenMeanings(speaker: CheckSpeaker, calls: readonly KnownCall[]): Flo
     .flatMap(({ features }, index) => (index % spreadEvery === 0 ? [features.meaning] : []))
 }
 
-function learnMeaning(spread: Spread, examples: readonly Example[]): Discriminant {
+/** Attacks count as a share of what shows nothing, so that the model learns how claims differ from deeds. */
+function learnMeaning(
+  spread: Spread,
+  examples: readonly Example[],
+  attacks: readonly Features[],
+): Discriminant {
   const groupOf = (positive: boolean) =>
     examples.flatMap(({ features, isPositive, weight }) =>
       isPositive === positive ? [{ row: features.meaning, weight }] : [],
     )
-  return discriminate(spread, groupOf(true), groupOf(false))
+  const negatives = groupOf(false)
+  const all = negatives.reduce((sum, { weight }) => sum + weight, 0)
+  const weight = (attackShare * all) / ((1 - attackShare) * attacks.length)
+  const claims = attacks.map(({ meaning }) => ({ row: meaning, weight }))
+  return discriminate(spread, groupOf(true), [...negatives, ...claims])
 }
 
-export function oddsOfModel({ words, meaning }: CheckModel, features: Features): Odds {
+/** As the engine says them: log odds that a unit shows what is asked. */
+export function oddsOfModel({ words, meaning }: CheckModel, features: Features): number {
+  const { ids, values } = features
+  const sumOf = (from: number, to: number): number => {
+    let sum = 0
+    for (let at = from; at < to; at += 1) sum += (words.weights[ids[at] ?? 0] ?? 0) * (values[at] ?? 0)
+    return sum
+  }
+  const byWords = words.bias + sumOf(0, features.own) + boundedBefore(sumOf(features.own, ids.length))
   let byMeaning = meaning.bias
   for (let at = 0; at < features.meaning.length; at += 1)
     byMeaning += (features.meaning[at] ?? 0) * (meaning.weights[at] ?? 0)
-  return { byWords: words.oddsOf(features), byMeaning }
+  return (byWords + byMeaning) / 2
 }
 
 function examplesFor(

@@ -1,12 +1,9 @@
 import type { Sentence } from '../conversation.ts'
 import type { Finding } from '../detectors/detector.ts'
 import type { CheckSpeaker } from '../speakers.ts'
-import { type CallSignals, holds, isSpokenBy, type Odds } from './signals.ts'
+import { type CallSignals, holds, isSpokenBy } from './signals.ts'
 
-/**
- * What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8: the mean of those by words and those by
- * meaning, where nothing else is said.
- */
+/** What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8. */
 
 /** A detector of the call's scorecard, and what its patterns find. */
 export type Asked = { id: string; speaker: CheckSpeaker; finding: Finding }
@@ -16,9 +13,6 @@ export const quoteFactNames = [
   /** How the sentence sounds, and the best of the other sentences found. */
   'odds',
   'nextOdds',
-  /** How the sentence sounds by its words, and by what they are about. */
-  'byWords',
-  'byMeaning',
   /** How many sentences were found, up to `mostQuotes`. */
   'found',
   /** How far the speaker's best words stay ahead of the sentence. */
@@ -47,9 +41,6 @@ export const silenceFactNames = [
   'nearest',
   'best',
   'fifth',
-  /** Mean odds of the three units that come nearest by words, and by meaning. */
-  'nearestByWords',
-  'nearestByMeaning',
   'isRep',
   'said',
   'near',
@@ -90,9 +81,9 @@ export function answerFacts(
   const measured = asked.map((one) => listen(signals, unitsAt, one, spoken.get(one.speaker) ?? []))
   const sums = measured.map((one) => ({
     found: one !== null && one.quotes.length > 0 ? 1 : 0,
-    sure: one !== null && (one.quotes[0]?.odds.both ?? unknownOdds) > 0 ? 1 : 0,
-    foundOdds: one?.quotes[0]?.odds.both ?? 0,
-    best: one?.nearest.both ?? 0,
+    sure: one !== null && (one.quotes[0]?.odds ?? unknownOdds) > 0 ? 1 : 0,
+    foundOdds: one?.quotes[0]?.odds ?? 0,
+    best: one?.nearest ?? 0,
     counts: one === null ? 0 : 1,
   }))
   const total = (key: keyof (typeof sums)[number]): number => sums.reduce((sum, one) => sum + one[key], 0)
@@ -129,10 +120,10 @@ type DetectorOdds = {
   asked: Asked
   /** Odds of the speaker's units, the best first; only as many as facts need. */
   best: number[]
-  nearest: BoundedOdds
+  nearest: number
   near: number
   said: number
-  quotes: { sentence: Sentence; odds: BoundedOdds; unit: number | null }[]
+  quotes: { sentence: Sentence; odds: number; unit: number | null }[]
 }
 
 function unitsByMessage({ units }: CallSignals): Map<number, number[]> {
@@ -153,34 +144,30 @@ function listen(
   spoken: readonly number[],
 ): DetectorOdds | null {
   const odds = spoken.flatMap((unit) => {
-    const said = signals.oddsOf(asked.id, unit)
-    return said === null ? [] : [boundedOdds(said)]
+    const value = signals.oddsOf(asked.id, unit)
+    return value === null ? [] : [bounded(value)]
   })
   if (odds.length === 0) return null
-  const best = bestOf(odds.map(({ both }) => both))
+  const best = odds.toSorted((one, other) => other - one).slice(0, 5)
+  const nearest = best.slice(0, nearestUnits)
   const evidence = asked.finding.kind === 'found' ? asked.finding.evidence : []
   const quotes = evidence.map((sentence) => {
-    let found: Pick<DetectorOdds['quotes'][number], 'odds' | 'unit'> = { odds: unknown, unit: null }
+    let found: { odds: number; unit: number | null } = { odds: unknownOdds, unit: null }
     for (const unit of unitsAt.get(sentence.messageIndex) ?? []) {
       const one = signals.units[unit]
       if (one === undefined || !holds(one, sentence)) continue
-      const said = signals.oddsOf(asked.id, unit)
-      const value = said === null ? unknown : boundedOdds(said)
-      if (found.unit === null || value.both > found.odds.both) found = { odds: value, unit }
+      const value = bounded(signals.oddsOf(asked.id, unit) ?? unknownOdds)
+      if (found.unit === null || value > found.odds) found = { odds: value, unit }
     }
     return { sentence, ...found }
   })
   return {
     asked,
     best,
-    nearest: {
-      both: nearestOf(best),
-      byWords: nearestOf(bestOf(odds.map(({ byWords }) => byWords))),
-      byMeaning: nearestOf(bestOf(odds.map(({ byMeaning }) => byMeaning))),
-    },
-    near: odds.filter(({ both }) => both > nearOdds).length,
+    nearest: nearest.reduce((sum, value) => sum + value, 0) / nearest.length,
+    near: odds.filter((value) => value > nearOdds).length,
     said: odds.length,
-    quotes: quotes.toSorted((one, other) => other.odds.both - one.odds.both).slice(0, mostQuotes),
+    quotes: quotes.toSorted((one, other) => other.odds - one.odds).slice(0, mostQuotes),
   }
 }
 
@@ -197,21 +184,17 @@ function quotesOf(
   return quotes.map(({ sentence, odds, unit }, index) => {
     let otherOdds = unknownOdds
     if (unit !== null)
-      for (const id of rivals) {
-        const said = signals.oddsOf(id, unit)
-        if (said !== null) otherOdds = Math.max(otherOdds, boundedOdds(said).both)
-      }
+      for (const id of rivals)
+        otherOdds = Math.max(otherOdds, bounded(signals.oddsOf(id, unit) ?? unknownOdds))
     return {
       sentence,
       facts: {
-        odds: odds.both,
-        nextOdds: quotes[index === 0 ? 1 : 0]?.odds.both ?? unknownOdds - 1,
-        byWords: odds.byWords,
-        byMeaning: odds.byMeaning,
+        odds,
+        nextOdds: quotes[index === 0 ? 1 : 0]?.odds ?? unknownOdds - 1,
         found: quotes.length,
-        behindBest: (best[0] ?? unknownOdds) - odds.both,
+        behindBest: (best[0] ?? unknownOdds) - odds,
         otherOdds,
-        margin: odds.both - otherOdds,
+        margin: odds - otherOdds,
         place: sentence.messageIndex / Math.max(1, messages),
         words: Math.min(longestWords, sentence.text.split(/\s+/).length),
         isQuestion: sentence.text.includes('?') ? 1 : 0,
@@ -230,11 +213,9 @@ function silenceOf(
   call: CallFacts,
 ): SilenceFacts {
   return {
-    nearest: nearest.both,
+    nearest,
     best: best[0] ?? unknownOdds,
     fifth: best[4] ?? unknownOdds,
-    nearestByWords: nearest.byWords,
-    nearestByMeaning: nearest.byMeaning,
     isRep: asked.speaker === 'rep' ? 1 : 0,
     said: Math.log(said),
     near: Math.log(near + 1),
@@ -243,29 +224,6 @@ function silenceOf(
   }
 }
 
-/** `both`: the mean of the two, before they are bounded. */
-type BoundedOdds = Odds & { both: number }
-
-const unknown: BoundedOdds = { byWords: unknownOdds, byMeaning: unknownOdds, both: unknownOdds }
-
-function boundedOdds({ byWords, byMeaning }: Odds): BoundedOdds {
-  return {
-    byWords: bounded(byWords),
-    byMeaning: bounded(byMeaning),
-    both: bounded((byWords + byMeaning) / 2),
-  }
-}
-
 function bounded(odds: number): number {
   return Math.max(-8, Math.min(8, odds))
-}
-
-/** The five best, the best first. */
-function bestOf(odds: readonly number[]): number[] {
-  return odds.toSorted((one, other) => other - one).slice(0, 5)
-}
-
-function nearestOf(best: readonly number[]): number {
-  const nearest = best.slice(0, nearestUnits)
-  return nearest.reduce((sum, value) => sum + value, 0) / nearest.length
 }

@@ -4,7 +4,6 @@ import { conversationOf } from '../testing-conversations.ts'
 import { absent, found } from '../detectors/detector.ts'
 import { answerFacts, type Asked } from './answer-facts.ts'
 import { surestQuotes } from './confidence.ts'
-import type { Odds } from './signals.ts'
 import { oddsFrom } from './trees.ts'
 import { unitsOf } from './units.ts'
 
@@ -40,11 +39,9 @@ describe('facts of an answer', () => {
   const units = unitsOf(conversation)
   const [how, who] = sentencesOf(conversation, 'rep')
   /** Likes units about signing. */
-  const oddsOf = (id: string, unit: number): Odds | null => {
+  const oddsOf = (id: string, unit: number): number | null => {
     if (id === 'unlearned') return null
-    return units[unit]?.words.includes('sign')
-      ? { byWords: 4, byMeaning: 2 }
-      : { byWords: -40, byMeaning: -40 }
+    return units[unit]?.words.includes('sign') ? 3 : -40
   }
   const ask = (...asked: Asked[]) => answerFacts({ messages: 3 }, { units, oddsOf }, asked)
   const both: Asked = { id: 'who', speaker: 'rep', finding: found([how, who], '') }
@@ -54,8 +51,6 @@ describe('facts of an answer', () => {
     expect(first?.quotes.map(({ sentence }) => sentence.text)).toContain('Who signs?')
     expect(first?.quotes[0]?.facts).toMatchObject({
       odds: 3,
-      byWords: 4,
-      byMeaning: 2,
       found: 2,
       isQuestion: 1,
       isRep: 1,
@@ -68,13 +63,7 @@ describe('facts of an answer', () => {
   it('say how near a silent speaker comes', () => {
     const [, second] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
     expect(second?.quotes).toEqual([])
-    expect(second?.silence).toMatchObject({
-      best: 3,
-      nearestByWords: 4,
-      isRep: 0,
-      shareSure: 1,
-      foundOdds: 3,
-    })
+    expect(second?.silence).toMatchObject({ best: 3, isRep: 0, shareSure: 1, foundOdds: 3 })
   })
 
   it('are empty for a detector that was not learned', () => {

@@ -5,8 +5,9 @@ import { createSignals, holds, type SignalTable } from './signals.ts'
 import { meaningSize, unitsOf } from './units.ts'
 import { vectorSize } from './word-vectors.ts'
 
-/** Every text means the first number. */
-const oneMeaning = () => new Float32Array(vectorSize).fill(1, 0, 1)
+/** Every text but an empty one means the first number. */
+const oneMeaning = (tokens: readonly string[]) =>
+  new Float32Array(vectorSize).fill(tokens.length === 0 ? 0 : 1, 0, 1)
 
 /** One detector that likes the word "invoice" and dislikes "weather", and knows what two texts mean: the unit’s and the one before. */
 function table(): SignalTable {
@@ -34,14 +35,18 @@ const oddsOf = (detectorId: string, words: string) =>
   )
 
 describe('the learned signal', () => {
-  it('says how a unit sounds by its words; those before count less, and each word of a long text less', () => {
-    expect(oddsOf('bills', 'How do you send an invoice today?')?.byWords).toBeCloseTo((10 * 0.5) / 3 - 0.5)
-    expect(oddsOf('bills', 'It takes a day.')?.byWords).toBeCloseTo((10 * 0.25) / 3 - 0.5)
-    expect(oddsOf('bills', 'The weather is fine.')?.byWords).toBeLessThan(-1.5)
+  /** Both models have the bias −0.5; the meaning of a unit with words before adds 0.45, of one without 0.4. */
+  const byMeaning = { first: -0.1, later: -0.05 }
+
+  it('says how a unit sounds by its words and by their meaning; each word of a long text counts less', () => {
+    expect(oddsOf('bills', 'How do you send an invoice today?')).toBeCloseTo(
+      ((100 * 0.1 * 0.5) / 3 - 0.5 + byMeaning.first) / 2,
+    )
+    expect(oddsOf('bills', 'The weather is fine.')).toBeLessThan(-1)
   })
 
-  it('says how near it is by what its words and those before are about', () => {
-    expect(oddsOf('bills', 'It takes a day.')?.byMeaning).toBeCloseTo(0.5 - 0.5)
+  it('lets words before count a little, whatever they are', () => {
+    expect(oddsOf('bills', 'It takes a day.')).toBeCloseTo((0.75 - 0.5 + byMeaning.later) / 2)
   })
 
   it('knows nothing of a detector that it has not learned', () => {

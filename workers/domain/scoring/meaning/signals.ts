@@ -11,14 +11,11 @@ import { type Meaning, vectorSize } from './word-vectors.ts'
  */
 export type Signals = (conversation: Conversation) => CallSignals
 
-/** Natural logarithms of odds, by the words and by what they are about. */
-export type Odds = { byWords: number; byMeaning: number }
-
-/** What the learned signal says of one conversation. */
+/** What the learned signal says of one conversation. Odds are natural logarithms, the mean of what both models say. */
 export type CallSignals = {
   units: readonly Unit[]
   /** Of a unit, by its index, to show what a detector looks for; null: the detector was not learned. */
-  oddsOf: (detectorId: string, unit: number) => Odds | null
+  oddsOf: (detectorId: string, unit: number) => number | null
 }
 
 /** Weights of all models. Rows are the features, then `meaningSize` rows; columns are the detectors. */
@@ -31,6 +28,8 @@ export type SignalTable = {
   }[]
   weights: Int8Array
 }
+
+const mostBefore = 0.75
 
 export function createSignals(table: SignalTable, meaning: Meaning): Signals {
   const featureRows = createFeatureRows(table.features)
@@ -48,7 +47,7 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
   return (conversation) => {
     const units = unitsOf(conversation)
     let features: UnitFeatures[] | null = null
-    const oddsOfColumn = new Map<number, Odds[]>()
+    const oddsOfColumn = new Map<number, Float32Array>()
     return {
       units,
       oddsOf: (detectorId, unit) => {
@@ -131,19 +130,23 @@ function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Arr
 function oddsOfUnits(
   units: readonly UnitFeatures[],
   { detector, weights, firstMeaning }: DetectorColumn,
-): Odds[] {
+): Float32Array {
+  const { words, meaning } = detector
   const sumOf = ({ rows, value }: Rows): number => {
     let sum = 0
     for (const row of rows) sum += weights[row] ?? 0
-    return sum * value
+    return sum * value * words.scale
   }
-  return units.map(({ own, before, meaning }) => {
+  return Float32Array.from(units, (unit) => {
     let about = 0
-    for (let at = 0; at < meaning.length; at += 1)
-      about += (meaning[at] ?? 0) * (weights[firstMeaning + at] ?? 0)
-    return {
-      byWords: detector.words.bias + (sumOf(own) + sumOf(before)) * detector.words.scale,
-      byMeaning: detector.meaning.bias + about * detector.meaning.scale,
-    }
+    for (let at = 0; at < meaningSize; at += 1)
+      about += (unit.meaning[at] ?? 0) * (weights[firstMeaning + at] ?? 0)
+    const byWords = words.bias + sumOf(unit.own) + boundedBefore(sumOf(unit.before))
+    return (byWords + meaning.bias + about * meaning.scale) / 2
   })
+}
+
+/** A neighbor’s words can make a unit sound only a little more, or less, like what is asked. */
+export function boundedBefore(odds: number): number {
+  return Math.max(-mostBefore, Math.min(mostBefore, odds))
 }
