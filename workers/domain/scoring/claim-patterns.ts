@@ -278,6 +278,7 @@ export const besidePatterns = [
   "(?:i certainly never|i'd be grateful|had one with so little|i don't hold it|i'm not doing that again|i only mention it|making it up|nobody's ever counted)",
   '(?:one|two|three|four|five|six) (?:for|out of|of) (?:one|two|three|four|five|six)',
   '(?:next question|did i|my nephew|my lines|was there anything else)',
+  'owe (?:me|you) (?:one|an? (?:coffee|lunch|beer|drink|favor|favour))',
 ] as const
 
 /** Continues a story about other people. */
