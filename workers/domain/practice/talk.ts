@@ -66,9 +66,9 @@ export function phrase(
 export const phraseFrom = (talk: Talk, key: string, wordings: readonly string[]): string =>
   chooseFrom(voiceOf(talk), key, wordings)
 
-/** Two buyers with the same seed do not use the same words. What was said is shared with the state. */
+/** Two buyers with the same seed do not use the same words, but copies of a buyer do. What was said is shared with the state. */
 const voiceOf = ({ script, state }: Talk): Chooser => ({
-  seed: `${state.seed}|${script.agentId}`,
+  seed: `${state.seed}|${mainSpeaker(script).firstName}|${script.companyName}`,
   at: state.at,
   used: state.used,
 })

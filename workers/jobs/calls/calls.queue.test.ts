@@ -389,7 +389,7 @@ describe('a call whose category is corrected', () => {
         score_status: 'SCORED_SUCCESS',
         call_type: 'demo',
         scorecard_config_id: demoScorecardId,
-        score: expect.any(Number),
+        status_reason: 'Scored with Demo, version 1.',
       })
     }
   })
