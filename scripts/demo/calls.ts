@@ -150,6 +150,9 @@ const repWeight =
   ({ skill }: DemoPerson): number =>
     quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 4 : 0.5
 
+/** Calls of a busy rep for each call of another. */
+const busyShare = 3
+
 /** A poor conversation is poor with all its parts. */
 const omitBases: Record<DemoConversation['quality'], number> = { good: 1.2, mixed: 1.3, poor: 0.9 }
 
@@ -234,7 +237,11 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
     taken.filter(({ repEmail }) => repEmail === person.email).length
   const weightOf = repWeight(conversation)
   // People with many calls are picked less, so that everybody has enough for a trend.
-  const rep = pick(draw, repsFor(telling), (person) => weightOf(person) / (1 + callsOf(person)))
+  const shareOf = ({ isBusy }: DemoPerson): number => (isBusy ? busyShare : 1)
+  const rep = pick(draw, repsFor(telling), (person) => {
+    const share = shareOf(person)
+    return (weightOf(person) * share) / (1 + callsOf(person) / share)
+  })
   const speakers = new Set(conversation.turns.map(({ by }) => by))
   const colleague =
     speakers.has('colleague') || telling.title.includes('{colleague}')

@@ -20,13 +20,21 @@ export type DemoPerson = {
   avatarColor: string | null
   /** How well the person sells, 0 to 1; null if they make no calls. */
   skill: number | null
+  /** Makes more calls than the rest of the team, so that their own pages have something to compare. */
+  isBusy: boolean
   /** The first one is the organization in which the person makes calls. */
   memberships: DemoMembership[]
 }
 
 /** `organization ROLE team team:ADMIN`, e.g. `larkfield MEMBER larkfield-sales:ADMIN`. */
 type MembershipText = `${string} ${OrgRole}` | `${string} ${OrgRole} ${string}`
-type PersonOptions = { status?: UserStatus; platformRole?: PlatformRole; avatar?: string; skill?: number }
+type PersonOptions = {
+  status?: UserStatus
+  platformRole?: PlatformRole
+  avatar?: string
+  skill?: number
+  isBusy?: boolean
+}
 
 const membership = (text: MembershipText, role: OrgRole): DemoMembership => {
   const [organizationKey = '', , ...teams] = text.split(' ')
@@ -54,7 +62,7 @@ const person = (
   firstName: string,
   lastName: string,
   memberships: MembershipText[],
-  { status = 'ACTIVE', platformRole, avatar, skill }: PersonOptions = {},
+  { status = 'ACTIVE', platformRole, avatar, skill, isBusy = false }: PersonOptions = {},
 ): DemoPerson => ({
   email,
   firstName,
@@ -63,6 +71,7 @@ const person = (
   platformRole: platformRole ?? null,
   avatarColor: avatar ?? null,
   skill: skill ?? null,
+  isBusy,
   memberships: memberships.map((text) => membership(text, roleOf(text))),
 })
 
@@ -136,6 +145,7 @@ export const demoPeople: DemoPerson[] = [
   }),
   person('felix.okonjo@larkfield.example', 'Felix', 'Okonjo', [newBusiness], {
     skill: 0.45,
+    isBusy: true,
     avatar: '#1864ab',
   }),
   person('marcus.vell@larkfield.example', 'Marcus', 'Vell', [newBusiness], {
@@ -146,7 +156,9 @@ export const demoPeople: DemoPerson[] = [
     skill: 0.75,
     avatar: '#a61e4d',
   }),
-  person('jonah.birdsall@larkfield.example', 'Jonah', 'Birdsall', [development], { skill: 0.5 }),
+  person('jonah.birdsall@larkfield.example', 'Jonah', 'Birdsall', [development], {
+    skill: 0.5,
+  }),
   person('sukarna@larkfield.example', 'Sukarna', '', [development], { skill: 0.65, avatar: '#364fc7' }),
   person('lukasz.zolkowski@larkfield.example', 'Łukasz', 'Żółkowski', [development], { skill: 0.35 }),
   person('bea.lindqvarn@larkfield.example', 'Bea', 'Lindqvarn', [development, 'larkfield-nordics MEMBER'], {

@@ -279,3 +279,18 @@ describe('what reps say in passing', () => {
     expect(said(say('demo-kwame', 'fact-2', "So where's the snag?", 'one'))).not.toMatch(/hub/)
   })
 })
+
+describe('a rep who says who is calling', () => {
+  it.each([
+    'Clive, good morning, Felix Okonjo from Larkfield. Is it all right if I tell you why I am calling?',
+    'Good morning Clive, Felix Okonjo from Larkfield.',
+    'Clive, hello, Felix from Larkfield Operations here.',
+    'Hi Clive, Felix Okonjo with Larkfield.',
+  ])('%s', (text) => {
+    const script = { ...scriptOfBot('demo-clive'), gatekeepers: [] }
+    const { state } = openConversation(script, 'one')
+    const { read, turns } = step(script, state, { kind: 'words', text, elapsedMs: 6000 })
+    expect(read?.acts.map(({ act }) => act)).toContain('introduce')
+    expect(turns.flatMap(({ causes }) => causes.map(({ rule }) => rule))).toContain('introduced')
+  })
+})

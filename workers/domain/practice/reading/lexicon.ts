@@ -115,9 +115,9 @@ export const lexicon = {
     '(?!(?:over|right|in|out|around|from|are|is|back|up|down|we|you|i)(?![\\p{L}]))\\p{L}{2,16} here(?= \\p{L}{3,16}(?:[.,!]|$)|[.,!]|$)',
     '(?:the )?(?:guy|woman|girl|lady|man|person|one) from \\p{L}{3,16}',
   ),
-  /** "Bea from Larkfield", at the start of a turn. */
+  /** "Bea from Larkfield", "Clive, good morning, Bea from Larkfield", at the start of a turn. */
   introduceShort: openings(
-    "(?:(?:hi|hello|hey|good morning|good afternoon|yes|yeah)(?: |[.!]){1,3}){0,2}(?:\\p{L}{2,16}(?: |[.!]){1,3}){0,2}(?:it's |it is |this is |i'm |i am )?(?!(?:calling|call|just|reaching|about|and|ringing|more|far|back|away|people|benefit|someone|something|anyone|results?|different|hear|heard|hearing|coming|apart|aside|starting|switch|switching|ranging|suffering|get|getting)(?![\\p{L}]))\\p{L}{2,16}(?: \\p{L}{2,16})? (?:here )?(?:from|with|over at) (?!(?:you|your|the|a|an|my|our|me|that|this|it|what|them|us|there|here|now)(?![\\p{L}]))\\p{L}{2,20}",
+    "(?:\\p{L}{2,16}(?: |[.!,]){1,3})?(?:(?:hi|hello|hey|(?:good )?(?:morning|afternoon|evening)|yes|yeah)(?: |[.!,]){1,3}){0,2}(?:\\p{L}{2,16}(?: |[.!]){1,3}){0,2}(?:it's |it is |this is |i'm |i am )?(?!(?:calling|call|just|reaching|about|and|ringing|more|far|back|away|people|benefit|someone|something|anyone|results?|different|hear|heard|hearing|coming|apart|aside|starting|switch|switching|ranging|suffering|get|getting)(?![\\p{L}]))\\p{L}{2,16}(?: \\p{L}{2,16})? (?:here )?(?:from|with|over at) (?!(?:you|your|the|a|an|my|our|me|that|this|it|what|them|us|there|here|now)(?![\\p{L}]))\\p{L}{2,20}",
   ),
   company: phrases(
     '(?:from|with|at|of|for|representing|behalf of) (?!(?:you|your|the|a|an|my|our|me|that|this|it|what|them|us|there|here|now|about|all|least|once|work|home|ease|first|most|time|today)(?![\\p{L}]))\\p{L}{2,24}',
