@@ -3,9 +3,15 @@ import type { Trx } from '../../client.ts'
 
 export type SignInCounter = { key: string; limit: number }
 
+/** Until the transaction ends. In the order of the keys, so that two transactions never wait for each other. */
+async function lockCounters(trx: Trx, keys: readonly string[]): Promise<void> {
+  for (const key of [...new Set(keys)].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
 /**
  * Counts a sign-in attempt before its password is checked; otherwise many parallel guesses could all pass the limit. The attempt counts as
- * a failure until `forgetAttempt` removes it. Counters are locked in the order of their keys to avoid deadlocks.
+ * a failure until `forgetAttempt` removes it.
  * @returns seconds to wait if a counter is full, otherwise null (the attempt was counted)
  */
 export async function countAttempt(
@@ -15,8 +21,8 @@ export async function countAttempt(
   windowMs: number,
 ): Promise<number | null> {
   const since = new Date(at.getTime() - windowMs)
-  const keys = counters.map((counter) => counter.key).toSorted()
-  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+  const keys = counters.map((counter) => counter.key)
+  await lockCounters(trx, keys)
   await trx.deleteFrom('sign_in_failures').where('key', 'in', keys).where('at', '<=', since).execute()
   let waitSeconds = 0
   for (const counter of counters) {
@@ -42,6 +48,7 @@ export async function countAttempt(
 
 /** After a correct password: removes this attempt, and the earlier failures of `ownKey` (this account from this address). */
 export async function forgetAttempt(trx: Trx, keys: string[], ownKey: string, at: Date): Promise<void> {
+  await lockCounters(trx, [...keys, ownKey])
   await trx.deleteFrom('sign_in_failures').where('key', 'in', keys).where('at', '=', at).execute()
   await trx.deleteFrom('sign_in_failures').where('key', '=', ownKey).execute()
 }
