@@ -54,8 +54,11 @@ export function inspectPage(page: Page): Promise<PageFindings> {
 
 /** Opens the embedded database of a product that runs on this data folder. */
 export function openItsDatabase(dataFolder: string): Database {
-  const port = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
-  return openDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, {
+  // Line 4 is the port, and line 5 the folder of the socket, the only place where this server listens.
+  const [port, folder = ''] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
+    .split('\n')
+    .slice(3)
+  return openDatabase(`postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`, {
     poolSize: 2,
     systemPoolSize: 2,
   })

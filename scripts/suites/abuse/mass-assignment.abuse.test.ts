@@ -9,7 +9,7 @@ import { type JsonSchema, type Operation, readOperations } from './operations.ts
 import { placesIn, withAt } from './text-slots.ts'
 import { restoreTenant } from './restore-tenant.ts'
 import { givenTenant, hashesOf, readTables } from './two-organizations.ts'
-import { refusedSamples, sampleRequest } from './write-samples.ts'
+import { isRefusedSample, sampleRequest } from './write-samples.ts'
 
 /** Marks that no honest row contains, so that a column that accepted one is visible. */
 const marks = {
@@ -132,9 +132,10 @@ describe('bodies with fields that are columns', () => {
       await restoreWhenTouched()
       const { url, body } = sampleRequest(operation, own)
       const { status, body: answer } = await send(operation, url, body)
-      if (status >= 300) refused.push(`${operation.name}: ${status} ${answer.slice(0, 200)}`)
+      if (status >= 300 && !isRefusedSample(operation.name))
+        refused.push(`${operation.name}: ${status} ${answer.slice(0, 200)}`)
     }
-    expect(refused.filter((line) => !refusedSamples.some((part) => line.includes(part)))).toEqual([])
+    expect(refused).toEqual([])
   })
 
   it('are refused, or the fields have no effect', async () => {

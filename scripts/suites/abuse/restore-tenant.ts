@@ -38,6 +38,13 @@ function restorationOf(tenant: Tenant) {
     set('memberships', sql`role = 'MEMBER'`, sql`user_id = any(${members})`),
     keep('calls', tenant.callIds),
     set('calls', sql`deleted_at = null, status = 'SCORED'`),
+    // A call that is private, of another rep, or with other speakers cannot be graded by the owner.
+    set(
+      'calls',
+      sql`score_status = 'SCORED_SUCCESS', stage = 'scored', is_private = false, caller_id = ${members[0] ?? ''}::uuid`,
+      sql`id = any(${tenant.callIds}::uuid[])`,
+    ),
+    set('call_participants', sql`user_id = null`, sql`call_id = any(${tenant.callIds}::uuid[])`),
     keep('work_items', tenant.itemIds),
     clear('text_requests'),
     clear('back_tests'),
