@@ -126,6 +126,8 @@ describe('GET /users', () => {
     ['محمد', 'العربي'],
     ['李', '小龍大師'],
     ['Ana😀', 'Ğül Şahin'],
+    ['İpek', 'Işık İnan'],
+    ['ΝΙΚΟΣ', 'Παππάς ΛΟΓΟΣ'],
     ['50%_', 'C:\\path%%'],
     ['Aaaa', 'Baba baba'],
   ])(
@@ -178,7 +180,7 @@ describe('GET /users', () => {
 })
 
 describe('teams', () => {
-  it.each(['Équipe Zürich', 'فريق المبيعات', '営業チーム', '100%_\\North'])(
+  it.each(['Équipe Zürich', 'İzmir ΟΔΟΣ', 'فريق المبيعات', '営業チーム', '100%_\\North'])(
     'are found by part of the name %s',
     async (name) => {
       const org = await api.givenOrganization()

@@ -5,7 +5,7 @@ import type { AssignmentState } from '../../vocabulary/assignments.ts'
 import type { BotCallType, BotStatus, EmotionalState } from '../../vocabulary/bots.ts'
 import { countLimit } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
-import { likePattern } from '../people/people.ts'
+import { lowerPattern } from '../people/people.ts'
 import { type BotReader, isVisibleBot } from '../bots/visibility.ts'
 
 /** An assignment with its bot and the person's progress. */
@@ -117,7 +117,7 @@ function conditionOf(visibility: CallVisibility, filter: AssignmentFilter): RawB
   if (userId !== undefined) conditions.push(sql`assignments.user_id = ${userId}::uuid`)
   if (agentId !== undefined) conditions.push(sql`assignments.agent_id = ${agentId}::uuid`)
   if (search !== undefined && search !== '') {
-    const words = likePattern(search.toLowerCase())
+    const words = lowerPattern(search)
     conditions.push(
       filter.scope === 'own'
         ? sql`agents.search_text like ${words}`

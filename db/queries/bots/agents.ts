@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import type { BotCallType, BotStatus, EmotionalState } from '../../vocabulary/bots.ts'
 import { type CallVisibility, currentOrg } from '../calls/calls.ts'
-import { likePattern } from '../people/people.ts'
+import { lowerPattern } from '../people/people.ts'
 import { attemptsOfBots, type BotAttempts } from './attempts.ts'
 import { type BotReader, isVisibleBot } from './visibility.ts'
 
@@ -86,7 +86,7 @@ function conditionsOf(filter: AgentFilter, reader: BotReader) {
   const add = (condition: ReturnType<typeof isVisibleBot>): void => void conditions.push(condition)
   const { search, callTypes, statuses, variationsOf, teams, folderIds, emotionalStates, tags } = filter
   if (search !== undefined && search !== '')
-    add(sql<SqlBool>`agents.search_text like ${likePattern(search.toLowerCase())}`)
+    add(sql<SqlBool>`agents.search_text like ${lowerPattern(search)}`)
   if (callTypes !== undefined) add(sql<SqlBool>`agents.call_type = any(${callTypes}::text[])`)
   if (statuses !== undefined) add(sql<SqlBool>`agents.status = any(${statuses}::text[])`)
   if (emotionalStates !== undefined)

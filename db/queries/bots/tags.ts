@@ -69,7 +69,7 @@ export async function isTagNameTaken(trx: Trx, name: string, exceptId: string | 
     .selectFrom('agent_tags')
     .select('id')
     .where('org_id', '=', currentOrg)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst()
   return row !== undefined

@@ -13,15 +13,15 @@ export type RepFacts = {
   domains: ReadonlySet<string>
 }
 
-/** @param names names and email addresses in lower case */
+/** @param names names and email addresses, in any case */
 export async function findRepFacts(trx: Trx, orgId: string, names: readonly string[]): Promise<RepFacts> {
   const organization = await findOrganization(trx, orgId)
   const { rows: members } = await sql<{ name: string; email: string }>`
     select trim(users.first_name || ' ' || users.last_name) as name, users.email
     from memberships membership join users on users.id = membership.user_id
     where membership.org_id = ${currentOrg} and membership.status in ('ACTIVE', 'INVITED')
-      and (users.email = any(${[...names]}::text[])
-        or lower(trim(users.first_name || ' ' || users.last_name)) = any(${[...names]}::text[]))
+      and array[users.email, lower(trim(users.first_name || ' ' || users.last_name))]
+        && array(select lower(name) from unnest(${[...names]}::text[]) as spoken (name))
     order by users.id limit 200`.execute(trx)
   return {
     organizationName: organization?.name ?? null,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../client.ts'
 import type { OrgRole, VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
-import { likePattern } from '../people/people.ts'
+import { lowerPattern } from '../people/people.ts'
 
 /** The facts about a member that decide what they may read. */
 export type MemberAsReader = {
@@ -50,9 +50,7 @@ export function findActiveMembersByEmail(trx: Trx, email: string): Promise<Membe
 /** Active members whose name or address contains the words, by name. */
 export function searchActiveMembers(trx: Trx, search: string, limit: number): Promise<MemberAsReader[]> {
   const found = activeMembers(trx)
-  return (
-    search === '' ? found : found.where('memberships.search_text', 'like', likePattern(search.toLowerCase()))
-  )
+  return (search === '' ? found : found.where('memberships.search_text', 'like', lowerPattern(search)))
     .orderBy('memberships.sort_name')
     .orderBy('memberships.user_id')
     .limit(limit)

@@ -134,7 +134,7 @@ export async function listScimUsers(
   if (filter.id !== undefined) query = query.where('users.id', '=', filter.id)
   if (filter.userName !== undefined)
     query = query.where(
-      sql<SqlBool>`lower(coalesce(scim_users.user_name, users.email)) = ${filter.userName.toLowerCase()}`,
+      sql<SqlBool>`lower(coalesce(scim_users.user_name, users.email)) = lower(${filter.userName})`,
     )
   if (filter.externalId !== undefined) query = query.where('scim_users.external_id', '=', filter.externalId)
   if (filter.email !== undefined) query = query.where('users.email', '=', filter.email.toLowerCase())
@@ -275,7 +275,7 @@ export async function listScimGroups(
     .where('scim_groups.org_id', '=', orgId)
   if (filter.id !== undefined) query = query.where('teams.id', '=', filter.id)
   if (filter.displayName !== undefined)
-    query = query.where(sql<SqlBool>`lower(teams.name) = ${filter.displayName.toLowerCase()}`)
+    query = query.where(sql<SqlBool>`lower(teams.name) = lower(${filter.displayName})`)
   if (filter.externalId !== undefined) query = query.where('scim_groups.external_id', '=', filter.externalId)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, isForRepAlone, visibleTo } from '../calls/calls.ts'
-import { likePattern, readByIndex } from './people.ts'
+import { likePattern, lowerPattern, readByIndex } from './people.ts'
 
 export type AuditFilter = {
   search?: string | undefined
@@ -142,7 +142,6 @@ const shortestVerb = 3
 
 /** Finds actions by a part of their name, with one index lookup each, and people. */
 async function findSearched(trx: Trx, search: string): Promise<Searched> {
-  const pattern = likePattern(search.toLowerCase())
   await readByIndex(trx)
   const { rows } = await sql<Searched>`
     with recursive action (name) as (
@@ -154,7 +153,7 @@ async function findSearched(trx: Trx, search: string): Promise<Searched> {
     )
     select array(select name from action where lower(name) like any(${actionPatterns(search.toLowerCase())}::text[])) as actions,
       array(
-        select user_id from memberships member where org_id = ${currentOrg} and search_text collate "C" like ${pattern}
+        select user_id from memberships member where org_id = ${currentOrg} and search_text collate "C" like ${lowerPattern(search)}
         order by sort_name limit ${maxFoundPeople}
       ) as "userIds"`.execute(trx)
   return rows[0] ?? { actions: [], userIds: [] }

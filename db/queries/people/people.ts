@@ -126,6 +126,13 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
+/**
+ * The same in lower case, for columns that Postgres has lower-cased. JavaScript would make other letters of some: two of "İ", and another
+ * sigma at the end of a word.
+ */
+export const lowerPattern = (search: string): RawBuilder<string> =>
+  sql<string>`lower(${likePattern(search)}::text)`
+
 /** A single value is compared with `=`: with a list, no index would return its rows in the order of the later columns. */
 const isAmong = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 1
@@ -149,7 +156,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
     )
   if (search !== undefined && search !== '')
     // Compared byte by byte: a linguistic collation doubles the time, and the words are already lower case.
-    conditions.push(sql`member.search_text collate "C" like ${likePattern(search.toLowerCase())}`)
+    conditions.push(sql`member.search_text collate "C" like ${lowerPattern(search)}`)
   if (filter.withoutTeam === true)
     conditions.push(
       sql`not exists (

@@ -14,10 +14,10 @@ const shortestNarrowed = 3
 export async function narrowToSearch<
   Filter extends { search?: string | undefined; ids?: string[] | undefined },
 >(trx: Trx, filter: Filter): Promise<Filter> {
-  const words = (filter.search ?? '').toLowerCase()
+  const words = filter.search ?? ''
   if (Array.from(words).length < shortestNarrowed) return filter
   const { rows } = await sql<{ id: string }>`
-    with search as materialized (select letter_pairs(${words}, 0) as low, letter_pairs(${words}, 1) as high)
+    with search as materialized (select letter_pairs(lower(${words}::text), 0) as low, letter_pairs(lower(${words}::text), 1) as high)
     select user_id as id from memberships
     where org_id = ${currentOrg}
       and search_low & (select low from search) = (select low from search)

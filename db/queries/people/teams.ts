@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus, VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
-import { likePattern, readByIndex } from './people.ts'
+import { lowerPattern, readByIndex } from './people.ts'
 
 export type Team = {
   id: string
@@ -70,7 +70,7 @@ async function searchTeams(
     with found as materialized (
       select id, row_number() over () as place from (
         select id from teams
-        where org_id = ${currentOrg} and search_name collate "C" like ${likePattern(search.toLowerCase())}
+        where org_id = ${currentOrg} and search_name collate "C" like ${lowerPattern(search)}
           ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::uuid[])`}
         order by search_name, id
       ) ordered
@@ -431,13 +431,13 @@ export async function listMembersOfTeam(
   page: { search?: string; from: number; numberOfResults: number },
 ): Promise<{ results: MemberOfTeam[]; total: number }> {
   const { search } = page
-  const pattern = search === undefined || search === '' ? null : likePattern(search.toLowerCase())
+  const words = search === undefined || search === '' ? null : lowerPattern(search)
   const members = sql`
     from team_members member
     join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
     join users on users.id = member.user_id
     where member.org_id = ${currentOrg} and member.team_id = ${teamId} and memberships.status <> 'DELETED'
-      and (${pattern}::text is null or memberships.search_text like ${pattern})`
+      and ${words === null ? sql`true` : sql`memberships.search_text like ${words}`}`
   const { rows } = await sql<MemberOfTeam>`
     select users.id, ${firstName} as "firstName", ${lastName} as "lastName",
       case when memberships.kept_first_name is null then users.avatar_url end as avatar, users.email, member.role,

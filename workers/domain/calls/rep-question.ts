@@ -35,9 +35,9 @@ function domainOf(text: string): string | null {
   return domain === undefined ? null : domain.toLowerCase()
 }
 
-/** Names as the database compares them: every speaker's name or email address, in lower case, each once. */
+/** Every speaker's name or email address, each once. The database ignores their case. */
 export const namesToLookUp = (messages: readonly { userName: string }[]): string[] => [
-  ...new Set(messages.map(({ userName }) => userName.trim().toLowerCase()).filter((name) => name !== '')),
+  ...new Set(messages.map(({ userName }) => userName.trim()).filter((name) => name !== '')),
 ]
 
 /**
