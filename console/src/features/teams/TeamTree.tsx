@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Team, TeamOfTree } from '#api/contract/teams.ts'
 import { useOrgId } from '../../lib/use-session.ts'
@@ -20,6 +20,8 @@ const directions: Partial<Record<string, Direction>> = {
 export type TeamTreeProps = {
   rows: readonly TreeRow[]
   selected: string | undefined
+  /** The rows are what a search has found. */
+  isSearch: boolean
   onSelect: (id: string) => void
   onToggle: (id: string, isOpen: boolean) => void
   /** Undefined for users who may only look. */
@@ -30,13 +32,20 @@ export type TeamTreeProps = {
 }
 
 /** The tree, one line per team. Arrow keys move the focus, Enter chooses; Alt with an arrow moves the team. */
-export function TeamTree({ rows, selected, onSelect, onToggle, moving, actions }: TeamTreeProps) {
+export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving, actions }: TeamTreeProps) {
   const t = useTranslations('teams')
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   const entry = rows.find(({ team }) => team.id === (focused ?? selected)) ?? rows[0]
+  // Changes when another team is chosen, when its line appears, and when a search begins or ends, but not each time the lines change: a user
+  // who opens a branch elsewhere stays there.
+  const shown = rows.some(({ team }) => team.id === selected) ? `${selected} ${isSearch}` : null
+  useEffect(() => {
+    if (shown !== null)
+      tree.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
 
   const focusRow = (id: string | undefined): void => {
     if (id === undefined) return

@@ -196,6 +196,7 @@ export function TeamsPage({
             <TeamTree
               rows={rows}
               selected={selected?.id}
+              isSearch={words.trim() !== ''}
               onSelect={open}
               onToggle={toggle}
               moving={
