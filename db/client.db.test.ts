@@ -46,6 +46,50 @@ describe('a connection pool', () => {
     }
   })
 
+  it('sets the organization for one transaction alone, whatever its id contains', async () => {
+    const database = openDatabase(test.url, { poolSize: 1 })
+    const seen = (id: string, then: () => void = () => undefined) =>
+      database.withOrg({ orgId: id }, async (trx) => {
+        const { rows } = await sql<{
+          id: string
+          role: string
+        }>`select current_setting('app.org_id') as id, current_user as role`.execute(trx)
+        then()
+        return rows[0]
+      })
+    try {
+      const odd = `'; reset role; select '\\\\' ${orgId} \\\\ $$`
+      expect(await seen(odd)).toEqual({ id: odd, role: 'app' })
+      await expect(
+        seen(orgId, () => {
+          throw new Error('given up')
+        }),
+      ).rejects.toThrow('given up')
+      expect(await seen('other')).toEqual({ id: 'other', role: 'app' })
+      // Not even the connection can be used once the transaction has ended.
+      const late = await database.withOrg({ orgId }, async (trx) => () => sql`select 1`.execute(trx))
+      await expect(late()).rejects.toThrow('committed')
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('can be used after an organization that Postgres cannot set', async () => {
+    const database = openDatabase(test.url, { poolSize: 1 })
+    try {
+      // The statement would end within the id.
+      await expect(database.withOrg({ orgId: 'a\0b' }, async () => 'seen')).rejects.toThrow(
+        'invalid message format',
+      )
+      const { rows } = await database.withOrg({ orgId }, (trx) =>
+        sql<{ id: string }>`select current_setting('app.org_id') as id`.execute(trx),
+      )
+      expect(rows).toEqual([{ id: orgId }])
+    } finally {
+      await database.close()
+    }
+  })
+
   it('commits a single statement without a transaction', async () => {
     const id = await test.database.asSystemOnce(async (db) => {
       const inserted = await db
