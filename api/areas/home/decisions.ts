@@ -34,6 +34,8 @@ type Source = {
   /** Whether the reader may act on the entries of the list. */
   isFor: (reader: DecisionReader) => boolean
   read: (trx: Trx, reader: DecisionReader) => Promise<Found>
+  /** It changes settings of its transaction. */
+  isAlone?: true
 }
 
 async function findCalls(
@@ -210,6 +212,7 @@ export const decisionSources: Record<DecisionKind, Source> = {
   invitations: {
     isFor: ({ actor }) => allows(actor, 'users.view') && allows(actor, 'users.manage'),
     read: (trx, reader) => findUsers(trx, reader, decisionLists.invitations),
+    isAlone: true,
   },
   withoutTeam: {
     // Managers who see only part of the calls cannot add new people to teams.
@@ -217,5 +220,6 @@ export const decisionSources: Record<DecisionKind, Source> = {
       allows(actor, 'users.view') && allows(actor, 'teams.manage') && visibility.seesAll,
     read: async (trx, reader) =>
       (await hasTeams(trx)) ? findUsers(trx, reader, decisionLists.withoutTeam) : { count: 0, examples: [] },
+    isAlone: true,
   },
 }

@@ -25,43 +25,25 @@ import { visibilityOf } from '../calls/call-access.ts'
 import { requireScorecardRow } from '../scorecards/require-scorecard.ts'
 import { type DecisionReader, decisionSources } from './decisions.ts'
 import { readFocus, readLatestCalls, readPracticeToDo, readProgress } from './own-blocks.ts'
+import { readInTurn } from './read-in-turn.ts'
 import { readNews } from './scorecard-news.ts'
 import { readSetup } from './setup-block.ts'
 import { readTeam } from './team-block.ts'
 
 type Block<Data> = { state: 'ready'; data: Data } | { state: 'failed' }
 
-/** Connections that one first page uses at the same time. With more, a few readers would take all of the process's. */
-const parallelParts = 3
-
-/** Runs so many at the same time; the others wait in line. */
-function inLine(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let free = places
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((next) => waiting.push(next))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
-}
-
-/** Reads each part in its own transaction, so that a part that fails does not affect the others, and a few of them at the same time. */
+/** A part that fails does not affect the others. */
 function partsOf({ database }: Pick<ApiContext, 'database'>, actor: RequestActor, log: FastifyBaseLogger) {
   const errors: unknown[] = []
-  const taken = inLine(parallelParts)
+  const inTurn = readInTurn((work) => database.withOrg(actor, work))
   let isAnyReady = false
   async function part<Data>(
     name: string,
     read: (trx: Trx) => Promise<Data>,
+    options?: { isAlone: boolean },
   ): Promise<Block<NonNullable<Data>> | null> {
     try {
-      const data = await taken(() => database.withOrg(actor, read))
+      const data = await inTurn(read, options)
       isAnyReady = true
       return data === null || data === undefined ? null : { state: 'ready', data }
     } catch (error) {
@@ -90,7 +72,9 @@ async function readDecisions(
   const read = await Promise.all(
     kinds.map(async (kind) => ({
       kind,
-      found: await part(kind, (trx) => decisionSources[kind].read(trx, reader)),
+      found: await part(kind, (trx) => decisionSources[kind].read(trx, reader), {
+        isAlone: decisionSources[kind].isAlone === true,
+      }),
     })),
   )
   for (const { kind, found } of read) {
@@ -132,7 +116,7 @@ export const homeRoutes: RoutePlugin = (app, context) => {
     // The parts that take longest come first.
     const [team, decisions, { latestCalls, isSeller, focus, progress }, setup, practice, scorecardNews] =
       await Promise.all([
-        isManager ? part('team', (trx) => readTeam(trx, actor, visibility, at)) : null,
+        isManager ? part('team', (trx) => readTeam(trx, actor, visibility, at), { isAlone: true }) : null,
         readDecisions(part, { actor, visibility, now: at }),
         readOwn(),
         allows(actor, 'organization.manage') ? part('setup', readSetup) : null,
