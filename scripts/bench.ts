@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Bench, Benchmark } from './suites/bench/benchmark.ts'
+import type { Bench, Benchmark, Measurement } from './suites/bench/benchmark.ts'
 import { judge, machine, type MeasuredLine, table } from './suites/bench/report.ts'
 import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
@@ -58,17 +58,18 @@ for (const benchmark of benchmarks) {
     continue
   }
   const stops: (() => Promise<void> | void)[] = []
+  const judged = (measurement: Measurement): MeasuredLine =>
+    judge(benchmark.name, flags.quick ? { ...measurement, target: {} } : measurement)
   const bench: Bench = {
     ...servers.bench,
     rounds: flags.quick ? 1 : rounds,
     isWithModel: flags.model,
     onEnd: (stop) => void stops.push(stop),
     say: (text) => console.log(`  ${text}`),
+    sayMeasured: (measured) => console.log(table(measured.map(judged))),
   }
   try {
-    const measured = (await benchmark.run(bench)).map((measurement) =>
-      judge(benchmark.name, flags.quick ? { ...measurement, target: {} } : measurement),
-    )
+    const measured = (await benchmark.run(bench)).map(judged)
     lines.push(...measured)
     console.log(table(measured))
   } catch (error) {

@@ -16,6 +16,8 @@ export type Bench = {
   isWithModel: boolean
   /** Prints a line about what is happening. */
   say(text: string): void
+  /** Prints what is measured so far: a later part that takes long may fail. */
+  sayMeasured(measured: readonly Measurement[]): void
 }
 
 /** One line of the printed table. */

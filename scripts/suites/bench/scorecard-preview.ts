@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import type { Trx } from '#db/client.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
 import type { TestDatabase } from '#db/testing.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
@@ -69,6 +70,10 @@ export async function openSite(
   return { ...made, signals, orgId, readerId, scorecardId }
 }
 
+/** A hundred thousand calls are written and changed in one statement each, which takes longer than a request may. */
+export const withoutDeadline = (trx: Trx): Promise<unknown> =>
+  sql`select set_config('statement_timeout', '0', true)`.execute(trx)
+
 /** Calls with the words of the samples, each with a stored score of the published version. */
 export async function writeCalls(
   { database, orgId, scorecardId }: Site,
@@ -88,6 +93,7 @@ export async function writeCalls(
     section.criteria.map(({ id }) => ({ criterion: id, section: section.id })),
   )
   await database.withOrg({ orgId }, async (trx) => {
+    await withoutDeadline(trx)
     await sql`
       insert into calls (org_id, title, stage, status, score_status, call_type, started_at, duration_seconds)
       select ${orgId}::uuid, 'Call ' || n, 'scored', 'SCORED', 'SCORED_SUCCESS', 'discovery', now() - n * interval '1 minute', 600
