@@ -82,7 +82,7 @@ function restorationOf(tenant: Tenant) {
     keep('commands', tenant.commandIds),
     set('commands', sql`state = case when id = ${running} then 'running' else 'failed' end`),
     set('work_items', sql`state = case when command_id = ${running} then 'queued' else 'dead' end`),
-    sql`update organizations set settings = '{}', version = 1 where id = ${orgId}`,
+    sql`update organizations set settings = '{}', version = 1, setup_dismissed_at = null where id = ${orgId}`,
     clear('idempotency_keys'),
     set('webhook_inbox', sql`outcome = 'Done'`, sql`id = ${tenant.deliveryId}`),
     sql`delete from sign_in_failures`,
