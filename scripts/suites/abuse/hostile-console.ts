@@ -85,12 +85,12 @@ export function describeHostileConsole(): void {
       for (;;) {
         const rows = await database.system
           .selectFrom('calls')
-          .select('id')
+          .select(['title', 'stage', 'score_status', 'status_reason'])
           .where('id', 'in', [...calls.values()])
           .where('stage', '<>', 'scored')
           .execute()
         if (rows.length === 0) return
-        if (Date.now() > endsAt) throw new Error(`${rows.length} calls were not worked on`)
+        if (Date.now() > endsAt) throw new Error(`Not scored in time: ${JSON.stringify(rows)}`)
         await new Promise((done) => setTimeout(done, 250))
       }
     }
