@@ -81,7 +81,7 @@ export function describeHostileConsole(): void {
         })
         calls.set(text, callId)
       }
-      const endsAt = Date.now() + 240_000
+      const endsAt = Date.now() + 420_000
       for (;;) {
         const rows = await database.system
           .selectFrom('calls')
