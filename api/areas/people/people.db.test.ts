@@ -154,6 +154,30 @@ describe('GET /users', () => {
     },
   )
 
+  it.each([
+    ['İpek', 'ipek'],
+    ['İpek', 'İPEK'],
+    ['İpek', 'İp'],
+    ['ΝΙΚΟΣ', 'νικος'],
+    ['ΝΙΚΟΣ', 'ΝΙΚΟΣ'],
+    ['Νίκος', 'ΝΊΚΟΣ'],
+    ['Νίκος', 'νίκος'],
+  ])('finds %s by %s, which has another form in lower case', async (lastName, search) => {
+    const org = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId: org, role: 'OWNER', firstName: 'Mo', lastName: 'Middle' })
+    const { id } = await api.givenUser({ orgId: org, firstName: 'Al', lastName })
+    const teamId = await api.givenTeam(org, `Team ${lastName}`)
+    const words = encodeURIComponent(search)
+    for (const [path, found] of [
+      [`/users?search=${words}`, id],
+      [`/users/teams?search=${words}`, teamId],
+    ])
+      expect((await api.request(reader, 'GET', path ?? '')).json()).toMatchObject({
+        total: 1,
+        results: [{ id: found }],
+      })
+  })
+
   it('searches among the people of the reader’s own teams only', async () => {
     const org = await api.givenOrganization({ settings: { useTeamLevelManagement: true } })
     const manager = await api.givenUser({

@@ -21,7 +21,7 @@ export async function findRepFacts(trx: Trx, orgId: string, names: readonly stri
     from memberships membership join users on users.id = membership.user_id
     where membership.org_id = ${currentOrg} and membership.status in ('ACTIVE', 'INVITED')
       and array[users.email, lower(trim(users.first_name || ' ' || users.last_name))]
-        && array(select lower(name) from unnest(${[...names]}::text[]) as spoken (name))
+        && array(select lower(name) from unnest(${[...names, ...names.map((name) => name.toLowerCase())]}::text[]) as spoken (name))
     order by users.id limit 200`.execute(trx)
   return {
     organizationName: organization?.name ?? null,

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
-import { narrowToSearch } from './search-candidates.ts'
+import { hasTwoLowerForms, narrowToSearch } from './search-candidates.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
 
@@ -127,11 +127,15 @@ export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /**
- * The same in lower case, for columns that Postgres has lower-cased. JavaScript would make other letters of some: two of "İ", and another
- * sigma at the end of a word.
+ * The same in lower case, for columns that Postgres has lower-cased: the operand of `like`. Where Postgres may have made other letters, all
+ * forms are compared.
  */
-export const lowerPattern = (search: string): RawBuilder<string> =>
-  sql<string>`lower(${likePattern(search)}::text)`
+export function lowerPattern(search: string): RawBuilder<string> {
+  const pattern = likePattern(search.toLowerCase())
+  if (!hasTwoLowerForms(search)) return sql<string>`${pattern}`
+  const [written, withoutFinals] = [search, search.replaceAll('ς', 'Σ')].map(likePattern)
+  return sql<string>`any(array[${pattern}::text, lower(${written}::text), lower(${withoutFinals}::text)])`
+}
 
 /** A single value is compared with `=`: with a list, no index would return its rows in the order of the later columns. */
 const isAmong = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>

@@ -8,16 +8,22 @@ const mostCandidates = 1_000
 const shortestNarrowed = 3
 
 /**
+ * Whether Postgres makes other letters of the search than JavaScript, which lower-cases İ to two characters and distinguishes the sigma at the
+ * end of a word.
+ */
+export const hasTwoLowerForms = (search: string): boolean => /[İΣς]/u.test(search)
+
+/**
  * Limits a search to the members whose text has all its pairs of letters, if they are few. Their text must still be compared, because the
  * pairs may stand apart, or share a mark with others.
  */
 export async function narrowToSearch<
   Filter extends { search?: string | undefined; ids?: string[] | undefined },
 >(trx: Trx, filter: Filter): Promise<Filter> {
-  const words = filter.search ?? ''
-  if (Array.from(words).length < shortestNarrowed) return filter
+  const words = (filter.search ?? '').toLowerCase()
+  if (Array.from(words).length < shortestNarrowed || hasTwoLowerForms(filter.search ?? '')) return filter
   const { rows } = await sql<{ id: string }>`
-    with search as materialized (select letter_pairs(lower(${words}::text), 0) as low, letter_pairs(lower(${words}::text), 1) as high)
+    with search as materialized (select letter_pairs(${words}, 0) as low, letter_pairs(${words}, 1) as high)
     select user_id as id from memberships
     where org_id = ${currentOrg}
       and search_low & (select low from search) = (select low from search)
