@@ -51,13 +51,30 @@ function withoutProperties(source: string): string {
   })
 }
 
+const printable = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n))
+
+/**
+ * The pattern with classes that exclude every printable character of ASCII named by a few of their members: for a negated class, the
+ * generator draws from those characters until one is not excluded, and would never end.
+ */
+function withoutForeignClasses(source: string, flags: string): string {
+  return source.replaceAll(/\\.|\[\^(?:\\.|[^\]\\])*\]/gs, (part) => {
+    if (!part.startsWith('[^') || printable.some((sign) => new RegExp(part, flags).test(sign))) return part
+    const members = everyday.filter((sign) => sign > '~' && new RegExp(part, flags).test(sign))
+    return members.length === 0 ? part : `[${members.join('')}]`
+  })
+}
+
 /** Texts that match the pattern, if the generator understands it. */
 function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
   // The generator does not understand lookarounds, which are seldom what repeats.
   const source = pattern.source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')
-  const plain = pattern.unicode && !isFullSize ? withoutProperties(source) : source
+  const flags = pattern.flags.replaceAll(/[gyid]/g, '')
   try {
-    const flags = pattern.flags.replaceAll(/[gyid]/g, '')
+    const plain = withoutForeignClasses(
+      pattern.unicode && !isFullSize ? withoutProperties(source) : source,
+      flags,
+    )
     return fc
       .sample(fc.stringMatching(new RegExp(plain, flags)), { numRuns: count, seed })
       .filter((text) => text.length > 0 && text.length < 200)

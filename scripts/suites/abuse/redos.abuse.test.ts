@@ -168,6 +168,11 @@ describe('every regular expression of the program', () => {
     expect(dear).toEqual([])
   })
 
+  it('is attacked with its own texts, even if it excludes every printable character', () => {
+    const attacks = attacksOn(/^x[^\x20-\x7e]+y$/, { ...effort, samples: 2 })
+    expect(attacks.some(({ head, tail }) => /^x[^\x20-\x7e]+y$/.test(head + tail))).toBe(true)
+  })
+
   it('would be caught if it were quadratic or exponential', () => {
     const known = [/(a+)+$/, /(?:a|aa)+$/, /\s+$/, /^(?:[^,]+,?)*$/, /a*a*b/]
     expect(
