@@ -39,7 +39,7 @@ export default defineConfig({
       './console/vitest.browser.config.ts',
       {
         test: {
-          ...node,
+          ...native,
           name: 'e2e',
           include: ['scripts/suites/e2e/*.e2e.test.ts'],
           globalSetup: './scripts/suites/e2e/servers.ts',
