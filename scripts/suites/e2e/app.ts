@@ -28,7 +28,7 @@ export type StoryProducts = {
     namesPort: number
     identityProviderPort: number
   }
-  /** Scores, scorecards and practice. */
+  /** Scores, scorecards and practice. Tests that judge pages or switch organizations look here, and none of these stories connects anything. */
   scoring: { url: string }
 }
 

@@ -29,7 +29,7 @@ const looksAt = (index: number): readonly Look[] =>
 
 const heightOf = (width: number): number => (width === 390 ? 844 : 900)
 
-/** Judges pages of the product that servers.ts has started: they must be accessible, and they must fit. */
+/** Judges pages of a product that servers.ts has started: they must be accessible, and they must fit. */
 export function judgePages(visits: Visit[]): void {
   const url = process.env.E2E_SHARED_URL ?? ''
   let browser: Browser

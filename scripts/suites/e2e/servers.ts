@@ -35,7 +35,7 @@ async function untilWorkedThrough(url: string): Promise<void> {
 
 /**
  * Vitest global setup: one Redis and one browser if the binaries exist, an installation to copy for stories that are not about a first
- * start, a running copy for those that only look, and two that stories share.
+ * start, and two running copies that stories share. Tests that only look do so in one of them.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-e2e-')
@@ -71,8 +71,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       namesPort: await freePort(),
       identityProviderPort: await freePort(),
     }
-    const [shared, scoring, administration] = await Promise.all([
-      startShared(),
+    const [scoring, administration] = await Promise.all([
       startShared(),
       startShared({
         SMTP_URL: smtpUrl(ports.mailPort, 'mail-password'),
@@ -81,7 +80,7 @@ export default async function setup(): Promise<() => Promise<void>> {
         SSO_PRIVATE_ISSUERS: `http://127.0.0.1:${ports.identityProviderPort}`,
       }),
     ])
-    process.env.E2E_SHARED_URL = shared
+    process.env.E2E_SHARED_URL = scoring
     const products: StoryProducts = {
       administration: { url: administration, ...ports },
       scoring: { url: scoring },
