@@ -6,7 +6,7 @@ import { hasRedisServer, startRedisServer } from '../../redis-server.ts'
 import { throwawayFolder } from '../../throwaway-folder.ts'
 import { smtpUrl } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
-import { startApp, type StoryProducts } from './app.ts'
+import { type RunningApp, startApp, type StoryProducts } from './app.ts'
 import { serveBrowser } from './browser.ts'
 
 /** The workers are stuck if their work has not changed for this long, ms. */
@@ -60,10 +60,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.E2E_SEEDED_FOLDER = dataFolder
     process.env.E2E_FIRST_OUTPUT = join(folder, 'first-start.txt')
     writeFileSync(process.env.E2E_FIRST_OUTPUT, first.output())
-    const startShared = async (env: Record<string, string> = {}): Promise<string> => {
+    const startShared = async (env: Record<string, string> = {}): Promise<RunningApp> => {
       const app = await startApp({ redisUrl: null, isSeeded: true, env })
       stops.push(() => app.stop())
-      return app.url
+      return app
     }
     const ports = {
       mailPort: await freePort(),
@@ -80,10 +80,12 @@ export default async function setup(): Promise<() => Promise<void>> {
         SSO_PRIVATE_ISSUERS: `http://127.0.0.1:${ports.identityProviderPort}`,
       }),
     ])
-    process.env.E2E_SHARED_URL = scoring
+    process.env.E2E_SECOND_OUTPUT = join(folder, 'second-start.txt')
+    writeFileSync(process.env.E2E_SECOND_OUTPUT, scoring.output())
+    process.env.E2E_SHARED_URL = scoring.url
     const products: StoryProducts = {
-      administration: { url: administration, ...ports },
-      scoring: { url: scoring },
+      administration: { url: administration.url, ...ports },
+      scoring: { url: scoring.url },
     }
     process.env.E2E_STORIES = JSON.stringify(products)
     return stop
