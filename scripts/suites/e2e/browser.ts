@@ -83,3 +83,11 @@ export async function follow(page: Page, address: string): Promise<void> {
   if ((await page.locator('[role=dialog]:visible').count()) > 0) await page.goto(address)
   else await go(`${pathname}${search}`)
 }
+
+/**
+ * Goes to an address inside a story whose subject is not the loading of the page. In full size the console is loaded again; a short run
+ * follows a link. The console then shows what it has read in the last seconds, so not for what another user has just changed.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  await (process.env.SHORT_RUN === '1' ? follow(page, address) : page.goto(address))
+}

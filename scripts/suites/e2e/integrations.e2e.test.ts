@@ -6,7 +6,7 @@ import { getImport } from '#api/contract/imports.ts'
 import { listLanes, listWorkItems } from '#api/contract/ops.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
 import { overflowOf, violationsOf } from './judgement.ts'
 import { until } from './until.ts'
 
@@ -62,7 +62,7 @@ async function callEnds(): Promise<unknown> {
 
 describe('a newcomer', () => {
   it('connects a simulated Gong from the integrations page', async () => {
-    await page.goto(`${app.url}/integrations`)
+    await visit(page, `${app.url}/integrations`)
     await page.getByRole('link', { name: 'Contact the team to get started' }).waitFor()
     await page.getByRole('button', { name: 'New Integration' }).first().click()
     await page.getByRole('switch', { name: 'Try with a simulator' }).click()
@@ -93,7 +93,7 @@ describe('a newcomer', () => {
       asked += 1
       return asked <= 3 ? null : Response.json({}, { status: 429, headers: { 'retry-after': '5' } })
     }
-    await page.goto(`${app.url}/imports/new`)
+    await visit(page, `${app.url}/imports/new`)
     await page.getByRole('radio', { name: new RegExp(source) }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio', { name: /last 30 days/ }).check()
@@ -158,7 +158,7 @@ describe('a newcomer', () => {
       }
     }
     await judge()
-    await page.goto(`${app.url}/integrations`)
+    await visit(page, `${app.url}/integrations`)
     await page.getByRole('link', { name: source }).click()
     await page.getByRole('heading', { name: source }).waitFor()
     await page.getByRole('table').first().waitFor()
@@ -166,7 +166,7 @@ describe('a newcomer', () => {
   })
 
   it('sees its calls scored', async () => {
-    await page.goto(`${app.url}/calls?q=${encodeURIComponent('Discovery with')}`)
+    await visit(page, `${app.url}/calls?q=${encodeURIComponent('Discovery with')}`)
     await page
       .getByRole('link', { name: /Discovery with/ })
       .first()
@@ -177,7 +177,7 @@ describe('a newcomer', () => {
   })
 
   it('sees a call that a webhook brings, without a reload', async () => {
-    await page.goto(`${app.url}/integrations?dialog=new`)
+    await visit(page, `${app.url}/integrations?dialog=new`)
     await page.getByRole('button', { name: 'Orum', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill(dialer)
@@ -192,7 +192,7 @@ describe('a newcomer', () => {
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     expect(webhookUrl).toBeDefined()
 
-    await page.goto(`${app.url}/calls`)
+    await visit(page, `${app.url}/calls`)
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
     await page.getByRole('row').nth(1).waitFor()
     // Dialers give calls no title, so the title names the other person.
@@ -206,7 +206,7 @@ describe('a newcomer', () => {
 
   it('removes the integration, and with it everything secret', async () => {
     const remove = async (name: string): Promise<void> => {
-      await page.goto(`${app.url}/integrations`)
+      await visit(page, `${app.url}/integrations`)
       await page.getByRole('button', { name: `Actions for ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Remove integration' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove integration' }).click()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, launchBrowser, openPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, signIn, visit } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
@@ -78,7 +78,7 @@ export function judgePages(visits: Visit[]): void {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: schemes[0] })
         const address = `${url}${path(scoredCall)}`
-        await (isShort ? follow(page, address) : page.goto(address))
+        await visit(page, address)
         await ready(page)
         await untilAnswered()
         for (const [index, scheme] of schemes.entries()) {

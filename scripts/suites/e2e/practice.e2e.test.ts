@@ -11,7 +11,7 @@ import { demoPeople } from '../../demo/people.ts'
 import { demoSignIn } from '../../demo/sign-in.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
 import { until } from './until.ts'
 
 const opening =
@@ -114,7 +114,7 @@ describe('practice by text', () => {
     const manager = await openPage(browser)
     const { page } = manager
     await signIn(page, app.url)
-    await page.goto(`${app.url}/bots/${lost.id}`)
+    await visit(page, `${app.url}/bots/${lost.id}`)
     await page.getByRole('textbox', { name: 'Say something as the rep' }).fill(question)
     await page.keyboard.press('Enter')
     await log(page).getByText(question).waitFor()
@@ -134,7 +134,7 @@ describe('practice by text', () => {
 
   it('begins from the list, after the brief', async () => {
     const { page } = rep
-    await page.goto(`${app.url}/home`)
+    await visit(page, `${app.url}/home`)
     await page.getByRole('navigation').getByRole('link', { name: 'Practice', exact: true }).click()
     await page.getByPlaceholder('Search bots').fill(botName)
     await until(page, 'the list is narrowed', async () => (await page.getByRole('row').count()) === 2)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
 
 const settingsPath = '/settings/real-calls'
 const label = 'Partner onboarding'
@@ -47,7 +47,7 @@ async function press(page: Page, key: string, until: (name: string) => boolean):
 const isField = (column: string) => (name: string) => name.startsWith(`${column}, `)
 
 async function uploadCall(page: Page, title: string): Promise<void> {
-  await page.goto(`${app.url}/calls/new`)
+  await visit(page, `${app.url}/calls/new`)
   const transcript = [
     '00:00 Dana Reyes: Thanks for making time for the kickoff today.',
     '00:06 Milo Brandt: Happy to. What do you need from us?',
@@ -116,7 +116,7 @@ describe('an admin and the rules for real calls', () => {
     const { page, problems } = admin
     await uploadCall(page, `Harbour ${titleValue}, week one`)
     const address = new URL(page.url()).pathname
-    await page.goto(`${app.url}${address}?tab=trace`)
+    await visit(page, `${app.url}${address}?tab=trace`)
     await page
       .getByText(`Matched organization rule "${label}": title contains "${titleValue}".`)
       .first()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles } from '../../demo/sample-files.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
 
 const name = 'Field discovery'
 const password = 'a door for Harrow'
@@ -49,7 +49,7 @@ describe('a scorecard', () => {
 
   it('is written with all ways of judging, and saved without a button', async () => {
     const { page } = admin
-    await page.goto(`${app.url}/scorecards`)
+    await visit(page, `${app.url}/scorecards`)
     await page.getByRole('button', { name: 'New scorecard' }).click()
     await dialog(page).getByLabel('Name').fill(name)
     await choose(page, 'Call type', 'Discovery')
@@ -92,7 +92,7 @@ describe('a scorecard', () => {
     const { page } = admin
     const file = sampleFiles().find(({ fileName }) => fileName.endsWith('.vtt'))
     if (file === undefined) throw new Error('There is no sample of vtt.')
-    await page.goto(`${app.url}/calls/new`)
+    await visit(page, `${app.url}/calls/new`)
     await page
       .locator('input[type=file]')
       .first()
@@ -115,7 +115,7 @@ describe('a scorecard', () => {
 
   it('is graded blind, which the calibration page counts', async () => {
     const { page } = admin
-    await page.goto(`${app.url}/calibration?scorecard=${scorecardId}`)
+    await visit(page, `${app.url}/calibration?scorecard=${scorecardId}`)
     await page.getByRole('button', { name: 'Choose calls to grade…' }).click()
     await dialog(page)
       .getByRole('combobox', { name: 'Graders' })
@@ -133,7 +133,7 @@ describe('a scorecard', () => {
     await page.getByText('4 of 4 answered').waitFor()
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Submitted.').waitFor()
-    await page.goto(`${app.url}/calibration?scorecard=${scorecardId}`)
+    await visit(page, `${app.url}/calibration?scorecard=${scorecardId}`)
     await page.getByText(/0 for you, 0 open in all, 1 submitted/).waitFor()
   })
 
@@ -142,7 +142,7 @@ describe('a scorecard', () => {
 
   it('waits for no person once one has answered, which is something to talk about', async () => {
     const { page } = admin
-    await page.goto(`${app.url}/calls/${callId}`)
+    await visit(page, `${app.url}/calls/${callId}`)
     await openCriterion(page, 'The tone was right')
     await page.getByRole('button', { name: 'Answer…' }).click()
     await dialog(page)
@@ -168,7 +168,7 @@ describe('a scorecard', () => {
   it('is disputed by the rep and decided by a manager, which the calibration page counts', async () => {
     const rep = await openPage(browser)
     await signIn(rep.page, app.url, 'priya.raghunath@larkfield.example')
-    await rep.page.goto(`${app.url}/calls/${callId}`)
+    await visit(rep.page, `${app.url}/calls/${callId}`)
     await openCriterion(rep.page, 'Depots come up')
     expect(await rep.page.getByRole('button', { name: 'Decide…' }).count()).toBe(0)
     await rep.page.getByRole('button', { name: 'Dispute…' }).click()
@@ -196,7 +196,7 @@ describe('a scorecard', () => {
     await dialog(page).getByLabel('Comment for the rep').fill('You are right.')
     await dialog(page).getByRole('button', { name: 'Decide', exact: true }).click()
     await page.getByText('History (2)').waitFor()
-    await page.goto(`${app.url}/calibration?scorecard=${scorecardId}`)
+    await visit(page, `${app.url}/calibration?scorecard=${scorecardId}`)
     await page.getByText('Disputes: 1 of 1 overturned, 0 open').waitFor()
     // The rep sees the decision without reloading.
     await rep.page.getByText('“You are right.”').first().waitFor()

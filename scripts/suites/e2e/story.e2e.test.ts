@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles } from '../../demo/sample-files.ts'
 import { type RunningApp, startApp } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
 const backends = [
@@ -25,7 +25,7 @@ async function uploadAndScore(
   url: string,
   file: { fileName: string; bytes: Uint8Array },
 ): Promise<number> {
-  await page.goto(`${url}/calls/new`)
+  await visit(page, `${url}/calls/new`)
   await page.getByText("Click to select or drag'n'drop a file here").waitFor()
   await page
     .locator('input[type=file]')
@@ -108,7 +108,7 @@ describe.each(triedBackends)('the main story on $name', (backend) => {
 
   it('shows the same work to operations', async () => {
     const { page, problems } = open
-    await page.goto(`${app.url}/ops`)
+    await visit(page, `${app.url}/ops`)
     await page.getByRole('heading', { name: 'Operations' }).waitFor()
     for (const lane of [
       'Webhooks',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { visit } from '../browser.ts'
 import { type TrustStory, upload } from './story.ts'
 
 /** No times, and few words, so the length can only be estimated. A rule of the demo excludes calls under 90 seconds. */
@@ -17,13 +18,13 @@ export async function heldCallIsDecided(story: TrustStory): Promise<void> {
   await page.getByRole('heading', { name: 'Held for a decision' }).waitFor()
   expect(await page.getByText('night routes').count()).toBe(0)
 
-  await page.goto(`${url}/calls`)
+  await visit(page, `${url}/calls`)
   await page.getByRole('link', { name: 'Show held calls' }).click()
   await page.getByRole('heading', { name: 'Held calls' }).waitFor()
   expect(await page.getByText(/by estimate\. Your rule: lasts 89 s or less\./).count()).toBe(1)
   await page.getByRole('button', { name: `Import ${title}` }).click()
   await page.getByText('No call is held').waitFor()
 
-  await page.goto(callUrl)
+  await visit(page, callUrl)
   await page.getByText('night routes').first().waitFor()
 }

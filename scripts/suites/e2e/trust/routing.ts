@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { visit } from '../browser.ts'
 import { until } from '../until.ts'
 import { type TrustStory, upload } from './story.ts'
 
@@ -25,7 +26,7 @@ export async function correctionsBecomeRule(story: TrustStory): Promise<void> {
     await page.getByRole('heading', { name: 'Saved, not scored' }).waitFor()
   }
 
-  await page.goto(`${url}/calls?notScored=any`)
+  await visit(page, `${url}/calls?notScored=any`)
   for (const title of titles) {
     const row = page.getByRole('row').filter({ hasText: title })
     await row.getByText('Not scored: routed to Negotiation').waitFor()
@@ -38,11 +39,11 @@ export async function correctionsBecomeRule(story: TrustStory): Promise<void> {
   await dialog.getByRole('button', { name: 'Correct 3 calls' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
-  await page.goto(`${url}/calls?q=${encodeURIComponent(words)}`)
+  await visit(page, `${url}/calls?q=${encodeURIComponent(words)}`)
   const scored = page.getByRole('row').filter({ hasText: words }).getByText('Scored', { exact: true })
   await until(page, 'the corrected calls to be scored', async () => (await scored.count()) === titles.length)
 
-  await page.goto(`${url}/settings/real-calls`)
+  await visit(page, `${url}/settings/real-calls`)
   const proposals = page.getByRole('region', { name: 'Proposed from corrections' })
   await proposals.getByText(`3 corrected calls with “${words}” in the title are Demo.`).waitFor()
   await proposals.getByRole('button', { name: 'Preview effect' }).click()
@@ -63,7 +64,7 @@ export async function correctionsBecomeRule(story: TrustStory): Promise<void> {
     .getByText(/pass mark|^No total$/)
     .first()
     .waitFor()
-  await page.goto(`${address}?tab=trace`)
+  await visit(page, `${address}?tab=trace`)
   await page
     .getByText(`Matched organization rule "Product demo": title contains "${words}".`)
     .first()

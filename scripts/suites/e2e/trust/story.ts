@@ -1,4 +1,4 @@
-import type { OpenPage } from '../browser.ts'
+import { type OpenPage, visit } from '../browser.ts'
 
 /** What every story about trust gets: the product at `url`, and a page where the demo's admin is signed in. */
 export type TrustStory = OpenPage & { url: string }
@@ -13,7 +13,7 @@ export async function upload(
   file: { name: string; lines: readonly string[]; title: string },
   save: 'Save' | 'Save and score' = 'Save and score',
 ): Promise<void> {
-  await page.goto(`${url}/calls/new`)
+  await visit(page, `${url}/calls/new`)
   await page
     .locator('input[type=file]')
     .first()
