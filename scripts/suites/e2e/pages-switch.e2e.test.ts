@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, launchBrowser, openPage, signIn } from './browser.ts'
+import { follow, launchBrowser, openPage, signIn, visit } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { untilStill } from './judgement.ts'
 
@@ -72,7 +72,12 @@ async function untilShown({ page, untilAnswered }: Tab): Promise<void> {
   }
 }
 
+const closeNotices = `document.querySelectorAll('.mantine-Notification-closeButton').forEach((button) => button.click())`
+
 async function switchTo(page: Page, name: string): Promise<void> {
+  // The notice of an earlier switch would be taken for that of this one.
+  await page.evaluate(closeNotices)
+  await page.getByText(`Now working in ${name}`).first().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /Switch organization/ }).click()
   await page.getByRole('dialog').getByRole('button', { name }).first().click()
   await page.getByText(`Now working in ${name}`).first().waitFor()
@@ -96,6 +101,8 @@ describe('switching the organization', () => {
   let page: Page
   let tab: Tab
   let problems: string[]
+  /** Shows the other organization only, so it has nothing of the former one to show. */
+  let otherTab: Tab
 
   beforeAll(async () => {
     if (url === '') throw new Error('E2E_SHARED_URL is not set; the test runner sets it')
@@ -103,6 +110,10 @@ describe('switching the organization', () => {
     ;({ page, problems } = await openPage(browser))
     tab = followRequests({ page })
     await signIn(page, url)
+    otherTab = followRequests(await openPage(browser))
+    await signIn(otherTab.page, url)
+    await switchTo(otherTab.page, otherOrganization)
+    await otherTab.page.reload()
   })
   afterAll(() => browser?.close())
 
@@ -115,10 +126,10 @@ describe('switching the organization', () => {
     await page.evaluate(watch)
     await Promise.all([page.waitForTimeout(watchMs), untilShown(tab)])
     const shown = new Set(await page.evaluate<string[]>('[...window.shownTexts]'))
-    await page.reload()
-    await untilShown(tab)
+    await visit(otherTab.page, page.url())
+    await untilShown(otherTab)
     // Texts that the page shows to everybody, and those that both organizations happen to have.
-    const ofOther = new Set(await textsOf(page))
+    const ofOther = new Set(await textsOf(otherTab.page))
     await switchTo(page, homeOrganization)
     expect(ofHome.filter((text) => shown.has(text) && !ofOther.has(text))).toEqual([])
     expect(problems).toEqual([])
