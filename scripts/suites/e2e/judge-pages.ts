@@ -33,41 +33,37 @@ const heightOf = (width: number): number => (width === 390 ? 844 : 900)
 export function judgePages(visits: Visit[]): void {
   const url = process.env.E2E_SHARED_URL ?? ''
   let browser: Browser
+  let member: Tab
+  let visitor: Tab
   /** The newest scored call of the list. */
   let scoredCall = ''
 
   beforeAll(async () => {
     if (url === '') throw new Error('E2E_SHARED_URL is not set; the test runner sets it')
     browser = await launchBrowser()
-    const { page } = await openPage(browser)
+    member = followRequests(await openPage(browser))
+    const { page } = member
     await signIn(page, url)
-    await page.goto(`${url}/calls`)
+    await visit(page, `${url}/calls`)
     const link = page
       .getByRole('row')
       .filter({ hasText: /Scored/ })
       .getByRole('link')
       .first()
     scoredCall = (await link.getAttribute('href')) ?? ''
-    await page.context().close()
+    if (visits.some(({ isPublic }) => isPublic === true)) visitor = followRequests(await openPage(browser))
   })
   afterAll(() => browser?.close())
 
   describe.each([1440, 390] as const)('every page %i wide', (width) => {
-    let member: Tab
-    let visitor: Tab
     const viewport = { width, height: heightOf(width) }
     const otherWidth = width === 390 ? 1440 : 390
-    beforeAll(async () => {
-      visitor = followRequests(await openPage(browser, { viewport }))
-      member = followRequests(await openPage(browser, { viewport }))
-      await signIn(member.page, url)
-    })
 
     const looks = visits
-      .flatMap((visit, index) =>
+      .flatMap((judged, index) =>
         looksAt(index)
           .filter((look) => look.width === width)
-          .map(({ schemes }) => ({ ...visit, schemes })),
+          .map(({ schemes }) => ({ ...judged, schemes })),
       )
       // Switching the scheme takes a page a second, so pages of one scheme follow each other.
       .toSorted((one, other) => other.schemes[0].localeCompare(one.schemes[0]))
