@@ -4,7 +4,7 @@ import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
-import { answerEveryday, isAnswerTo, aboutThemselves } from './everyday-answers.ts'
+import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import { everydayIn } from './reading/everyday-questions.ts'
 import {
@@ -138,7 +138,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const kind = kindOf(talk, asked)
   if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
     if (state.phase === 'opening') state.phase = 'discovery'
-    return answerEveryday(talk, kind, asked.asks)
+    return answerEveryday(talk, kind, asked)
   }
   const question = ofNamed(talk, asked)
   const isOpen = question.act === 'openQuestion'
@@ -164,8 +164,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
-  if (kind !== null && (detail === undefined || !isAnswerTo(kind, detail)))
-    return answerEveryday(talk, kind, question.asks)
+  if (kind !== null && detail === undefined) return answerEveryday(talk, kind, question)
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
@@ -198,7 +197,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
   const general = kind ?? (hasOwnForm(question) ? null : kindOfConcepts(question))
   if (general !== null && !isOfOthers && !question.isIndirect)
-    return answerEveryday(talk, general, question.asks, kind !== null)
+    return answerEveryday(talk, general, question, kind !== null)
   const doers = question.asks === 'who' && asksWhoDoes.test(question.text) && !decides.test(question.text)
   const note = doers ? doersIn(talk) : undefined
   if (note !== undefined) return tell(talk, note)

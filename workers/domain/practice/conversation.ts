@@ -180,6 +180,8 @@ export type ConversationState = {
   agreed: 'nextStep' | 'callback' | null
   /** Turns since then. */
   afterwords: number
+  /** What the buyer said about everyday matters that no note mentions, by a hash of the question. Not in states of older engines. */
+  background?: { key: number; text: string }[]
   /** Hashes of what was said, so that nothing is said twice. */
   used: number[]
   usedByRep: number[]

@@ -21,10 +21,7 @@ describe('a question about what was just told', () => {
   it('stays unanswered if what was told does not contain the answer, and reveals no other hidden fact', () => {
     const turn = last([...asked, 'What does that cost you?'])
     expect(turn).toMatchObject({ act: 'notKnown', facts: [] })
-    expect(last([...asked, 'Who noticed it?'])).toMatchObject({
-      act: 'notKnown',
-      facts: [],
-    })
+    expect(last([...asked, 'Who noticed it?'])).toMatchObject({ facts: [], plan: { says: [] } })
   })
 
   it('gets a repetition if the rep asks whether it is so', () => {

@@ -64,7 +64,7 @@ describe('a question that no note answers', () => {
 
   it('gets a way of not knowing that fits it', () => {
     const script = martaScript({ objections: [], hiddenFacts: [] })
-    const steps = talk(script, [intro, 'When did the canteen get its new roof?'])
+    const steps = talk(script, [intro, 'When is the canteen going to get its new roof?'])
     expect(steps.at(-1)?.turns.at(-1)).toMatchObject({
       act: 'notKnown',
       text: expect.stringMatching(/date|when|timing|calendar|decided/),

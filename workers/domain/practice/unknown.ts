@@ -1,7 +1,9 @@
 import type { ReadAct } from './conversation.ts'
 import { asksForName } from './follow-ups.ts'
+import { answerFromBackground } from './background.ts'
 import { askedThing } from './reading/asked-thing.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
+import { asksForExample, asksHowNoticed, from } from './reading/question-patterns.ts'
 import { foreignStems } from './reading/stems.ts'
 import { phrase, say, type Talk } from './talk.ts'
 import type { WordingKey } from './wording/choose.ts'
@@ -14,13 +16,6 @@ import type { WordingKey } from './wording/choose.ts'
 /** These can be answered with yes or no. */
 export const yesNo: readonly AskedFor[] = ['is', 'does', 'did', 'areYou', 'would', 'could', 'choice']
 
-const start =
-  "(?:(?:and|so|but|or|well|okay|ok|right|hm|oh|then|do you think|would you say)[ ,.!]{1,3}){0,3}(?:[\\p{L}']{2,9}, )?"
-const from = (source: string): RegExp => new RegExp(`^${start}(?:${source})(?!\\p{L})`, 'iu')
-
-/** "Would you give me an example?", "what kind of surprises?" */
-const asksForExample =
-  /(?<!\p{L})(?:an? |one |any )(?:\p{L}{3,9} )?examples?(?!\p{L})|^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:(?:what|which) (?:kind|sort|type)s?(?: of [\p{L} ]{3,40})? ?\?|(?:what|which) [\p{L} ]{3,40} do you mean)/iu
 /** "Is that a lot?" needs something to compare with. */
 const asksToCompare = from(
   "(?:is|are|was|were|isn't|aren't) (?:that|this|it|those|these) (?:still |really |actually |quite |very |considered )?(?:an? )?(?:lot|much|many|few|little|normal|usual|typical|average|common|high|low|bad|good|okay|long|short|big|small|more than|less than|better than|worse than)",
@@ -34,10 +29,6 @@ const asksOfOthers = from(
 /** What they did, the buyer may know. What they think, they do not. */
 const asksTheirMind =
   /(?<!\p{L})(?:know|think|like|want|agree|mind|believe|feel|support|complain|say|said|care)(?!\p{L})/iu
-/** "How do you find out?" */
-const asksHowNoticed = from(
-  'how (?:do|does|would|will|can) (?:you|they|he|she|anybody|anyone|somebody|people|your \\p{L}{3,12}) (?:\\p{L}{3,9} )?(?:find out|notice|know|realize|realise|see|tell|spot|learn|hear)',
-)
 export const asksWhoDoes = from("(?:and )?who(?:'s| is| actually| usually| normally)? \\p{L}{3,14}(?:s|ing)")
 const asksForVendor =
   /(?<!\p{L})(?:tools?|systems?|software|vendors?|providers?|suppliers?|platforms?|apps?|brands?|customers?|clients?|competitors?|agency|agencies|carriers?|person|colleague|called|named?)(?!\p{L})/iu
@@ -51,8 +42,9 @@ const asksTheirPrice =
 
 /** Says in character that there is no answer. */
 export function ownUp(talk: Talk, question: ReadAct): void {
-  const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
   const key = keyFor(talk, question)
+  if (!hasOwnAnswer.has(key) && answerFromBackground(talk, question, key)) return
+  const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
   say(talk, { act: 'notKnown', parts: [fitsThing.has(key) ? thing : '', phrase(talk, key)] })
 }
 
@@ -68,6 +60,15 @@ const fitsThing = new Set<WordingKey>([
   'unknownOften',
   'unknownWhich',
   'unknownPick',
+])
+
+/** How sure, how much it is worth, how it compares: nothing of an everyday. */
+const hasOwnAnswer = new Set<WordingKey>([
+  'unknownOffer',
+  'unknownSure',
+  'unknownMeasure',
+  'unknownCost',
+  'unknownLoss',
 ])
 
 function keyFor({ state }: Talk, question: ReadAct): WordingKey {

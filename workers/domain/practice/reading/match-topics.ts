@@ -2,53 +2,27 @@ import type { PersonaScript, Saying, ScriptFact, Subject } from '../script.ts'
 import { conceptsAsked, isBroadConcept } from './concepts.ts'
 import type { EverydayKind } from './everyday-examples.ts'
 import { type Everyday, everydayIn } from './everyday-questions.ts'
+import { type Earning, type Note } from './meaning/note-facts.ts'
+import { noteChances } from './meaning/rank-notes.ts'
+import { noteWeights } from './meaning/weights.ts'
 import { countsPeople, fits } from './pieces.ts'
-import { meaningStems } from './polarity.ts'
 import { askedForBy, type AskedFor } from './plain-questions.ts'
+import { countWords } from './plain-words.ts'
+import { meaningStems } from './polarity.ts'
 import { contentStems, foreignStems, isSameStem, questionStems, weakStems } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
-/** Below this score, a question is not about a note. One rare word of the note's text, or one narrow concept, reaches it. */
+/**
+ * The notes of the persona that words are about. What a question asks for is learned (`meaning`); a statement is about a note if it has its
+ * words.
+ */
+
+/** Below this score, words are not about a note. */
 const closeEnough = 2
-
-/** The weight of a word that the question shares with a note, depending on whether it belongs to the note's subject or only to its text. */
-const topicWeight = 3.5
-const textWeight = 2.5
-/** Factor by how many notes have the word. The fewer, the more it means. */
-const rarities = [1, 1, 0.9, 0.7, 0.5] as const
-const commonRarity = 0.4
-/** "Team" and "work" occur in anybody's notes. */
-const weakRarity = 0.3
-/** Words that questions are made of. In a note's text they mean little. */
-const plainRarity = 0.6
-/** For a synonym: a bill for an invoice. */
-const synonymShare = 0.75
-const ownConceptWeight = 3
-const conceptWeight = 2
-const broadWeight = 1
-/** A word that more notes than this share means little about any of them. */
-const commonNotes = 3
-/** What a word that no note has subtracts: if the question names the note by its own words, and if it does not. */
-const foreignWeight = 1
-const foreignAlone = 2
-const mostForeign = 2
-/** A word that only other notes have suggests that the question is about those. */
-const elsewhereWeight = 1.5
-const mostElsewhere = 2
-
-/** In a yes-or-no question, only these concepts say what it is about. */
-const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
-
-type Question = {
-  /** Set if the question has only everyday words and names nothing about the persona. */
-  everyday: EverydayKind | null
-  isOnlyEveryday: boolean
-  stems: string[]
-  concepts: string[]
-  asks: AskedFor | null
-  text: string
-  isOpen: boolean
-}
+/** A note is told from this chance on that it is what the question asks for: learned together with the weights. */
+const leastChance = 0.42
+/** Points for a chance that is e times as high. */
+const pointsPerChance = 2
 
 export type TopicMatch = {
   facts: Scored[]
@@ -67,32 +41,31 @@ export type Scored = {
 type Known = {
   isCarrier: boolean
   subjects: Subject[]
-  /** For each stem of a question, how many notes have it. */
+  /** For each stem, how many notes have it. */
   counts: Map<string, number>
-  conditions: Map<string, Condition>
-}
-/** The question that earns a fact. */
-type Condition = {
-  asks: AskedFor
-  concepts: Set<string>
-  everyday: EverydayKind | null
-  /** Its words, which may all be everyday ones: "when they last talked". */
-  words: string[]
+  notes: Note[]
 }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
 function knownAbout(script: PersonaScript): Known {
   const before = knownOf.get(script)
   if (before !== undefined) return before
+  const sayings = [...script.facts, ...script.details]
   const known = {
     isCarrier: script.relationship === 'carrier',
-    subjects: [...script.facts, ...script.details].map(({ subject }) => subject),
+    subjects: sayings.map(({ subject }) => subject),
     counts: new Map<string, number>(),
-    conditions: new Map(script.facts.map((fact) => [fact.id, conditionOf(script, fact)])),
+    notes: [
+      ...script.facts.map((fact) => ({ ...fact, earning: earningOf(script, fact) })),
+      ...script.details.map((detail) => ({ ...detail, earning: null })),
+    ],
   }
   knownOf.set(script, known)
   return known
 }
+
+/** Hidden facts, then details, as questions are compared with them. */
+export const notesOf = (script: PersonaScript): Note[] => knownAbout(script).notes
 
 /** Most stems of questions whose counts are cached. */
 const mostCounted = 2000
@@ -130,21 +103,19 @@ const others = new RegExp('(?<!\\p{L})(?:they|he|she)(?!\\p{L})', 'giu')
 
 const whenTheyDid = new RegExp('^when (?:they|he|she|you) [^,?]{3,80}$', 'iu')
 
-function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
-  const { topic } = fact
+function earningOf(script: PersonaScript, fact: ScriptFact): Earning {
   const question = conditionQuestion(fact)
   // "What they use today" becomes the question "what do you use today?".
   const asAsked = (words: string): Everyday | null =>
     everydayIn(script, `${words.replaceAll(others, 'you').replaceAll(/you is/giu, 'you are')}?`)
-  const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
-  // "How it is paid for" asks for a budget, not for a price.
-  if (concepts.has('budget')) concepts.delete('cost')
   return {
+    text: `${fact.topic}, ${question}`,
+    topic: fact.topic,
+    words: meaningStems(question),
     // "When they last talked" is a question about a day, whatever it looks like.
     asks: whenTheyDid.test(question) ? 'when' : askedForBy(question),
-    concepts,
-    everyday: asAsked(question)?.kind ?? asAsked(topic)?.kind ?? null,
-    words: meaningStems(question),
+    everyday: asAsked(question)?.kind ?? asAsked(fact.topic)?.kind ?? null,
+    concepts: [...conceptsAsked(question), ...conceptsAsked(fact.topic)],
   }
 }
 
@@ -152,7 +123,6 @@ function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
 const ofTheLoad =
   /(?<!\p{L})(?:lane|load|freight|run)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:for|on|this|today|tomorrow|next|available|open)(?!\p{L})/iu
 const ofLoad = new Set<AskedFor>(['where', 'when', 'whenNext', 'number'])
-const loadScore = 8
 
 /** These ask for a part that a note either has or lacks: a person, a time, a number, a reason. */
 export const wantsAPart: ReadonlySet<AskedFor> = new Set<AskedFor>([
@@ -175,152 +145,116 @@ export const wantsAPart: ReadonlySet<AskedFor> = new Set<AskedFor>([
   'said',
 ])
 
-const asksForMood = new Set<AskedFor>(['happy', 'likes', 'dislikes', 'feeling'])
-const saysMood = (id: string, { concepts }: Subject): boolean =>
-  id.startsWith('opinion-') || concepts.some((concept) => ['likes', 'problem', 'results'].includes(concept))
-const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
+/** Groups of questions with the same answer. */
+const families: readonly (readonly AskedFor[])[] = [
+  ['cost', 'number'],
+  ['howOften', 'number'],
+  ['howLong', 'when'],
+  ['happy', 'likes', 'feeling'],
+  ['hope', 'would'],
+  ['who', 'whom'],
+  ['time', 'when'],
+  ['when', 'whenNext'],
+  ['howLong', 'whenNext'],
+]
+export const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
+  one !== 'what' &&
+  one !== 'is' &&
+  (one === other || families.some((family) => family.includes(one) && family.includes(other)))
 
-/** A goal is told to anybody who asks what is wanted or what is wrong. */
-const asksForWants =
-  /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
+/** A side clause states a condition, not the subject: "who would sign if you changed it?" */
+const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
-function closeness(
-  { everyday, isOnlyEveryday, stems, concepts, asks, text, isOpen }: Question,
-  { id, spoken, subject }: Saying,
-  known: Known,
-): number {
-  const condition = known.conditions.get(id)
-  const fit = asks === null ? 0 : fits(spoken, asks, text)
-  // The question is of the kind that earns this fact, so it asks for this fact.
-  const isWaitedFor =
-    (everyday !== null && condition?.everyday === everyday && ownsItsSubject.has(everyday)) ||
-    (asks !== null && condition?.asks === asks && hasAllWords(condition.words, text))
-  // A carrier's questions about where, when and how many are about this load.
-  const isOfLoad = known.isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
-  if (isOfLoad && fit > 0) return loadScore
-  if (known.isCarrier && id.startsWith('context-') && !isOpen && ofTheLoad.test(text)) return loadScore
-  let own = 0
-  let isOnTopic = false
-  let foreign = 0
-  let elsewhere = 0
-  for (const stem of stems) {
-    const isWeak = weakStems.has(stem)
-    // In a note's text, "else" and "money" are not a subject.
-    const inText =
-      condition !== undefined && isOnlyEveryday
-        ? 0
-        : meets(subject.textStems, stem) * (questionStems.has(stem) ? plainRarity : 1)
-    const field = Math.max(meets(subject.stems, stem) * topicWeight, inText * textWeight)
-    const count = countOf(known, stem)
-    isOnTopic ||= !isWeak && meets(subject.stems, stem) > 0
-    if (field > 0) own += field * (isWeak ? weakRarity : (rarities[count] ?? commonRarity))
-    else if (isWeak || questionStems.has(stem)) continue
-    else if (count > 0) elsewhere += 1
-    else foreign += 1
-  }
-  let shared = 0
-  let broad = 0
-  for (const concept of concepts) {
-    const isAwaitedConcept = condition?.concepts.has(concept) === true
-    if (!subject.concepts.includes(concept) && !isAwaitedConcept) continue
-    if (isBroadConcept(concept)) broad = condition === undefined || isAwaitedConcept ? broadWeight : broad
-    else if (isAwaitedConcept) shared += ownConceptWeight
-    // A concept that only occurs in a hidden fact does not make a question ask for it.
-    else if (isOpen && (condition === undefined || own > 0)) shared += conceptWeight
-  }
-  // "How many are you?" names nothing, and one note counts people.
-  if (asks === 'number' && foreign + elsewhere + own + shared === 0 && fit > 0) return closeEnough
-  if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
-  if (isWaitedFor) return waitedForScore + own + shared
-  // "How many" asks for the thing that the note counts.
-  if (asks === 'number' && fit > 0 && condition === undefined && own >= leastCounted)
-    return Math.max(closeEnough, own + fit)
-  // Who, when and how often: the note has just that part, about the thing that was named.
-  if (
-    asks !== null &&
-    asks !== 'cost' &&
-    wantsAPart.has(asks) &&
-    fit > 0 &&
-    condition === undefined &&
-    own >= leastCounted &&
-    foreign + elsewhere <= 1
+/** How likely each note is what a question asks for, hidden facts first. */
+export function chancesOf(script: PersonaScript, sentence: string, asks: AskedFor, more = ''): number[] {
+  const known = knownAbout(script)
+  const main = sentence.replace(sideClause, '')
+  const text = more === '' ? main : `${main} ${more}`
+  return noteChances(
+    noteWeights,
+    { text, asks, everyday: everydayIn(script, main), concepts: conceptsAsked(main) },
+    known.notes,
   )
-    return Math.max(closeEnough, own)
-  if (own + shared === 0) return 0
-  const isAwaited =
-    asks !== null &&
-    condition !== undefined &&
-    isSameKind(condition.asks, asks) &&
-    !(asks === 'number' && condition.asks === 'cost' && asksHowMany.test(text)) &&
-    (own >= leastAwaited || shared > 0)
-  if (asks !== null && wantsAPart.has(asks) && fit < 0 && !isAwaited) return 0
-  // "How is it going?" does not ask for figures.
-  if (asks !== null && asksForMood.has(asks) && condition === undefined && !saysMood(id, subject)) return 0
-  // Somebody who asks what the buyer hopes for does not want the company's figures.
-  if (asks === 'hope' && fit < 0 && !isAwaited && !id.startsWith('goal-')) return 0
-  // A question about what somebody would do is not about facts.
-  if (!isOpen && condition === undefined && asks !== null && hypothetical.has(asks)) return 0
-  if (id.startsWith('goal-') && asks !== null && !asksForWants.test(text)) return 0
-  // What would be is not what is.
-  if (condition === undefined && asks !== null && wouldBe.test(text) && !/^(?:goal|opinion)-/.test(id))
-    return 0
-  // "Which deal matters most?" is not about who signs.
-  if (asks !== null && condition !== undefined && specific.has(condition.asks) && isElsewhere.has(asks))
-    return 0
-  const kind =
-    asks === null ? 0 : isAwaited ? 2 : fitOf(condition, fit) - (isOther(condition, asks) ? 1.5 : 0)
-  const away =
-    elsewhereWeight * Math.min(mostElsewhere, elsewhere) + foreignWeight * Math.min(mostForeign, foreign)
-  if (own === 0) {
-    const isTime = asks === 'when' || asks === 'whenNext'
-    const isJustThat = isAwaited && shared >= ownConceptWeight
-    if (id.startsWith('opinion-') || (elsewhere > 0 && !isJustThat) || (condition === undefined && isTime))
-      return 0
-    const isGeneral = concepts.some(
-      (concept) => soft.has(concept) && condition?.concepts.has(concept) === true,
-    )
-    return shared + broad + kind - foreignAlone * Math.max(0, foreign - (isGeneral ? 1 : 0))
+}
+
+/** A longer sentence talks, whatever it asks. */
+const mostAsked = 50
+
+function matchQuestion(
+  script: PersonaScript,
+  sentence: string,
+  asks: AskedFor,
+  isOpen: boolean,
+  more: string,
+): TopicMatch {
+  const known = knownAbout(script)
+  if (countWords(sentence) > mostAsked) return { ...nothing, concepts: conceptsAsked(sentence) }
+  const chances = chancesOf(script, sentence, asks, more)
+  const stems = contentStems(sentence)
+  const everyday = everydayIn(script, sentence.replace(sideClause, ''))?.kind ?? null
+  const scored = (sayings: readonly Saying[], first: number): Scored[] =>
+    sayings
+      .map((saying, index) => ({
+        id: saying.id,
+        index,
+        score:
+          closeEnough +
+          pointsPerChance *
+            Math.log(chanceOf(known, first + index, sentence, asks, isOpen, chances, everyday) / leastChance),
+        isNamed: isNamedBy(saying, stems),
+      }))
+      .filter(({ score }) => score >= closeEnough)
+      .toSorted((one, other) => other.score - one.score || one.index - other.index)
+      .slice(0, 6)
+  return {
+    facts: scored(script.facts, 0),
+    details: scored(script.details, script.facts.length),
+    concepts: conceptsAsked(sentence),
   }
-  // An opinion is told if the question names its subject; any note is told to a yes-or-no question that names it well.
-  const isNamedWell = own >= topicWeight * 0.7
-  if (id.startsWith('opinion-') && !(isNamedWell && (asksForView.test(text) || own > topicWeight))) return 0
-  if (!isOpen && asks !== null && condition === undefined && !isNamedWell) return 0
-  // A word that half of the notes have is not a subject.
-  if (own < leastOwn && elsewhere > 0 && !isAwaited) return 0
-  if (own < leastOwn && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
-  // A question asks for a hidden fact by its subject, not by a word that happens to be in its text.
-  const isAside = condition !== undefined && !isAwaited && !isOnTopic && shared <= conceptWeight
-  // "How are the routes put together?" is not about the drivers who quit because of them.
-  if (isAside && everyday !== null && !ofSomething.has(everyday)) return 0
-  return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
 }
 
-/** With fewer words in common, a question may be about anything. */
-const fewestWords = 3
-const hasAllWords = (own: readonly string[], text: string): boolean => {
-  if (own.length < fewestWords) return false
+/** What the form says of how a note is asked for counts before what was learned. */
+function chanceOf(
+  known: Known,
+  index: number,
+  text: string,
+  asks: AskedFor,
+  isOpen: boolean,
+  chances: readonly number[],
+  everyday: EverydayKind | null,
+): number {
+  const note = known.notes[index]
+  const chance = chances[index] ?? 0
+  if (note === undefined) return chance
+  if (isOfTheLoad(known, note, text, asks, isOpen)) return 1
+  return isAsked(note, text, asks, everyday) ? Math.max(chance, certain) : chance
+}
+const certain = 0.8
+
+/** Whether a question names the whole topic of a hidden fact, or has all words of what earns it; or asks for the people whom a note counts. */
+function isAsked(
+  { earning, spoken, id, subject }: Note,
+  text: string,
+  asks: AskedFor,
+  everyday: EverydayKind | null,
+): boolean {
   const asked = meaningStems(text)
-  return own.every((word) => asked.includes(word))
+  const hasAll = (words: readonly string[]): boolean =>
+    words.every((word) => asked.some((one) => isSameMeaning(one, word)))
+  if (earning === null) {
+    const isCounted = asks === 'number' && id.startsWith('company-') && countsPeople.test(text)
+    const own = contentStems(spoken)
+    const isOfBudget = subject.concepts.includes('budget') && conceptsAsked(text).includes('budget')
+    return (
+      (isCounted && fits(spoken, asks, text) > 0) || isOfBudget || (own.length >= fewestOwn && hasAll(own))
+    )
+  }
+  if (everyday !== null && everyday === earning.everyday && ownsItsSubject.has(everyday)) return true
+  const topic = foreignStems(earning.topic)
+  if (topic.length > 0 && hasAll(contentStems(earning.topic))) return true
+  const least = specific.has(asks) && earning.asks === asks ? 1 : fewestWords
+  return earning.words.length >= least && hasAll(earning.words)
 }
-
-/** One word of the note, however common, is enough to name what it counts. */
-const leastCounted = 0.7
-const wouldBe = /(?<!\p{L})what (?:would|could|should|might)(?!\p{L})/iu
-const isElsewhere = new Set<AskedFor>(['which', 'choice'])
-const asideWeight = 0.5
-/** "How many" never asks for money. */
-const asksHowMany = /(?<!\p{L})how many(?!\p{L})/iu
-const waitedForScore = 4
-/** These need a subject, which may be a hidden fact. */
-const ofSomething = new Set<EverydayKind>([
-  'impact',
-  'costOf',
-  'hoursOf',
-  'problem',
-  'teamFeels',
-  'doNothing',
-  'measures',
-])
 /** Kinds of questions that imply their subject: nobody has two budgets. */
 const ownsItsSubject = new Set<EverydayKind>([
   'budget',
@@ -337,100 +271,88 @@ const ownsItsSubject = new Set<EverydayKind>([
   'hiring',
   'wellbeing',
 ])
-/** "How does a job reach them?" does not match a fact earned by "how do jobs go wrong?". */
-const leastAwaited = 1.5
-
-/** These can be asked in many ways: "what has stopped you?" */
-const soft = new Set(['worry', 'results', 'change', 'wellbeing'])
-/** One synonym that few notes have. */
-const leastOwn = textWeight * synonymShare * 0.9
-
-/** An opinion is told to anybody who asks for one. */
-const asksForView =
-  /(?<!\p{L})(?:think|thoughts?|opinion|feel|view|like|love|hate|trust|believe|about|lovely|matters?|why)(?!\p{L})/iu
-
-/**
- * A poor fit costs a hidden fact at most 4 points, because a question may be about it without quite matching. A note that anybody is told
- * is then not the answer.
- */
-const fitOf = (condition: Condition | undefined, fit: number): number =>
-  fit >= 0 ? fit : condition === undefined ? fit * 2 : Math.max(-4, fit * 2)
-
-/** A fact earned by "who?" does not answer "how?". */
-const isOther = (condition: Condition | undefined, asks: AskedFor): boolean =>
-  condition !== undefined &&
-  specific.has(condition.asks) &&
-  (specific.has(asks) || asks === 'how' || asks === 'why')
+/** These ask for one part, so that few words say what it is a part of. */
 const specific = new Set<AskedFor>(['who', 'when', 'cost', 'number', 'howLong', 'howOften', 'where'])
+/** With fewer words in common, a question may be about anything. */
+const fewestWords = 3
+/** The rep says the whole note. */
+const fewestOwn = 2
 
-/** Groups of questions with the same answer. */
-const families: readonly (readonly AskedFor[])[] = [
-  ['cost', 'number'],
-  ['howOften', 'number'],
-  ['howLong', 'when'],
-  ['happy', 'likes', 'feeling'],
-  ['hope', 'would'],
-  ['who', 'whom'],
-  ['time', 'when'],
-  ['when', 'whenNext'],
-  ['howLong', 'whenNext'],
-]
-const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
-  one !== 'what' &&
-  one !== 'is' &&
-  (one === other || families.some((family) => family.includes(one) && family.includes(other)))
+const isNamedBy = ({ subject }: Saying, stems: readonly string[]): boolean =>
+  stems.some((stem) => meets(subject.stems, stem) + meets(subject.textStems, stem) > 0)
 
-function closest(sayings: readonly Saying[], question: Question, known: Known): Scored[] {
-  return sayings
-    .map((saying, index) => ({
-      id: saying.id,
-      index,
-      score: closeness(question, saying, known),
-      isNamed: question.stems.some(
-        (stem) => meets(saying.subject.stems, stem) + meets(saying.subject.textStems, stem) > 0,
-      ),
-    }))
-    .filter(({ score }) => score >= closeEnough)
-    .toSorted((one, other) => other.score - one.score || one.index - other.index)
-    .slice(0, 6)
+/** A carrier's questions about where, when and how many are about this load. */
+const isOfTheLoad = (
+  { isCarrier }: Known,
+  { id, spoken }: Note,
+  text: string,
+  asks: AskedFor,
+  isOpen: boolean,
+): boolean =>
+  isCarrier &&
+  id.startsWith('context-') &&
+  ((ofLoad.has(asks) && fits(spoken, asks, text) > 0) || (!isOpen && ofTheLoad.test(text)))
+
+/** Weights of a word that a statement shares with a note: of its subject, or only of its text; and what few notes have weighs more. */
+const topicWeight = 3.5
+const textWeight = 2.5
+const rarities = [1, 1, 0.9, 0.7, 0.5] as const
+const commonRarity = 0.4
+const weakRarity = 0.3
+const plainRarity = 0.6
+/** For a synonym: a bill for an invoice. */
+const synonymShare = 0.75
+const conceptWeight = 2
+/** What a word subtracts that the note lacks. */
+const foreignWeight = 1
+const mostForeign = 3
+/** A word that more notes than this share means little about any of them. */
+const commonNotes = 3
+
+function closeness(
+  stems: readonly string[],
+  concepts: readonly string[],
+  { id, subject }: Saying,
+  known: Known,
+): number {
+  let own = 0
+  let foreign = 0
+  for (const stem of stems) {
+    const isWeak = weakStems.has(stem)
+    const inText = meets(subject.textStems, stem) * (questionStems.has(stem) ? plainRarity : 1)
+    const field = Math.max(meets(subject.stems, stem) * topicWeight, inText * textWeight)
+    if (field > 0) own += field * (isWeak ? weakRarity : (rarities[countOf(known, stem)] ?? commonRarity))
+    else if (!isWeak && !questionStems.has(stem)) foreign += 1
+  }
+  if (own === 0 && id.startsWith('opinion-')) return 0
+  const shared = concepts.filter(
+    (concept) => subject.concepts.includes(concept) && !isBroadConcept(concept),
+  ).length
+  return own + conceptWeight * shared - foreignWeight * Math.min(mostForeign, foreign)
 }
 
-/** From this similarity to an example, a question has no words of its own. */
-const onlyEveryday = 0.78
-
-/** A side clause states a condition, not the subject: "who would sign if you changed it?" */
-const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
-
-/** A sentence in the form in which it is compared with notes. */
-function questionOf(
-  script: PersonaScript,
-  sentence: string,
-  asks: AskedFor | null,
-  isOpen: boolean,
-  more: string,
-): Question {
-  const main = asks === null ? sentence : sentence.replace(sideClause, '')
+function matchStatement(script: PersonaScript, sentence: string): TopicMatch {
+  const known = knownAbout(script)
   const own = ownNames(script)
-  const stems = contentStems(more === '' ? main : `${main} ${more}`).filter((stem) => !own.has(stem))
-  // A yes-or-no question has to name what it is about.
-  const concepts: string[] = isOpen
-    ? conceptsAsked(main)
-    : conceptsAsked(main).filter((concept) => narrowEnough.has(concept))
-  const everyday = asks === null ? null : everydayIn(script, main)
-  return {
-    everyday: everyday?.kind ?? null,
-    isOnlyEveryday: everyday !== null && everyday.score >= onlyEveryday,
-    stems,
-    concepts,
-    asks,
-    text: main,
-    isOpen,
-  }
+  const stems = contentStems(sentence).filter((stem) => !own.has(stem))
+  const concepts = conceptsAsked(sentence)
+  const scored = (sayings: readonly Saying[]): Scored[] =>
+    sayings
+      .map((saying, index) => ({
+        id: saying.id,
+        index,
+        score: closeness(stems, concepts, saying, known),
+        isNamed: isNamedBy(saying, stems),
+      }))
+      .filter(({ score }) => score >= closeEnough)
+      .toSorted((one, other) => other.score - one.score || one.index - other.index)
+      .slice(0, 6)
+  return { facts: scored(script.facts), details: scored(script.details), concepts }
 }
 
 /**
- * The notes of the persona that a sentence is about, closest first. `asks` is the kind of answer it wants; null if it asks nothing. `more`
- * are the words that its pronouns stand for.
+ * The notes that a sentence is about, closest first. `asks` is the kind of answer it wants; null if it asks nothing. `more` are the words
+ * that its pronouns stand for.
  */
 export function matchTopics(
   script: PersonaScript,
@@ -439,13 +361,9 @@ export function matchTopics(
   isOpen = true,
   more = '',
 ): TopicMatch {
-  const question = questionOf(script, sentence, asks, isOpen, more)
-  const known = knownAbout(script)
-  return {
-    facts: closest(script.facts, question, known),
-    details: closest(script.details, question, known),
-    concepts: question.concepts,
-  }
+  return asks === null
+    ? matchStatement(script, sentence)
+    : matchQuestion(script, sentence, asks, isOpen, more)
 }
 
 const namesOf = new WeakMap<PersonaScript, Set<string>>()
@@ -479,6 +397,7 @@ export function linkedTo(
   const saying = [...script.facts, ...script.details].find(({ id }) => id === focus)
   if (saying === undefined) return nothing
   const known = knownAbout(script)
+  const earnings = new Map(known.notes.map(({ id, earning }) => [id, earning ?? undefined]))
   const concepts = conceptsAsked(sentence)
   const asked = foreignStems(sentence)
   const own = [...saying.subject.stems, ...saying.subject.textStems].filter(
@@ -491,10 +410,12 @@ export function linkedTo(
         const shared = own.filter((stem) =>
           [...subject.stems, ...subject.textStems].some((one) => isSameStem(one, stem)),
         ).length
-        const condition = known.conditions.get(id)
+        const condition = earnings.get(id)
         const isAwaited =
           (condition !== undefined && isSameKind(condition.asks, asks)) ||
-          concepts.some((concept) => condition?.concepts.has(concept) === true && !isBroadConcept(concept))
+          concepts.some(
+            (concept) => condition?.concepts.includes(concept) === true && !isBroadConcept(concept),
+          )
         const isNamed = asked.every((stem) =>
           [...subject.stems, ...subject.textStems].some((one) => isSameStem(one, stem)),
         )

@@ -76,6 +76,7 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       'who (?:are you|am i (?:speaking|talking)(?: to| with)?|is (?:this|that|speaking))(?=[?!.,]|$| (?:please|again|exactly|then))',
       "what(?:'s| is| was) your (?:full |last |first )?name",
+      '(?:which|what) company (?:is (?:this|that)|are you (?:with|from|at))',
       '(?:and |sorry |so )?your name (?:was|is|again|please)(?= ?[?.]|$| again| so)',
       '(?:who|whom) do i have (?:on the (?:line|phone)|the pleasure)',
       "may i (?:ask|have|know) (?:your name|who (?:i am|i'm) (?:speaking|talking))",
@@ -94,7 +95,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'repeat',
     phrases(
-      '(?:say|repeat) (?:that|it|this|what you said)(?: again| once more| one more time|[?.!]|$| please)',
+      '(?<!(?:he|she|they|people) )(?:say|repeat) (?:that|it|this|what you said)(?: again| once more| one more time|[?.!]|$| please)',
       '(?:say|come) again(?=[?.!]|$| please)',
       '(?:pardon|beg your pardon)(?: me)?(?=[?.!]|$)',
       'what did you (?:just )?say',

@@ -1,7 +1,7 @@
 import { isWholeQuestion, openQuestionStart, pointsBack } from './question-form.ts'
 import { openings, phrases } from '../../scoring/phrases.ts'
 import { instructionsIn } from '../../scoring/instructions.ts'
-import { isCourtesyOrScheduling, questionKind } from '../../scoring/questions.ts'
+import { isCourtesyOrScheduling } from '../../scoring/questions.ts'
 import { splitSentences } from '../../scoring/sentences.ts'
 import type { RepAct } from '../acts.ts'
 import type { ObjectionMove } from '../catalog/objection-kinds.ts'
@@ -12,18 +12,12 @@ import type { EverydayKind } from './everyday-examples.ts'
 import { asksOn, isBroadConcept } from './concepts.ts'
 import { everydayIn } from './everyday-questions.ts'
 import { questionsIn } from './compound.ts'
+import { asksToTell, formOf, questionOf, type QuestionForm } from './form-of.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
 import { linkedTo, matchTopics, type Scored, type TopicMatch, wantsAPart } from './match-topics.ts'
 import { meantBy } from './people.ts'
-import {
-  askedForBy,
-  type AskedFor,
-  invitesToTell,
-  isCleft,
-  isElliptical,
-  offersByAsking,
-} from './plain-questions.ts'
+import { askedForBy, type AskedFor, isElliptical, offersByAsking } from './plain-questions.ts'
 import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
 import { asksInside, withoutPreface } from './preface.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
@@ -314,14 +308,27 @@ const spoilsClaims = new Set<RepAct>([
   'greet',
 ])
 
+/** "So nearly everything reaches you electronically by now.": a claim about the buyer, to confirm or correct. */
+const claimsAboutBuyer =
+  /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|[hs]h?e|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
+const checksAtEnd =
+  /[, ](?:right|correct|then|isn't it|isn't that|aren't you|don't you|didn't (?:it|you|they)|doesn't it|is it|are you|i take it|i suppose|i guess|i assume|i presume|yes|no|agreed|or not|is that it|that's it|fair|true|basically|i imagine|if i'm not mistaken|did i get that(?: right)?)[ ?.!]*$/iu
+
 /** A statement about the buyer that a note can confirm or deny. Null if it is not such a claim. */
 function asClaim(reader: Reader, text: string): ReadAct | null {
   if (reader.state.phase === 'gatekeeper' || countWords(text) < fewestClaimed) return null
   if (!claimsAboutBuyer.test(text) && !checksAtEnd.test(text)) return null
   const claim = asQuestion(reader, text, 'closed', null, 'is')
-  return claim.facts.length + claim.details.length === 0 ? null : claim
+  if (countWords(text) <= mostClaimed) return claim.facts.length + claim.details.length === 0 ? null : claim
+  // Of a long statement the note's own words must be part.
+  const stated = matchTopics(reader.script, text, null)
+  const named = new Set([...idsOf(stated.facts), ...idsOf(stated.details)])
+  const facts = claim.facts.filter((id) => named.has(id))
+  const details = claim.details.filter((id) => named.has(id))
+  return facts.length + details.length === 0 ? null : { ...claim, facts, details }
 }
 const fewestClaimed = 4
+const mostClaimed = 30
 
 /** "Um, hi, my name is Danny, I'm calling from Brightdesk?" is no question, whatever the voice does. */
 const onlyIntroduces =
@@ -341,10 +348,6 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
 /** "Who would have to agree to a pilot?" does not request a pilot. */
 const asksForFacts =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
-
-/** "Could you paint me a picture of a Saturday?" names a day but does not request a meeting. */
-const asksToTell =
-  /(?<!\p{L})(?:paint|describe|walk|talk|tell|give|take|explain|show)(?: (?:to )?(?:me|us))(?!\p{L})[^?]{0,30}(?<!\p{L})(?:what|how|why|picture|idea|example|through|about)(?!\p{L})/iu
 
 const proposes =
   /(?<!\p{L})(?:let's|lets|let us|i'd (?:like|love)|i would (?:like|love)|shall|should|i suggest|i propose|happy to|want to|invite)(?!\p{L})/iu
@@ -442,136 +445,6 @@ const isVague = (text: string): boolean => {
   const without = text.replaceAll(new RegExp(vagueDate.source, 'giu'), ' ')
   return !datePattern.test(without)
 }
-
-/** "who decides", typed without a question mark. */
-const bareQuestion =
-  /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|then what|and then|such as|for example|for instance|meaning|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
-const mostBare = 10
-
-/** Grammatically a yes or no would do, but nobody answers just that: "is there anything you would like us to improve?" */
-const wantsMore = new Set<AskedFor>(['hope', 'likes', 'dislikes'])
-
-/** "Is that what you would need?" */
-const asksOfIt =
-  /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|would|does|will|are) (?:that|this|it|these|those)(?!\p{L})/iu
-
-/** "Just tell me the first thing you want to see." */
-const tellMe =
-  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,2}(?:tell|give|name) (?:me|us) (?:the|your|one|a|two|three) (?:\p{L}{2,12} ){0,3}(?:thing|things|reason|reasons|example|number|name|case|point)(?!\p{L})/iu
-
-/** "I'm asking whether you would be okay with that." */
-const asksWhether =
-  /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
-
-/** "To send you the offer! Just your email address, please." */
-const asksForContact =
-  /^(?:just|only|and|then|all i need is) (?:your|the|an?) (?:best |direct )?(?:e-?mail|number|mobile|address|phone)/iu
-
-/** "how confident are you in it, honestly", typed without a question mark. */
-const asksForDegree =
-  /^(?:[\p{L}']{1,5}[ ,]{1,2}){0,2}how (?:confident|sure|likely|often|bad|serious|important|happy|good|easy|hard|close|far|reliable|comfortable|optimistic|worried|urgent) (?:is|are|was|were|do|does|did|would)(?!\p{L})/iu
-
-/** "And by when would you need it?" */
-const asksByWhen = /^(?:(?:and|so|but|okay)[ ,]{1,2}){0,2}(?:by|since) when(?!\p{L})/iu
-
-/** "I was wondering if you had anything out of Columbus." */
-const wonders =
-  /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
-
-/** "who signs for it at your place", after other words and without a question mark. */
-const unmarked =
-  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well|what|tell me) )(?:who(?:'s)?|what(?:'s)?|which|where(?:'s)?|why|when|how (?:many|much|long|often|big|old|high|far|do|does|did|is|are|was|were|would|will|has|have|come|about)) (?!we |i |i'm |we're |our |my |you said|you told|you mentioned)(?=[^,.]{3,120}$|[^,.]{3,90}[,] (?:maybe|if|in|or|and|you|volume|hand|roughly|with|so|please|one|\p{L}{2,9})[^,.]{0,40}$)/iu
-const inverted =
-  /(?:^|[,.;:–-] ?|(?:^|[ ,])(?:and|but|so|ok|okay|then|also|well) )(?:do|does|did|is|are|was|were|have|has|can|could|any|would|will) (?:you|your|it|there|they|the|this|that|anyone|anybody|somebody|[hs]h?e|getting|one|any|all|these|those|winters?|\p{L}{3,12}s)(?!\p{L})[^,.]{3,100}$/iu
-const onlySays =
-  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,3}(?:i|we|our|my|that's|this is|which is|thanks|thank|sorry|let me|here's|it's|when we|what we|what i|how we|the reason|imagine)(?!\p{L})/iu
-const asksUnmarked = (text: string): boolean =>
-  !text.includes('?') && !onlySays.test(text) && (unmarked.test(text) || inverted.test(text))
-
-/** "So nearly everything reaches you electronically by now.": a claim about the buyer, to confirm or correct. */
-const claimsAboutBuyer =
-  /^(?:(?:and|but|so|ok(?:ay)?|right|well|hm|ah|great|good|then|now|just to (?:be sure|confirm|check)|to (?:sum up|recap|summarize))[ ,:–-]{1,3}){0,3}(?:(?:(?:so )?(?:from )?what i (?:take|hear|understand|gather|got|get)|if i(?:'ve| have)?(?: got| get| understood?| heard?| read| am not| see)|i (?:suppose|guess|assume|imagine|take it|bet|think|understand|see|gather|hear)|it (?:seems|sounds|looks)|(?:it )?sounds? like|looks like|seems like|reading between|let me (?:play|sum|repeat|check|see)|lemme (?:play|sum|repeat)|just to be sure|from my|my guess|am i right|correct me|tell me if)(?!\p{L})|(?:you|you've|you're|you'll|you'd|your|youre|youve|there's|there is|nobody|everyone|everybody|nearly everything|then everyone|all your|all of your|both|the \p{L}{3,14}|this|these|that|it's|its|they|[hs]h?e|\p{Lu}\p{L}{2,14})(?!\p{L}))/iu
-const checksAtEnd =
-  /[, ](?:right|correct|then|isn't it|isn't that|aren't you|don't you|didn't (?:it|you|they)|doesn't it|is it|are you|i take it|i suppose|i guess|i assume|i presume|yes|no|agreed|or not|is that it|that's it|fair|true|basically|i imagine|if i'm not mistaken|did i get that(?: right)?)[ ?.!]*$/iu
-
-export type QuestionForm = 'none' | 'open' | 'closed'
-
-/** Nobody answers these with a bare yes, however the rep asks. */
-const openKinds = new Set<EverydayKind>([
-  'companyDoes',
-  'role',
-  'background',
-  'typicalDay',
-  'measuredOn',
-  'reportsTo',
-  'teamRoles',
-  'tools',
-  'handling',
-  'problem',
-  'tried',
-  'looked',
-  'decides',
-  'buying',
-  'criteria',
-  'budget',
-  'timeline',
-  'goals',
-  'whyNow',
-  'doNothing',
-  'impact',
-  'costOf',
-  'hoursOf',
-  'dislikesIt',
-  'contract',
-  'measures',
-])
-
-/** "How many" asks for one number, but still counts as open; only yes-or-no questions are closed to a buyer. */
-function questionOf(text: string, asks: boolean): QuestionForm {
-  if (isCleft(text)) return 'none'
-  if (asksForDegree.test(text) || asksByWhen.test(text)) return 'open'
-  if (asksForContact.test(text)) return 'closed'
-  if (/(?<!\p{L})(?:to|with|than|for|about|of|by) (?:what|whom|which)(?:,? please)? ?\?$/iu.test(text))
-    return 'open'
-  if (/[, ]or (?:nah|no|not|what|is that just us)[ ?.!]*$/iu.test(text)) return 'closed'
-  if (asksWhether.test(text) || wonders.test(text)) return 'closed'
-  if (tellMe.test(text)) return 'open'
-  if (asksInside(text) && (asks || text.includes('?'))) return 'open'
-  if (isElliptical(text)) return 'open'
-  if (bareQuestion.test(text) && countWords(text) <= mostBare) return 'open'
-  if (offersByAsking(text)) return 'closed'
-  if (invitesToTell(text)) return 'open'
-  const kind = questionKind(text, asks)
-  if (kind === 'none') return asksOn.test(text) ? 'open' : 'none'
-  if (kind === 'open' || asksOn.test(text)) return 'open'
-  if (isCourtesyOrScheduling(text)) return 'closed'
-  return openQuestionStart.test(text) || (wantsMore.has(askedForBy(text)) && !asksOfIt.test(text))
-    ? 'open'
-    : 'closed'
-}
-
-/** Whether the text is a question, by its own words or by the examples it resembles. */
-function formOf(script: PersonaScript, text: string, asks: boolean): QuestionForm {
-  const form = questionOf(text, asks)
-  if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
-  // "yeah lets start with your list, what's first on it"
-  if (form === 'none' && isTyped.test(text) && clauseAsks.test(text)) return 'open'
-  if (form === 'none' && asksUnmarked(text)) return 'open'
-  const found = everydayIn(script, text)
-  if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text))))
-    return form
-  return openKinds.has(found.kind) ? 'open' : 'closed'
-}
-
-/** Typed without a capital letter or final punctuation. */
-const isTyped = /^[^\p{Lu}?]{1,200}[^.!?]$/u
-const clauseAsks =
-  /[,;–-] ?(?:so |and |but )?(?:what's|what is|what are|what do|what does|what did|what would|how do|how does|how did|how is|how many|how much|how long|how often|who is|who does|who's|when do|when does|when is|where is|where do|why do|why is|why did|which)(?!\p{L})/iu
-
-/** From this similarity to an example, words without a question mark are a question. */
-const surely = 0.75
-const startsLikeQuestion =
-  /^(?:[\p{L}']{1,7}[ ,]{1,2}){0,3}(?:what|how|who|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|walk|any|been)(?!\p{L})/iu
 
 function asQuestion(
   { script, state, open }: Reader,

@@ -67,8 +67,8 @@ export const buyerBank = {
     warm: ['Let me see.', 'Well,', 'So,', '', '', '', '', ''],
   },
   hint: {
-    blunt: ['Sometimes. Why?', 'It happens.', "Maybe. Depends who's asking.", "I won't pretend it doesn't come up.", 'More or less.', 'Could be.', 'Yes and no.', "It's a longer story."],
-    dry: ['Does the sun rise?', 'Now and then, like everybody.', 'Define that.', 'Let me put it this way: sort of.', "You could say that. You could also not.", 'In a manner of speaking.', "I could neither confirm nor deny.", "It's been known to happen."],
+    blunt: ['Sometimes. Why?', 'It happens.', 'It does come up.', "I won't pretend it doesn't come up.", 'More or less.', 'Could be.', 'Yes and no.', "It's a longer story."],
+    dry: ['More than I care to admit.', 'Now and then, like everybody.', 'More or less, since you ask.', 'Let me put it this way: sort of.', "You could say that. You could also not.", 'In a manner of speaking.', "I could neither confirm nor deny.", "It's been known to happen."],
     cool: ['In a way, yes.', 'It comes up.', 'Sort of. It depends.', 'More or less.', 'To some extent.', "Partly. It's complicated.", 'You could say that.', 'Sometimes, yes.'],
     warm: ["Yes, in a way. There's a bit more to it.", "It does come up, I won't deny it.", 'Sort of, yes.', "Somewhat. It's a longer story.", 'I suppose so, yes.', 'Well, yes and no.', "Kind of. It depends on the day.", "It's a bit like that, yes."],
   },

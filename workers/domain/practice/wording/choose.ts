@@ -1,5 +1,6 @@
 import type { Tone } from '../catalog/attitudes.ts'
 import { hashNumber } from '../sha256.ts'
+import { backgroundBank } from './bank-background.ts'
 import { buyerBank, type Wordings } from './bank-buyer.ts'
 import { everydayBank } from './bank-everyday.ts'
 import { followUpsBank } from './bank-follow-ups.ts'
@@ -19,6 +20,7 @@ export const bank = {
   ...everydayBank,
   ...ownUpBank,
   ...proposalsBank,
+  ...backgroundBank,
 }
 export type WordingKey = keyof typeof bank
 
@@ -54,7 +56,8 @@ function wordingsOf(key: WordingKey, tone: Tone): readonly string[] {
 }
 
 export type Chooser = { seed: string; at: number; used: number[] }
-export type Slots = Partial<Record<'boss' | 'day' | 'name', string>>
+export type Slots = Partial<Record<SlotName, string>>
+type SlotName = 'boss' | 'day' | 'name' | 'colleague' | 'second'
 
 /**
  * Chooses an unused wording by seed, turn and key, and marks it as used. Slots are filled once: their content is never scanned for slots.
@@ -91,7 +94,7 @@ function take({ used }: Chooser, wording: string): boolean {
 }
 
 const filled = (wording: string, slots: Slots): string =>
-  wording.replaceAll(/\{(boss|day|name)\}/g, (_slot, name: 'boss' | 'day' | 'name') => slots[name] ?? '')
+  wording.replaceAll(/\{(boss|day|name|colleague|second)\}/g, (_slot, name: SlotName) => slots[name] ?? '')
 
 /** Keeps the lead whatever the sentence begins with, because without it the sentence would repeat. */
 export const ledAgain = (lead: string, sentence: string): string =>

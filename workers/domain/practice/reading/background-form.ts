@@ -1,0 +1,142 @@
+import { asksForExample, asksHowNoticed } from './question-patterns.ts'
+import type { AskedFor } from './plain-questions.ts'
+import type { WordingKey } from '../wording/choose.ts'
+
+/** What form an answer about an everyday matter has. */
+
+/** Money, contracts and who decides are never everyday matters. */
+const guarded =
+  /[€£$%]|(?<!\p{L})(?:costs?|costing|prices?|pay|pays|paid|spend\p{L}{0,3}|spent|budgets?|money|invoices?|contracts?|renew\p{L}*|notice period|sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|authori\p{L}*|percent\p{L}*|rates?|revenue|profit|salar\p{L}*|worth|fund\p{L}*|afford|legal|password|competitors?|boss|owner|board|director|reports? to)(?!\p{L})/iu
+const howMuchMoney =
+  /(?<!\p{L})how much(?! (?:time|work|effort|of (?:your|the) (?:time|day|week)))(?!\p{L})/iu
+/** Who the buyer is and what the firm does stands in notes, or is asked again. */
+const aboutTheTalk =
+  /(?<!\p{L})(?:hear me|speak to|talk to you|call you|send (?:me|you|it|that|this|us|over)|i send|e-?mail|phone number|meeting|demo|invite|calendar|next week|tomorrow|monday|tuesday|wednesday|thursday|friday at|o'clock|we can|can we|should we|shall we|could we|can i|could i|may i|should i|shall i|would you (?:like|be|mind|consider|want|agree|join|give|take|come|have|meet)|interested|let me)(?!\p{L})/iu
+
+const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|were|was|are|is) )/iu
+const ahead = /(?<!\p{L})(?:next|will|due|upcoming|coming|going to|planned|would|up and running)(?!\p{L})/iu
+const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
+const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
+const lastTime = /(?<!\p{L})(?:last time|an example|for example|for instance|what happened)(?!\p{L})/iu
+const asksForTool = /(?<!\p{L})(?:tools?|systems?|software|apps?|program\p{L}*|platform)(?!\p{L})/iu
+const takesTime =
+  /(?<!\p{L})what(?:'s| is| are| takes?| eats?| costs?)?(?!\p{L})[^?]{0,60}(?<!\p{L})(?:most (?:time|of your time)|the most time|annoy\p{L}*|hard(?:est)?|difficult|tricky|bother\p{L}*|bugging|worst|pain|nerves|not so fine|missing)(?!\p{L})/iu
+const ofKind = /(?<!\p{L})(?:what|which) (?:kinds?|sorts?|types?)(?!\p{L})/iu
+const hypothetical = /(?<!\p{L})(?:would|could|might)(?!\p{L})/iu
+const noAlternative =
+  /^(?:not|so|nah|no|what|anything|something|whatever|maybe|is that|am i|do i|did i|how|who|why|where|when)(?!\p{L})/iu
+
+const byForm: Partial<Record<AskedFor, WordingKey>> = {
+  who: 'bgWho',
+  whom: 'bgWho',
+  howOften: 'bgOften',
+  howLong: 'bgLong',
+  why: 'bgWhy',
+  happens: 'bgThen',
+  how: 'bgHow',
+  where: 'bgWhere',
+  likes: 'bgLikes',
+  dislikes: 'bgDislikes',
+  happy: 'bgOpinion',
+  did: 'bgDid',
+  tried: 'bgDid',
+  is: 'bgIs',
+  areYou: 'bgAre',
+  which: 'bgWhich',
+  choice: 'bgWhich',
+  does: 'bgDoes',
+  said: 'bgSaid',
+}
+
+/** The second of two things that a question offers, as the buyer says it: "you or your boss?" → "my boss". Null if it is more than a few words. */
+export function secondOf(text: string): string | null {
+  const [, second = ''] =
+    /(?<!\p{L})or (?:is it |are they |rather |just )?([^,?.;]{2,40})\?/iu.exec(text) ?? []
+  const words = second.trim().split(' ')
+  if (second === '' || words.length > 4 || noAlternative.test(second) || startsClause.test(second))
+    return null
+  return second
+    .trim()
+    .replaceAll(/(?<!\p{L})your(?!\p{L})/giu, 'my')
+    .replace(/^you$/iu, 'me')
+}
+const startsClause =
+  /^(?:do|does|did|is|are|was|were|has|have|can|could|would|will|should|i|we|they|[hs]h?e|it|you (?!r))(?!\p{L}{3,})|(?<!\p{L})you(?!\p{L})/iu
+
+/** Null if the buyer does not answer such a question just like that. */
+export function backgroundForm(text: string, asks: AskedFor): WordingKey | null {
+  if (guarded.test(text) || howMuchMoney.test(text) || aboutTheTalk.test(text)) return null
+  if (ofKind.test(text)) return 'bgKind'
+  if (asksForExample.test(text) || lastTime.test(text)) return 'bgExample'
+  if (whoElse.test(text)) return 'bgWhoElse'
+  if (/(?<!\p{L})or(?!\p{L})/iu.test(text) && (asks === 'choice' || yesOrNo.has(asks)))
+    return choiceForm(text, asks)
+  if (takesTime.test(text) && (asks === 'what' || asks === 'which' || asks === 'dislikes')) return 'bgTime'
+  if (since.test(text)) return 'bgSince'
+  if (asks === 'found' || (asks === 'how' && asksHowNoticed.test(text))) return 'unknownNotice'
+  if ((asks === 'what' || asks === 'which') && asksForTool.test(text)) return 'bgTool'
+  if (until.test(text)) return 'bgUntil'
+  if (asks === 'what') return whatForm(text)
+  if (ofDegree.test(text)) return 'bgDegree'
+  if (asks === 'whenNext') return habit.test(text) && !ahead.test(text) ? 'bgWhen' : null
+  if (asks === 'when' || asks === 'time')
+    return ahead.test(text) ? null : past.test(text) ? 'bgWhenDid' : 'bgWhen'
+  if (asks === 'number') return /(?<!\p{L})how (?:many|big|large)(?!\p{L})/iu.test(text) ? 'bgMany' : null
+  if ((asks === 'would' || asks === 'could') && !/(?<!\p{L})you(?!\p{L})/iu.test(text)) return 'bgWould'
+  if (yesOrNo.has(asks) && hypothetical.test(text)) return 'bgWould'
+  if (yesOrNo.has(asks) && ofTheTalk.test(text)) return null
+  if (asks === 'how' && !ofDoing.test(text)) return howIsIt.test(text) ? 'bgOpinion' : null
+  if (asks === 'where' && (hypothetical.test(text) || ahead.test(text) || notAPlace.test(text))) return null
+  return byForm[asks] ?? null
+}
+
+const until =
+  /(?<!\p{L})(?:until when|till when|(?:finish|stop|go home|get home|get out|leave|off work)[ ?.]*$)|(?<!\p{L})when (?:do|does) (?:you|they|the \p{L}{2,12}) (?:finish|stop|go home|get home|leave)(?!\p{L})/iu
+const habit = /(?<!\p{L})when (?:do|does|is|are)(?!\p{L})/iu
+const ofDegree =
+  /(?<!\p{L})how (?:hard|cold|hot|bad|busy|difficult|easy|stressful|loud|noisy|tiring|early|late|strict|tight|serious)(?!\p{L})/iu
+const good =
+  /(?<!\p{L})what(?!\p{L})[^?]{0,60}(?<!\p{L})(?:enjoy|best|nicest|like most|favou?rite|good day|proud\p{L}*|makes? a good|love)(?!\p{L})/iu
+const first =
+  /(?<!\p{L})(?:first thing|do you look at first|do you do first|start (?:your|the|into the) day)(?!\p{L})/iu
+const withWhat =
+  /(?<!\p{L})(?:excel|spreadsheets?|whiteboards?|paper|by hand|work(?:ing)? with|make .{0,20} with)(?!\p{L})/iu
+const because =
+  /(?<!\p{L})(?:what was it|what is it that|what's it that|what's behind|what is behind|whats behind|what makes|what made|what usually makes)(?!\p{L})/iu
+const thenWhat = /(?<!\p{L})(?:what then|meanwhile|then what|do about (?:it|that))(?!\p{L})/iu
+const ofDaily =
+  /(?<!\p{L})what (?:do|does|did|are|were) (?:you|they|your \p{L}{2,14}|the \p{L}{2,14}|[hs]h?e|people)(?!\p{L})/iu
+const ofWishes =
+  /(?<!\p{L})(?:need|want|hope|hoping|expect\p{L}*|think|mean|say|said|tell|told|sell|company|firm|name|call(?:ed)?|title|job|role|looking for|make of|like)(?!\p{L})/iu
+
+/** "What" asks for anything. */
+function whatForm(text: string): WordingKey | null {
+  if (good.test(text)) return 'bgGood'
+  if (first.test(text)) return 'bgFirst'
+  if (because.test(text)) return 'bgWhy'
+  if (thenWhat.test(text)) return 'bgThen'
+  if (withWhat.test(text)) return 'bgTool'
+  return ofDaily.test(text) && !ofWishes.test(text) ? 'bgWhat' : null
+}
+
+/** "Does that change it?" is about what the rep just said. */
+const ofTheTalk =
+  /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:does|do|is|would|will|did) (?:that|this|it|these|those)(?: \p{L}{2,14}){0,4} ?\?/iu
+/** "How do you keep track of that?", but not "how do you see the quarter?" or how a machine works. */
+const ofDoing =
+  /(?<!\p{L})how (?:do|does|did) (?!(?:you|we|they) (?:\p{L}{2,10}ly )?(?:see|feel|know|like|mean|think|sound|imagine)(?!\p{L}))(?:you|they|[hs]h?e|people|everybody|your \p{L}{2,14})(?: \p{L}{2,14}){0,2} \p{L}{2,14}|(?<!\p{L})how (?:is|are|does|do)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:planned|organi[sz]ed|handled|done|sorted|scheduled|tracked|put together|get to|reach)(?!\p{L})/iu
+const howIsIt =
+  /(?<!\p{L})how(?:'s|s| is| are| has| have| was)(?!\p{L})[^?]{0,60}(?<!\p{L})(?:going|been|treating|doing|working|look\p{L}*|so far|holding up)(?!\p{L})/iu
+/** "Where did that come from?", "where do you stand?" */
+const notAPlace =
+  /(?<!\p{L})(?:come|came|coming|comes|stand|stands|start|see|lead|head|wrong|hurt\p{L}*|gonna)(?!\p{L})/iu
+
+const yesOrNo: ReadonlySet<AskedFor> = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'would', 'could'])
+
+function choiceForm(text: string, asks: AskedFor): WordingKey | null {
+  const second = secondOf(text)
+  if (second !== null) return 'bgSecond'
+  if (/(?<!\p{L})or (?:so|not|nah|no|what|anything|something|whatever)(?!\p{L})/iu.test(text))
+    return byForm[asks] ?? null
+  return 'bgChoice'
+}

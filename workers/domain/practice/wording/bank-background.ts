@@ -1,0 +1,111 @@
+import type { Wordings } from './bank-buyer.ts'
+
+/**
+ * What buyers say about harmless everyday matters that no note mentions: who does it, how often, why. No figures, dates, sums or names of
+ * companies. {colleague} is the same person for the whole life of a bot; {second} is the second of two things that the rep named.
+ */
+// prettier-ignore
+export const backgroundBank = {
+  bgWho: {
+    any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "{colleague} does that, usually. I help out.", "I do most of it, {colleague} takes the rest.", "Me, mostly. {colleague} when I'm off.", "{colleague} does. I check it.", "That lands on me.", "{colleague} and me. That's it."],
+  },
+  bgWhoElse: {
+    any: ["{colleague}, mainly. The others only hear about it.", "{colleague} would be the other one.", "A few of us, {colleague} for one.", "{colleague}, mainly. We do a lot of this together.", "{colleague}. Nobody else.", "Just {colleague}, now and then.", "A couple of us. {colleague} for one.", "{colleague}, and one or two others.", "Mostly {colleague} and me."],
+  },
+  bgOften: {
+    any: ["Most weeks, I'd say.", "Now and then, a bit more often when it's busy.", "It comes and goes. Every week or two.", "More often than I'd like. Most weeks.", "Every week or two, more when it's busy.", "It comes and goes, but you can count on it most weeks.", "Often enough.", "Every other week or so.", "It comes in waves. Weekly when it's bad."],
+  },
+  bgLong: {
+    any: ["The better part of a morning, usually.", "On a good day it's quick. On a bad one, half a morning.", "Longer than you'd think. A good part of the morning.", "It varies, but half a morning is normal.", "On a good day it's quick, on a bad one half the morning is gone.", "Longer than you'd think, half a morning easily.", "It varies a bit, but I'd say half a morning.", "Half a morning, on a normal day.", "Longer than it should. A good part of the morning.", "A while. It's done by lunch if nothing goes wrong.", "Depends who picks up. Half a morning."],
+  },
+  bgSince: {
+    any: ["For a good while now, a few years at least.", "As long as I can remember.", "It's been like that for years.", "Quite some time. Nobody remembers it any other way.", "Oh, for years now.", "A good while, a few years at least.", "Quite some time. We've got used to it.", "Years.", "Long before anybody asked.", "A good while."],
+  },
+  bgWhy: {
+    any: ["It grew that way, and nobody has had the time to change it.", "Habit, mostly. It's how it was always done.", "Too little time on the day, that's usually it.", "People stick to what they know, I think that's all it is.", "It just grew that way, and nobody's had the time to change it.", "Habit, mostly. That's how it's always been done here.", "There's never a quiet moment to sort it out, that's the honest reason.", "It grew that way. Nobody changed it.", "Habit.", "Nobody has had the time to sort it out.", "It always has been. That's why."],
+  },
+  bgThen: {
+    any: ["Then somebody rings around and it gets sorted by hand.", "{colleague} or I get on the phone until it's solved.", "We shuffle things around and make it work somehow.", "It gets patched up for the day, and that's that.", "Then {colleague} or I ring around until it's sorted.", "We shuffle things around by hand and make it work somehow.", "Somebody drops what they're doing and sorts it out.", "A few phone calls, a bit of stress, and then it works somehow.", "Somebody rings around until it's sorted.", "Then we fix it by hand.", "Then the plan goes in the bin and we start over.", "{colleague} gets on the phone. It gets sorted."],
+  },
+  bgExample: {
+    any: ["Last Tuesday, for instance. Half the morning went into phone calls.", "Only the other week. Two of us did the same thing and neither knew.", "The last time was just before the weekend, and we were still at it late.", "Well, last Tuesday. Half the morning went into phone calls.", "Only the other week two of us did the same thing, and neither of us knew.", "The last time was just before the weekend, and {colleague} stayed late to sort it.", "Last Tuesday. Half the morning gone on the phone.", "The other week. Two people did the same thing, neither knew.", "Only last week, and at the worst moment. Same story.", "The other day, first thing in the morning. It took us until lunch to get it straight."],
+  },
+  bgHow: {
+    any: ["By hand, mostly: a list, and a lot of phone calls.", "Somebody puts a list together and the rest is done on the phone.", "Step by step, a good part of it by hand.", "It's mostly talking to each other, there's no big system behind it.", "{colleague} and I put a list together and the rest is phone calls.", "It's mostly talking to each other, to be honest.", "Step by step, and a good part of it by hand.", "By hand, mostly. A list and the phone.", "Somebody makes a list, the rest is phone calls.", "Person by person. It works."],
+  },
+  bgMany: {
+    any: ["A handful, I'd say.", "Quite a few, I don't have the exact number.", "Not that many. A handful or so.", "A fair number, I'd have to count.", "Quite a few, I don't have the exact number though.", "Not that many really, a handful or so.", "A fair number, I'd have to count them.", "A fair few. I don't count.", "Not that many. A handful.", "Enough."],
+  },
+  bgWhere: {
+    any: ["Here with us, mostly.", "On our own premises, mostly.", "Right here where I sit, more or less.", "Here.", "Here in the house.", "With us, on site.", "In our own place, mostly.", "On site. We don't travel for that.", "Here on site, mostly.", "At our place."],
+  },
+  bgWhen: {
+    any: ["Mornings, mostly.", "Usually first thing in the day.", "When the week gets busy, mostly toward the end.", "In the mornings, mostly.", "Usually first thing, before it gets busy.", "Mostly toward the end of the week, when everything comes at once.", "First thing in the morning.", "Toward the end of the day.", "Early in the day, usually.", "Mostly in the first half of the week."],
+  },
+  bgWhenDid: {
+    any: ["Quite recently, I don't have the day in my head.", "A while ago now.", "Not that long ago, I'd have to look up the day.", "Quite recently, I just don't have the day in my head.", "A while ago now, I'd have to look it up.", "Not that long ago, I'd say.", "A while ago.", "Some time back.", "Some weeks back, I'd say.", "It's been a while."],
+  },
+  bgKind: {
+    any: ["All sorts, really. Nothing out of the ordinary.", "The usual for a firm like ours.", "A bit of everything, it changes with the season.", "The usual for a place like ours, I'd say.", "All sorts.", "The usual. Nothing special.", "A bit of everything.", "Different ones, nothing exotic.", "The ordinary sort, mostly.", "Pretty much everything you'd expect."],
+  },
+  bgTool: {
+    any: ["An older one, nothing you'd know.", "Nothing special. Lists, mostly, and the phone.", "Something that's been here longer than me.", "An older one, I don't think you'd know it.", "Something that's been here longer than I have.", "An old one. You won't know it.", "Lists, mostly. And the phone.", "Nothing fancy. Something old.", "An older one. It does what it has to.", "A mix of things, none of them new.", "Something simple. The name wouldn't tell you much."],
+  },
+  bgLikes: {
+    any: ["That everybody knows how it works.", "It does the job, and people are used to it.", "It's simple. Nobody needs a course for it.", "That everybody knows how it works, mostly.", "It's simple, nobody needs a course for it.", "It works, most days.", "It does the job.", "That everybody knows it.", "That there are no surprises."],
+  },
+  bgDislikes: {
+    any: ["The chasing, mostly. You ask everybody twice.", "That too much of it depends on somebody remembering.", "You never quite know whether what you see is still true.", "The chasing, mostly. I ask everybody twice.", "That so much depends on somebody remembering it.", "You never quite know if what you see is still true.", "The chasing. You ask everybody twice.", "Too much running after people.", "Everything takes a phone call.", "Everything takes one more phone call."],
+  },
+  bgOpinion: {
+    any: ["It's all right. It does what it has to, not more.", "Mixed. Some days fine, some days not.", "So-so, to be honest. It gets us through the week.", "It's all right. It does what it has to, not much more.", "It's fine. Could be better.", "So-so.", "It does what it has to. No more.", "It has its days.", "Not bad. It could be smoother."],
+  },
+  bgDid: {
+    any: ["Not really, no.", "Not that I can remember.", "Once, a while back, but nothing much came of it.", "Not that I remember.", "Not really.", "Once, a while back. Nothing came of it.", "Not so far.", "Not that I've heard."],
+  },
+  bgIs: {
+    any: ["More or less, yes.", "Partly, I'd say.", "Some of it, not all.", "More or less, I'd say.", "Partly, yes.", "Some of it, not everything.", "Some of it. Not all.", "Mostly, yes.", "To a degree.", "In parts.", "More so than it used to be."],
+  },
+  bgDoes: {
+    any: ["Sometimes, not always.", "Most of the time, yes.", "It depends on the week, but mostly.", "Most of the time, I'd say.", "It depends a bit on the week, but mostly yes.", "Sometimes. Not always.", "When it's quiet, yes.", "Now and then.", "As a rule, yes."],
+  },
+  bgWould: {
+    any: ["It might, I'd have to see it.", "It could, yes, if it really works like that.", "Probably a bit, yes.", "It might, yes. I'd have to see it.", "It could, if it really works like that.", "Probably a bit, I'd say.", "It might. I'd have to see it.", "Maybe a bit.", "If it really works like that.", "I could imagine that.", "Possibly. It depends how it works in practice.", "A little, perhaps.", "I'd think so, if it holds."],
+  },
+  bgChoice: {
+    any: ["A bit of both, it depends on the week.", "Both, really.", "It goes back and forth between the two.", "Both. Depends on the week.", "A bit of both.", "Both, in turns.", "Some of each.", "It's a mix of the two."],
+  },
+  bgSecond: {
+    any: ["{second}, mostly.", "{second}, I'd say.", "Most of the time {second}.", "Usually {second}, to be honest.", "I'd say {second}.", "More {second}, I think.", "{second}, as far as I can tell.", "{second}, more often than not.", "Rather {second}."],
+  },
+  bgSaid: {
+    any: ["They grumble a bit, but they go along.", "They'd want to see that it makes their day easier.", "Not much so far, they have enough on their plate.", "Not too much so far, they've enough on their plate.", "They grumble and do it anyway.", "Not much. They want their peace.", "They'd want to see it work first.", "They'd like it simple, that's about it.", "Not everybody is a fan, but nobody fights it."],
+  },
+  bgThem: {
+    any: ["I think so, yes.", "As far as I can tell, yes.", "I'd assume so.", "Probably. I haven't asked lately.", "I believe so.", "I suppose so.", "More or less, from what I hear.", "I'd say so."],
+  },
+  bgAre: {
+    any: ["Not at the moment.", "Not really, no.", "Not so far.", "Not in any big way.", "A little, nothing to write home about.", "Only in a small way.", "Not that much.", "Not more than others, I'd say."],
+  },
+  bgWhich: {
+    any: ["The busiest one, probably.", "Mostly the ones you'd expect.", "The usual suspects.", "One more than the others, but it changes.", "Right now the busiest one.", "It's a close call. The busiest one, I'd say.", "The one with the most going on.", "Whichever has the most on its plate."],
+  },
+  bgGood: {
+    any: ["The quiet hour before everybody is in.", "When a day just runs and nobody has to call me.", "When something works at the first try.", "The people, to be honest.", "When {colleague} and I get through the list before lunch.", "A day without a surprise in it.", "When somebody says thank you. It happens.", "The mornings when the phone stays quiet."],
+  },
+  bgFirst: {
+    any: ["A coffee, and then I look at what came in overnight.", "I look at who is in and who isn't.", "I go through the list with {colleague}.", "The phone, usually. Somebody always calls first thing.", "I look at what went wrong the day before.", "A quick round to see how everybody is doing.", "I check what has changed since yesterday.", "The messages. Then a coffee, then the rest."],
+  },
+  bgWhat: {
+    any: ["The usual, nothing out of the ordinary.", "Nothing special, the usual bits and pieces.", "A bit of everything, really.", "What has to be done that day.", "Whatever is on the list, mostly.", "The everyday things, nothing exciting.", "Mostly what comes up during the day.", "This and that. The usual for us."],
+  },
+  bgUntil: {
+    any: ["Later than I'd like, most days.", "Until it's done. Some days that's late.", "Usually into the evening.", "Longer than planned, as a rule.", "Past closing time, more often than not.", "Until the last thing on the list is sorted.", "On a good day not too late.", "That depends on the day, but rarely on time."],
+  },
+  bgDegree: {
+    any: ["Quite, on a bad day.", "More than you'd think.", "It's bearable, most days.", "It depends on the day, but quite.", "Not too bad, these days.", "Less than it used to be.", "Somewhere in the middle, I'd say.", "Enough that I notice it."],
+  },
+  bgTime: {
+    any: ["The chasing, mostly. Ringing people and waiting for answers.", "Everything that comes back because something was missing.", "The back and forth before a thing is finally settled.", "The chasing, mostly. I ring people and wait for answers.", "All the back and forth before a thing is finally settled.", "The chasing. Ringing people, waiting for answers.", "Phone calls. All day.", "Things that come back because something was missing.", "Looking for things that should have been there."],
+  },
+} as const satisfies Record<string, Wordings>
