@@ -53,6 +53,12 @@ describe('the form of an everyday question', () => {
     ['When does the shift start?', 'bgWhen'],
     ['What kind of doors?', 'bgKind'],
     ['Does that change it?', null],
+    ['Where do the parts get lost?', 'bgWeak'],
+    ['And where does it not?', 'bgWeak'],
+    ['Where do you keep the spare parts?', 'bgWhere'],
+    ['Which part sounds bad?', 'bgPart'],
+    ['Would they open that, you think?', 'bgWouldThey'],
+    ['Would it change anything?', 'bgWould'],
     ['How many of them are there?', 'bgMany'],
   ])('“%s” is %s', (text, form) => {
     expect(backgroundForm(text, askedForBy(text))).toBe(form)

@@ -26,6 +26,7 @@ const saysSo = new Set<WordingKey>([
   'bgDoes',
   'bgDid',
   'bgThem',
+  'bgWouldThey',
   'bgTool',
   'bgChoice',
   'bgSecond',

@@ -82,12 +82,37 @@ export function backgroundForm(text: string, asks: AskedFor): WordingKey | null 
   if (asks === 'when' || asks === 'time')
     return ahead.test(text) ? null : past.test(text) ? 'bgWhenDid' : 'bgWhen'
   if (asks === 'number') return /(?<!\p{L})how (?:many|big|large)(?!\p{L})/iu.test(text) ? 'bgMany' : null
-  if ((asks === 'would' || asks === 'could') && !/(?<!\p{L})you(?!\p{L})/iu.test(text)) return 'bgWould'
-  if (yesOrNo.has(asks) && hypothetical.test(text)) return 'bgWould'
+  const isOpenWould = asks === 'would' || asks === 'could'
+  if (yesOrNo.has(asks) && (hypothetical.test(text) || (isOpenWould && !ofYou.test(text))))
+    return wouldForm(text, isOpenWould)
   if (yesOrNo.has(asks) && ofTheTalk.test(text)) return null
   if (asks === 'how' && !ofDoing.test(text)) return howIsIt.test(text) ? 'bgOpinion' : null
-  if (asks === 'where' && (hypothetical.test(text) || ahead.test(text) || notAPlace.test(text))) return null
+  if (asks === 'which' && ofPart.test(text)) return 'bgPart'
+  if (asks === 'where') return whereForm(text)
   return byForm[asks] ?? null
+}
+
+const wouldThey =
+  /(?<!\p{L})(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:\p{L}{2,12} )?\p{L}{2,14}s)(?!\p{L})/iu
+const wouldYou = /(?<!\p{L})(?:would|could|might) (?:you|u)(?!\p{L})/iu
+
+/** "Would they open it?", "would you try that?", "would it help?" */
+function wouldForm(text: string, isOpenWould: boolean): WordingKey | null {
+  if (wouldThey.test(text)) return 'bgWouldThey'
+  if (!wouldYou.test(text)) return 'bgWould'
+  return isOpenWould ? null : 'bgWouldI'
+}
+const ofYou = /(?<!\p{L})you(?!\p{L})/iu
+
+/** "Which part wouldn't it help with?" */
+const ofPart = /(?<!\p{L})which (?:parts?|bits?|pieces?|steps?|side|areas?|aspects?)(?!\p{L})/iu
+/** "Where do orders get lost?" asks what goes wrong, not for a place. */
+const ofTrouble =
+  /(?<!\p{L})where(?!\p{L})[^?]{0,60}(?<!\p{L})(?:los[et]|pil\p{L}{1,3}|wrong|stuck|fail\p{L}*|breaks?|struggl\p{L}*|slow\p{L}*|bottlenecks?|problems?|trouble|missing|delay\p{L}*|late|gaps?|hurt\p{L}*|pinch\p{L}*|snag\p{L}*|not|doesn't|don't|isn't)(?!\p{L})/iu
+
+function whereForm(text: string): WordingKey | null {
+  if (ofTrouble.test(text)) return 'bgWeak'
+  return hypothetical.test(text) || ahead.test(text) || notAPlace.test(text) ? null : 'bgWhere'
 }
 
 const until =

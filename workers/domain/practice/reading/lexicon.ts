@@ -297,7 +297,7 @@ export const lexicon = {
   /** Something to read or watch, not a meeting. */
   offer: phrases(
     '(?<!(?:do|does|did) (?!you )\\p{L}{2,14} )(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
-    '(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
+    '(?<!(?:email|address|number|one) )(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
     "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:[\\p{L}\\d]{1,12} ){0,4}(?:emails?|pager|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|packet|deck|stuff|profile|agenda|recap|white ?paper|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
     'send (?:you )?(?:an email|a mail|some (?:info|information|material))',
     '(?:would you like|do you want|like|want) me to (?:send|email|mail|forward|share|text|write)',

@@ -227,9 +227,19 @@ function chanceOf(
   const chance = chances[index] ?? 0
   if (note === undefined) return chance
   if (isOfTheLoad(known, note, text, asks, isOpen)) return 1
+  if (
+    ofWork.has(asks) &&
+    ofThePerson.test(note.id) &&
+    everyday === null &&
+    !isNamedBy(note, contentStems(text))
+  )
+    return 0
   return isAsked(note, text, asks, everyday) ? Math.max(chance, certain) : chance
 }
 const certain = 0.8
+/** How and where work is done is not answered by who the buyer is or what they think, unless the question names it. */
+const ofWork = new Set<AskedFor>(['how', 'where', 'which', 'happens'])
+const ofThePerson = /^(?:opinion|person)-|-person-/
 
 /** Whether a question names the whole topic of a hidden fact, or has all words of what earns it; or asks for the people whom a note counts. */
 function isAsked(
@@ -278,7 +288,7 @@ const fewestWords = 3
 /** The rep says the whole note. */
 const fewestOwn = 2
 
-const isNamedBy = ({ subject }: Saying, stems: readonly string[]): boolean =>
+const isNamedBy = ({ subject }: Pick<Saying, 'subject'>, stems: readonly string[]): boolean =>
   stems.some((stem) => meets(subject.stems, stem) + meets(subject.textStems, stem) > 0)
 
 /** A carrier's questions about where, when and how many are about this load. */

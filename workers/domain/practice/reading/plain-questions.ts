@@ -117,6 +117,8 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       "(?:what(?:'s| is)|which|what) (?:the |your )?(?:best |right |good )?(?:number|phone|mobile|email|e-?mail|email address|mail address|address)(?=[?.!]|$| (?:is|can|should|do|shall|to|for|please|again|where|that|i|we)(?!\\p{L}))",
       '(?:just |only |and |then )(?:your|the) (?:e-?mail|email|number|mobile|address)',
+      '(?:which|what) (?:e-?mail|number|address)(?: address)? (?:can|do|should|shall|could) (?:i|we)',
+      '(?:need|have|give me|tell me|send me) your (?:e-?mail|number|mobile|address)',
       "what(?:'s| is) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address|extension|line)",
       '(?:can|could|may) (?:i|you) (?:\\p{L}{2,6} ){0,2}(?:have|get|give me|tell me) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address)',
       '(?:where|how|which (?:address|email|number)) (?:can|do|should|shall|could) (?:i|we) (?:send|reach|email|mail|call|contact) (?:it|you|that|this|the)',

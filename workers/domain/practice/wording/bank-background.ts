@@ -72,6 +72,18 @@ export const backgroundBank = {
   bgWould: {
     any: ["It might, I'd have to see it.", "It could, yes, if it really works like that.", "Probably a bit, yes.", "It might, yes. I'd have to see it.", "It could, if it really works like that.", "Probably a bit, I'd say.", "It might. I'd have to see it.", "Maybe a bit.", "If it really works like that.", "I could imagine that.", "Possibly. It depends how it works in practice.", "A little, perhaps.", "I'd think so, if it holds."],
   },
+  bgWouldThey: {
+    any: ["Most of them would, I think.", "Some of them. The others I'd have to talk to.", "If it's simple, I think so.", "Some right away, some never.", "They might, if somebody shows them once.", "I'd have to ask them, but I think so.", "If it saves them a phone call, yes.", "A few of them would surprise you."],
+  },
+  bgWouldI: {
+    any: ["I might. I'd have to see it.", "I might, if it's not much work.", "I could imagine that.", "Perhaps, if it really works like that.", "I wouldn't say no, but I'd have to see it first.", "If it's easy, I might.", "Maybe. Not today, though.", "I'd think about it."],
+  },
+  bgWeak: {
+    any: ["When it gets busy, that's when it shows.", "Mostly where one hands over to the next.", "In the handovers, mostly.", "Wherever two people have to know the same thing.", "At the busy times, and when somebody is off.", "Between one desk and the next, I'd say.", "When several things come in at once.", "At the end of the day, when everybody wants to be done."],
+  },
+  bgPart: {
+    any: ["The part where people have to change what they do.", "Whatever takes more than one person, I'd say.", "The handovers. It's mostly the handovers.", "The part where several people have to agree.", "Everything that {colleague} and I do by hand.", "The beginning, I'd say. Until everybody is used to it.", "The part that depends on other people.", "The last bit, when everybody is in a hurry."],
+  },
   bgChoice: {
     any: ["A bit of both, it depends on the week.", "Both, really.", "It goes back and forth between the two.", "Both. Depends on the week.", "A bit of both.", "Both, in turns.", "Some of each.", "It's a mix of the two."],
   },
@@ -88,7 +100,7 @@ export const backgroundBank = {
     any: ["Not at the moment.", "Not really, no.", "Not so far.", "Not in any big way.", "A little, nothing to write home about.", "Only in a small way.", "Not that much.", "Not more than others, I'd say."],
   },
   bgWhich: {
-    any: ["The busiest one, probably.", "Mostly the ones you'd expect.", "The usual suspects.", "One more than the others, but it changes.", "Right now the busiest one.", "It's a close call. The busiest one, I'd say.", "The one with the most going on.", "Whichever has the most on its plate."],
+    any: ["The busiest one, probably.", "Mostly the ones you'd expect.", "The usual suspects.", "One more than the others, but it changes.", "Right now the busiest one.", "The busiest one, I'd say.", "The one with the most going on.", "Whichever has the most on its plate."],
   },
   bgGood: {
     any: ["The quiet hour before everybody is in.", "When a day just runs and nobody has to call me.", "When something works at the first try.", "The people, to be honest.", "When {colleague} and I get through the list before lunch.", "A day without a surprise in it.", "When somebody says thank you. It happens.", "The mornings when the phone stays quiet."],
