@@ -55,6 +55,14 @@ describe('what a question wants', () => {
 })
 
 describe('a question that no note answers', () => {
+  it.each(['Who is your constructor?', 'Did the constructor call you, or do you call the constructor?'])(
+    'may have a word that every object has: “%s”',
+    (text) => {
+      const turn = last([intro, text])
+      expect(turn?.text).not.toMatch(/function|native|undefined|NaN/)
+    },
+  )
+
   it('gets something about the company if it is general', () => {
     expect(last([intro, 'What does a normal week look like for you?'])).toMatchObject({
       act: 'tell',

@@ -13,16 +13,18 @@ const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   )
-const tens: Record<string, number> = {
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-}
+const tens: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    seventy: 70,
+    eighty: 80,
+    ninety: 90,
+    hundred: 100,
+  }),
+)
 
 /** "1,100", "two" and "45k" as plain numbers. */
 function numbersIn(text: string): number[] {
@@ -34,7 +36,7 @@ function numbersIn(text: string): number[] {
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
     const at = numberWords.indexOf(word)
     if (at > 1) found.push(at)
-    const round = tens[word]
+    const round = tens.get(word)
     if (round !== undefined) found.push(round)
   }
   return found

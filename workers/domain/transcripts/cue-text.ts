@@ -30,7 +30,8 @@ const referencePattern = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}))
 export const decodeReferences = (text: string): string =>
   text.includes('&')
     ? text.replace(referencePattern, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-        if (name !== undefined) return namedReferences[name] ?? whole
+        if (name !== undefined)
+          return (Object.hasOwn(namedReferences, name) ? namedReferences[name] : null) ?? whole
         const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
         return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
           ? '\ufffd'

@@ -84,6 +84,12 @@ describe('WebVTT by the W3C algorithm', () => {
     ).toEqual(['a b <&A\u00a0cd'])
   })
 
+  it('keeps references that are names of what every object has', () => {
+    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', 'a &valueOf; b &toString;'))).toEqual([
+      'a &valueOf; b &toString;',
+    ])
+  })
+
   it('keeps characters that only look like tags', () => {
     expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', 'I <3 it, 4 < 5'))).toEqual([
       'I <3 it, 4 < 5',

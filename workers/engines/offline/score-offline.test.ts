@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ScorableCall } from '../../domain/scoring/conversation.ts'
-import { readOffline } from './score-offline.ts'
+import { discoveryScorecard } from '../../domain/scoring/default-scorecards/discovery.ts'
+import { offlineScorer, readOffline } from './score-offline.ts'
 
 const lines = [
   'Service desk, what is the ticket number?',
@@ -30,4 +31,14 @@ it('asks of a real call whether somebody sells, and not of a call with a bot', (
   const { fit } = readOffline(serviceCall)
   expect(fit !== 'practice' && fit(shown)).toBe(false)
   expect(readOffline({ ...serviceCall, isPractice: true }).fit).toBe('practice')
+})
+
+it('scores a call in which people say what every object has', () => {
+  const names = Object.getOwnPropertyNames(Object.prototype)
+  const messages = serviceCall.messages.map((one) => ({
+    ...one,
+    message: `${one.message} The ${names.join(', ')} of the house.`,
+  }))
+  const { answers } = offlineScorer(discoveryScorecard)({ ...serviceCall, messages })
+  expect(answers.length).toBeGreaterThan(0)
 })

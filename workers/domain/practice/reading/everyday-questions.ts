@@ -6,33 +6,35 @@ import { stemOf } from './stems.ts'
 
 /** Recognizes everyday questions, the ones anybody is asked on such a call, by similarity to examples. */
 
-const fullForms: Record<string, string> = {
-  "what's": 'what is',
-  whats: 'what is',
-  "who's": 'who is',
-  "how's": 'how is',
-  "where's": 'where is',
-  "when's": 'when is',
-  "that's": 'that is',
-  "it's": 'it is',
-  "you're": 'you are',
-  "you've": 'you have',
-  "you'd": 'you would',
-  "they're": 'they are',
-  "there's": 'there is',
-  "i'd": 'i would',
-  "don't": 'do not',
-  dont: 'do not',
-  "doesn't": 'does not',
-  "didn't": 'did not',
-  "haven't": 'have not',
-  "isn't": 'is not',
-  "aren't": 'are not',
-  "wasn't": 'was not',
-  "can't": 'can not',
-}
+const fullForms: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    "what's": 'what is',
+    whats: 'what is',
+    "who's": 'who is',
+    "how's": 'how is',
+    "where's": 'where is',
+    "when's": 'when is',
+    "that's": 'that is',
+    "it's": 'it is',
+    "you're": 'you are',
+    "you've": 'you have',
+    "you'd": 'you would',
+    "they're": 'they are',
+    "there's": 'there is',
+    "i'd": 'i would',
+    "don't": 'do not',
+    dont: 'do not',
+    "doesn't": 'does not',
+    "didn't": 'did not',
+    "haven't": 'have not',
+    "isn't": 'is not',
+    "aren't": 'are not',
+    "wasn't": 'was not',
+    "can't": 'can not',
+  }),
+)
 /** One word for each of the many words that sellers use for the same thing. */
-const sameWords: Record<string, string> = Object.fromEntries(
+const sameWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     people: 'folks guys staff employees workers persons heads ppl',
     company: 'firm organization organisation business outfit',
@@ -53,7 +55,7 @@ const sameWords: Record<string, string> = Object.fromEntries(
     customer: 'client customers clients',
     purchase: 'buy buying buys',
     sign: 'signs signing signed approve approves approved approval',
-  }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
+  }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word] as const)),
 )
 /** Words that do not change the question. */
 const fillers = new Set(
@@ -66,12 +68,12 @@ const fillers = new Set(
 function featuresOf(text: string): string[] {
   const words = foldTypography(text.slice(0, 300))
     .toLowerCase()
-    .replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word)
+    .replaceAll(/[\p{L}']+/gu, (word) => fullForms.get(word) ?? word)
     .match(/\p{L}+/gu)
   const kept = (words ?? [])
     .filter((word) => !fillers.has(word))
     .slice(0, 24)
-    .map((word) => stemOf(sameWords[word] ?? word))
+    .map((word) => stemOf(sameWords.get(word) ?? word))
   return [...new Set([...kept, ...kept.slice(1).map((word, at) => `${kept[at]} ${word}`)])]
 }
 
@@ -82,7 +84,7 @@ const startOf = (text: string): string =>
   questionWord.exec(
     foldTypography(text)
       .toLowerCase()
-      .replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word),
+      .replaceAll(/[\p{L}']+/gu, (word) => fullForms.get(word) ?? word),
   )?.[1] ?? ''
 
 type Example = { kind: EverydayKind; norm: number; start: string }

@@ -15,7 +15,7 @@ const grammar = new Set(
 )
 
 /** Past forms whose stem differs from that of the verb. */
-const verbs: Record<string, string> = Object.fromEntries(
+const verbs: ReadonlyMap<string, string> = new Map(
   Object.entries({
     speak: 'spoke spoken',
     leave: 'left',
@@ -39,7 +39,7 @@ const verbs: Record<string, string> = Object.fromEntries(
     sell: 'sold',
     begin: 'began begun',
     choose: 'chose chosen',
-  }).flatMap(([verb, forms]) => forms.split(' ').map((form) => [form, verb])),
+  }).flatMap(([verb, forms]) => forms.split(' ').map((form) => [form, verb] as const)),
 )
 
 /** The stems of all words that mean something, verbs such as "know" and "talk" among them. */
@@ -49,7 +49,9 @@ export const meaningStems = remembered((text: string): string[] => {
       .slice(0, 600)
       .toLowerCase()
       .match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? []
-  return [...new Set(words.filter((word) => !grammar.has(word)).map((word) => stemOf(verbs[word] ?? word)))]
+  return [
+    ...new Set(words.filter((word) => !grammar.has(word)).map((word) => stemOf(verbs.get(word) ?? word))),
+  ]
 })
 
 /** "Do you", "has anybody", "didn't she": it asks whether something is or was so, not whether it would be. */

@@ -96,17 +96,19 @@ function baseOf(verb: string): string | null {
   return null
 }
 
-const special: Record<string, [one: string, many: string]> = {
-  has: ['have', 'have'],
-  is: ["'m", "'re"],
-  does: ['do', 'do'],
-  goes: ['go', 'go'],
-  was: ['was', 'were'],
-  "isn't": ["'m not", "aren't"],
-  "wasn't": ["wasn't", "weren't"],
-  "doesn't": ["don't", "don't"],
-  "hasn't": ["haven't", "haven't"],
-}
+const special: ReadonlyMap<string, [one: string, many: string]> = new Map(
+  Object.entries<[one: string, many: string]>({
+    has: ['have', 'have'],
+    is: ["'m", "'re"],
+    does: ['do', 'do'],
+    goes: ['go', 'go'],
+    was: ['was', 'were'],
+    "isn't": ["'m not", "aren't"],
+    "wasn't": ["wasn't", "weren't"],
+    "doesn't": ["don't", "don't"],
+    "hasn't": ["haven't", "haven't"],
+  }),
+)
 /** "rents out space and moves goods": the second verb changes with the first. */
 const coordinated =
   /(?<=\p{L}[\p{L}\d %,-]{0,120} (?:and|or|but) (?:still |also |then |now |often |never |always )?)(\p{L}{3,14}s)(?= (\p{L}+|\d))/giu
@@ -129,7 +131,7 @@ const unchanged = new Set(['always', 'less', 'previous', 'as', 'this', 'its', 'u
 /** The form of a "she" or "it" verb that agrees with "I" or "we". */
 function conjugated(verb: string, isOne: boolean): string {
   const lower = verb.toLowerCase()
-  const known = special[lower]
+  const known = special.get(lower)
   if (known !== undefined) return isOne ? known[0] : known[1]
   const base = baseOf(lower)
   if (base !== null) return base

@@ -8,6 +8,10 @@ describe('tokensOf', () => {
     expect(tokensOf('im sure we dont sign')).toEqual(unfolded)
   })
 
+  it('takes a word that every object has as a word', () => {
+    expect(tokensOf('The constructor signs')).toEqual(['the', 'constructor', 'signs'])
+  })
+
   it('tells kinds of numbers apart', () => {
     expect(tokensOf('At 9:30 in 2026, 1,200 of them?')).toEqual([
       'at',

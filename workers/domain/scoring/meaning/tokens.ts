@@ -1,29 +1,32 @@
 /** Words of spoken English for comparing meaning: contractions are unfolded and numbers become kinds of numbers. */
 
-const spokenForms: Readonly<Record<string, readonly string[]>> = {
-  "can't": ['can', 'not'],
-  cant: ['can', 'not'],
-  "won't": ['will', 'not'],
-  wont: ['will', 'not'],
-  "let's": ['let', 'us'],
-  dont: ['do', 'not'],
-  didnt: ['did', 'not'],
-  doesnt: ['does', 'not'],
-  isnt: ['is', 'not'],
-  im: ['i', 'am'],
-  ive: ['i', 'have'],
-  weve: ['we', 'have'],
-  youre: ['you', 'are'],
-  thats: ['that'],
-  whats: ['what'],
-  gonna: ['going', 'to'],
-  wanna: ['want', 'to'],
-  gotta: ['have', 'to'],
-  dunno: ['do', 'not', 'know'],
-  yeah: ['yes'],
-  yep: ['yes'],
-  ok: ['okay'],
-}
+/** A map, because people also say “constructor”, which every object has. */
+const spokenForms: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "can't": ['can', 'not'],
+    cant: ['can', 'not'],
+    "won't": ['will', 'not'],
+    wont: ['will', 'not'],
+    "let's": ['let', 'us'],
+    dont: ['do', 'not'],
+    didnt: ['did', 'not'],
+    doesnt: ['does', 'not'],
+    isnt: ['is', 'not'],
+    im: ['i', 'am'],
+    ive: ['i', 'have'],
+    weve: ['we', 'have'],
+    youre: ['you', 'are'],
+    thats: ['that'],
+    whats: ['what'],
+    gonna: ['going', 'to'],
+    wanna: ['want', 'to'],
+    gotta: ['have', 'to'],
+    dunno: ['do', 'not', 'know'],
+    yeah: ['yes'],
+    yep: ['yes'],
+    ok: ['okay'],
+  }),
+)
 
 const endings: readonly (readonly [ending: string, words: readonly string[]])[] = [
   ["n't", ['not']],
@@ -40,7 +43,7 @@ export function tokensOf(text: string): string[] {
   const plain = text.toLowerCase().replaceAll(/[\u2018\u2019]/g, "'")
   const tokens: string[] = []
   for (const [word] of plain.matchAll(/\p{L}+(?:'\p{L}+)?|\d[\d,.:]*|[$€£%?]/gu)) {
-    const spoken = spokenForms[word]
+    const spoken = spokenForms.get(word)
     if (spoken !== undefined) tokens.push(...spoken)
     else if (/^\d/.test(word)) tokens.push(kindOfNumber(word))
     else tokens.push(...unfolded(word))
