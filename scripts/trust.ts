@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { writeSelling } from './suites/trust/fit/write-selling.ts'
 import { measureAttacks } from './suites/trust/attacks.ts'
 import { calibrate } from './suites/trust/learn/calibrate.ts'
-import { judgeAnswers } from './suites/trust/learn/evaluate.ts'
+import { holdOut } from './suites/trust/learn/evaluate.ts'
 import { readMaterial } from './suites/trust/learn/material.ts'
+import { learnFit, measureUnseen } from './suites/trust/learn/unseen-writers.ts'
 import { writeSignals } from './suites/trust/learn/write-signals.ts'
 import { readLabeledSet } from './suites/trust/labeled-set.ts'
 import { measure, readerAgreement, totalOf } from './suites/trust/measure.ts'
@@ -11,6 +13,7 @@ import {
   printAttacks,
   printChecks,
   printFigures,
+  printJudged,
   printLearned,
   printProposals,
 } from './suites/trust/print.ts'
@@ -19,7 +22,8 @@ import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 /**
  * `npm run trust [-- --check ID] [--raw] [--learn [--write]]`: compares the engine's answers with the readers' on the part of the labeled
  * set that may be looked at, and lists every wrong answer. The other part is measured by `npm run bench -- trust`, which prints only sums.
- * `--learn` prints what the learned signal adds to the patterns; `--write` learns it again from everything and writes its files.
+ * `--learn` prints what the learned signal adds to the patterns, and the figures of the benchmark for calls by writers that it has not learned
+ * from; `--write` learns it again from everything and writes its files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -38,9 +42,21 @@ if (options.part !== 'build') {
 const set = readLabeledSet('build')
 if (options.learn) {
   const material = readMaterial()
-  const calibration = calibrate(judgeAnswers(material))
+  const { judged, calls } = holdOut(material)
+  const calibration = calibrate(judged)
+  const selling = learnFit(calls, calibration)
   for (const line of printLearned(calibration)) console.log(line)
-  if (options.write) console.log(`${writeSignals(material, calibration).features} features written`)
+  for (const machineText of [false, true]) {
+    const unseen = measureUnseen(calls, calibration, selling, { machineText })
+    console.log(
+      `calls for calibration, by writers not learned from${machineText ? ', as machine text' : ''}:`,
+    )
+    for (const line of printJudged(unseen, totalOf(unseen))) console.log(`  ${line}`)
+  }
+  if (options.write) {
+    console.log(`${writeSignals(material, calibration).features} features written`)
+    writeSelling(selling.model)
+  }
   process.exit(0)
 }
 

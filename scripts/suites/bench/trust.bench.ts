@@ -9,6 +9,7 @@ import {
 } from '../trust/model-judge.ts'
 import { measureAttacks } from '../trust/attacks.ts'
 import { measureDialogues } from '../trust/dialogues.ts'
+import { scorableCall } from '../trust/conversation-file.ts'
 import { readLabeledSet } from '../trust/labeled-set.ts'
 import { measure, precision, readerAgreement, totalOf } from '../trust/measure.ts'
 import {
@@ -24,6 +25,7 @@ import {
 } from '../trust/print.ts'
 import { answerLabeled, figuresOf, printPhrases } from '../trust/phrases/measure.ts'
 import { measureProposals, proposedShare, rightShare, speakerForms } from '../trust/rep-proposals.ts'
+import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
 /** The rules of evidence with a scripted model, and the same measurement for a real one. */
@@ -38,7 +40,11 @@ async function measureModel(bench: Bench): Promise<Measurement[]> {
     target,
   })
   const figuresOf = (results: Awaited<ReturnType<typeof judgeAll>>) => {
-    const figures = measure(set, { machineText: false, results })
+    const figures = measure(set, {
+      machineText: false,
+      score: (conversation, card) =>
+        results.get(conversation.id) ?? scoreOffline(scorableCall(conversation), card),
+    })
     const total = totalOf(figures)
     return { total, printed: printJudged(figures, total) }
   }

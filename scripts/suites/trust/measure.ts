@@ -6,7 +6,7 @@ import { prepareCategorizationRules, routeCall, type RoutingResult } from '#work
 import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
-import type { ScoreResult } from '#workers/domain/scoring/scorecard.ts'
+import type { ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/scorecard.ts'
 import { rankCorrelation } from './rank-correlation.ts'
 import { asMachineText, type Conversation, type ConversationType, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
@@ -88,9 +88,11 @@ function kappa(pairs: readonly (readonly [string, string])[]): number | null {
 type MeasureOptions = {
   /** Removes capitals and punctuation from the words. */
   machineText: boolean
-  /** Scores from another engine, by conversation. The offline engine scores conversations without one. */
-  results?: ReadonlyMap<string, ScoreResult>
+  /** Another engine than the offline one of today. */
+  score?: Score
 }
+type Score = (conversation: Conversation, card: ScorecardDefinition) => ScoreResult
+const scoreToday: Score = (conversation, card) => scoreOffline(scorableCall(conversation), card)
 
 /** Measures scores and routing over the set. */
 export function measure(
@@ -110,17 +112,22 @@ export function measure(
     titles: { right: 0, wrong: 0 },
   }
   const ranked: [number, number][] = []
+  const score = options.score ?? scoreToday
 
   for (const labeled of set) {
     const conversation = options.machineText ? asMachineText(labeled.conversation) : labeled.conversation
     countRouting(figures, conversation, labeled)
     if (labeled.fits === false)
-      countUnfit(labeled.first.type === 'negotiation' ? figures.negotiations : figures.unfit, conversation)
+      countUnfit(
+        labeled.first.type === 'negotiation' ? figures.negotiations : figures.unfit,
+        conversation,
+        score,
+      )
     if (labeled.scorecard === null) continue
     const card = scorecardNamed(labeled.scorecard)
     if (card === undefined) continue
 
-    const result = options.results?.get(conversation.id) ?? scoreOffline(scorableCall(conversation), card)
+    const result = score(conversation, card)
     countAnswers(figures, labeled, result)
     if (labeled.fits !== true) continue
     figures.fitting.calls += 1
@@ -136,11 +143,10 @@ export function measure(
   return figures
 }
 
-function countUnfit(counts: Figures['unfit'], conversation: Conversation): void {
+function countUnfit(counts: Figures['unfit'], conversation: Conversation, score: Score): void {
   counts.calls += 1
-  const call = scorableCall(conversation)
   const cards = Object.values(defaultScorecards)
-  if (cards.some((card) => scoreOffline(call, card).overall !== null)) counts.withTotal += 1
+  if (cards.some((card) => score(conversation, card).overall !== null)) counts.withTotal += 1
 }
 
 function countAnswers(figures: Figures, labeled: LabeledConversation, result: ScoreResult): void {

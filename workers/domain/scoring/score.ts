@@ -10,7 +10,7 @@ import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeededFor } from './coverage.ts'
 import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
-import { readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
+import { aboutOdds, readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
 import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
@@ -33,7 +33,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.5.0'
+export const offlineEngineVersion = '2.6.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -80,6 +80,7 @@ export function readCall(
   const conversation = readConversation(deeds, sentences)
   const together = withColleaguesAsRep(conversation)
   const language = readLanguage(conversation)
+  const signals = onFirstUse(() => learned.signals(conversation))
   return {
     call,
     conversation,
@@ -88,18 +89,24 @@ export function readCall(
     metrics: computeMetrics(conversation),
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
-    signals: onFirstUse(() => learned.signals(conversation)),
+    signals,
     learned,
     spoken: onFirstUse(() => spokenCallOf({ call, deeds, places, conversation, together })),
-    fit: fitOf(call, language, selling === null ? () => true : sellsBy(selling, conversation)),
+    fit: fitOf(call, language, selling === null ? () => true : sellsBy(selling, conversation, signals)),
   }
+}
+
+/** The reading with an answer to the question whether somebody sells in the call. */
+export function withFit(reading: CallReading, selling: SellingModel): CallReading {
+  const { call, language, conversation, signals } = reading
+  return { ...reading, fit: fitOf(call, language, sellsBy(selling, conversation, signals)) }
 }
 
 const fitOf = ({ isPractice }: ScorableCall, { englishBySide }: Language, sells: Sells): Fit =>
   isPractice === true && englishBySide.rep ? 'practice' : sells
 
-function sellsBy(model: SellingModel, conversation: Conversation): Sells {
-  const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)))
+function sellsBy(model: SellingModel, conversation: Conversation, signals: () => CallSignals): Sells {
+  const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)) + aboutOdds(model, signals().about()))
   return (shown) => talk() + shownOdds(model, shown) >= model.least
 }
 

@@ -1,13 +1,17 @@
 import type { ScorableCall } from './conversation.ts'
 import type { Learned } from './meaning/confidence.ts'
-import { unitsOf } from './meaning/units.ts'
+import { meaningSize, unitsOf } from './meaning/units.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall } from './score.ts'
 import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /** Agrees with every pattern, so that a test exercises the patterns alone. */
 export const agreeing: Learned = {
-  signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => 0 }),
+  signals: (conversation) => ({
+    units: unitsOf(conversation),
+    oddsOf: () => 0,
+    about: () => new Float32Array(meaningSize),
+  }),
   quoteChance: () => 1,
   missedChance: () => 1,
   least: { met: 0.5, missed: 0.5 },

@@ -3,7 +3,6 @@ import { noTotalReason } from './coverage.ts'
 import { doesScorecardFit } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
-import { unitsOf } from './meaning/units.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall } from './score.ts'
 import type { AnswerStatus } from './answer-words.ts'
@@ -37,7 +36,7 @@ describe('a check is answered only if both signals agree', () => {
   it('is not answered if the learned signal does not know the detector', () => {
     const unlearned: Learned = {
       ...agreeing,
-      signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => null }),
+      signals: (conversation) => ({ ...agreeing.signals(conversation), oddsOf: () => null }),
     }
     expect(statuses(unlearned).get('met')).toBeUndefined()
     expect(statuses(unlearned, poorDiscovery).get('missed')).toBeUndefined()

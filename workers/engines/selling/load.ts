@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SellingModel } from '../../domain/scoring/selling/selling.ts'
 
-/** Weights that `scripts/suites/trust/fit/measure.ts --write` makes anew, the same bytes each time. */
+/** Weights that `npm run trust -- --learn --write` makes anew, the same bytes each time. */
 export const sellingFile = new URL('weights.json', import.meta.url)
 
 export type SellingFile = Omit<SellingModel, 'words'> & {

@@ -1,4 +1,5 @@
 import {
+  aboutOdds,
   type Talk,
   talkOdds,
   type SellingModel,
@@ -14,7 +15,7 @@ import { type Logistic, learnLogistic, type LogisticRow, oddsOfRow } from './log
 
 /** Words that occur in fewer calls are ignored. */
 const leastCalls = 10
-const strength = { words: 10, facts: 0.03 }
+const strength = { words: 10, meaning: 50, facts: 0.03 }
 /** Calls that only negotiate terms sound like selling, so they count less. */
 const negotiationWeight = 0.3
 const strangersWeight = 0.3
@@ -27,22 +28,21 @@ export type Estimate = { call: KnownCall; odds: number[] }
 
 const foldOfCall = ({ writer }: KnownCall): number => foldOf(writer, folds)
 
-/** Odds of the `asked` calls, each from a model that has learned only from other writers. */
-export function estimates(calls: readonly KnownCall[], ...asked: (readonly KnownCall[])[]): Estimate[][] {
-  const models = Array.from({ length: folds }, (_, fold) =>
-    learnSelling(calls.filter((call) => foldOfCall(call) !== fold)),
-  )
-  return asked.map((own) =>
-    own.map((call) => {
-      const model = models[foldOfCall(call)]
-      return { call, odds: model === undefined ? [] : oddsOfCall(model, call) }
-    }),
-  )
+/** Share of the fitting calls that may lose their total. */
+const lost = 0.1
+
+/** The threshold: odds that all fitting calls with a total reach, except for the share that may lose it. */
+export function leastOdds(estimated: readonly Estimate[]): number {
+  const odds = estimated
+    .filter(({ call }) => call.fits && call.scorecards.some(({ hasTotal }) => hasTotal))
+    .flatMap((one) => one.odds)
+    .toSorted((one, other) => one - other)
+  return odds[Math.floor(odds.length * lost)] ?? 0
 }
 
-export function oddsOfCall(model: Unbounded, { talk, scorecards }: KnownCall): number[] {
-  const byWords = talkOdds(model, talk)
-  return scorecards.map(({ shown }) => byWords + shownOdds(model, shown))
+export function oddsOfCall(model: Unbounded, { talk, about, scorecards }: KnownCall): number[] {
+  const odds = talkOdds(model, talk) + aboutOdds(model, about)
+  return scorecards.map(({ shown }) => odds + shownOdds(model, shown))
 }
 
 /** Deterministic. */
@@ -59,31 +59,70 @@ export function learnSelling(calls: readonly KnownCall[]): Unbounded {
       words.length * 2,
       strength.words,
     )
-  // Weighs the facts together with the odds of the words. Those odds come from models that have not learned from calls of the same writer.
+  // Weighs the facts together with the odds of the words and of what they are about. Those odds come from models that have not learned from
+  // calls of the same writer.
   const unseen = [...new Set(calls.map(foldOfCall))].flatMap((fold) => {
-    const model = learnWords(known.filter(({ call }) => foldOfCall(call) !== fold))
+    const others = known.filter(({ call }) => foldOfCall(call) !== fold)
+    const model = learnWords(others)
+    const meaning = learnMeaning(others.map(({ call }) => call))
     return known.flatMap(({ call, row }) =>
-      foldOfCall(call) === fold ? [{ call, wordOdds: oddsOfRow(model, row) }] : [],
+      foldOfCall(call) === fold
+        ? [
+            {
+              call,
+              wordOdds: oddsOfRow(model, row),
+              meaningOdds: meaning.bias + aboutOdds(meaning, call.about),
+            },
+          ]
+        : [],
     )
   })
   const { weights, bias } = learnFacts(unseen)
-  const { words: wordsWeight = 0, ...facts } = weights
+  const { words: wordsWeight = 0, meaning: meaningWeight = 0, ...facts } = weights
   const all = learnWords(known)
+  const meaning = learnMeaning(calls)
   const weightAt = (place: number): number => wordsWeight * (all.weights[place] ?? 0)
   return {
-    bias: bias + wordsWeight * all.bias,
+    bias: bias + wordsWeight * all.bias + meaningWeight * meaning.bias,
+    meaning: meaning.meaning.map((weight) => meaningWeight * weight),
     words: new Map(words.map((word, index) => [word, [weightAt(2 * index), weightAt(2 * index + 1)]])),
     facts,
   }
 }
 
-function learnFacts(calls: readonly { call: KnownCall; wordOdds: number }[]): {
+/** Learned around the mean of all calls, which they have in common. */
+function learnMeaning(calls: readonly KnownCall[]): { meaning: number[]; bias: number } {
+  const size = calls[0]?.about.length ?? 0
+  const mean = Array.from(
+    { length: size },
+    (_, at) => calls.reduce((sum, { about }) => sum + (about[at] ?? 0), 0) / calls.length,
+  )
+  const places = Int32Array.from({ length: size }, (_, at) => at)
+  const { weights, bias } = learnLogistic(
+    calls.map((call) => ({
+      places,
+      values: Float64Array.from(call.about, (value, at) => value - (mean[at] ?? 0)),
+      isPositive: call.fits,
+      weight: weightOf(call),
+    })),
+    size,
+    strength.meaning,
+  )
+  const meaning = [...weights]
+  return { meaning, bias: meaning.reduce((sum, weight, at) => sum - weight * (mean[at] ?? 0), bias) }
+}
+
+type UnseenCall = { call: KnownCall; wordOdds: number; meaningOdds: number }
+
+function learnFacts(calls: readonly UnseenCall[]): {
   weights: Record<string, number>
   bias: number
 } {
-  const pairs = calls.flatMap(({ call, wordOdds }) =>
+  const pairs = calls.flatMap(({ call, wordOdds, meaningOdds }) =>
     call.scorecards.map(({ shown }) => ({
-      facts: new Map(Object.entries({ ...call.talk.facts, ...shownFacts(shown), words: wordOdds })),
+      facts: new Map(
+        Object.entries({ ...call.talk.facts, ...shownFacts(shown), words: wordOdds, meaning: meaningOdds }),
+      ),
       isPositive: call.fits,
       weight: weightOf(call) / call.scorecards.length,
     })),

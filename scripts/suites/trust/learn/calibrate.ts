@@ -1,6 +1,8 @@
 import {
   chance,
+  chancesOf,
   type ConfidenceModel,
+  type Learned,
   quoteRow,
   type Reliability,
   silenceRow,
@@ -9,7 +11,7 @@ import {
 import { oddsFrom, type Trees } from '#workers/domain/scoring/meaning/trees.ts'
 import { foldOf } from '../writers.ts'
 import { boost, type Row } from './boosted-trees.ts'
-import type { Judged } from './evaluate.ts'
+import { folds, type Judged } from './evaluate.ts'
 
 /** How sure each answer may be, from answers to calls that the learned signal had not seen. */
 
@@ -20,12 +22,12 @@ export type Calibration = {
   model: ConfidenceModel
   reliability: Map<string, Reliability>
   estimates: Record<Status, Estimate[]>
+  /** By fold: what was learned without the writers of the fold. */
+  unseen: Omit<Learned, 'signals'>[]
 }
 
 /** Least mean precision, over all answers given, that the chances to answer from are chosen for. */
 export const target: Record<Status, number> = { met: 0.94, missed: 0.905 }
-/** Parts that the writers are cut into: each is judged by what the others teach. */
-const parts = 6
 const innerParts = 10
 /** Answers that a detector counts as having given on average before its own ones count. */
 const priorAnswers = 5
@@ -56,8 +58,9 @@ export function calibrate(judged: readonly Judged[]): Calibration {
   const met = calibrateStatus('met', answers.met)
   const missed = calibrateStatus('missed', answers.missed)
   const ids = new Set(judged.map(({ checkId }) => checkId))
+  const least = { met: met.least, missed: missed.least }
   return {
-    model: { least: { met: met.least, missed: missed.least }, met: met.trees, missed: missed.trees },
+    model: { least, met: met.trees, missed: missed.trees },
     reliability: new Map(
       [...ids].map((id) => [
         id,
@@ -65,19 +68,37 @@ export function calibrate(judged: readonly Judged[]): Calibration {
       ]),
     ),
     estimates: { met: met.estimates, missed: missed.estimates },
+    unseen: Array.from({ length: folds }, (_, fold) => {
+      const [ofMet, ofMissed] = [partOf(met.unseen, fold), partOf(missed.unseen, fold)]
+      return chancesOf({ least, met: ofMet.trees, missed: ofMissed.trees }, (id) => ({
+        met: ofMet.encode(id),
+        missed: ofMissed.encode(id),
+      }))
+    }),
   }
+}
+
+/** What the calls of other folds teach. */
+type Part = { trees: Trees; encode: (checkId: string) => number }
+
+export function partOf<Of>(parts: readonly Of[], fold: number): Of {
+  const part = parts[fold]
+  if (part === undefined) throw new RangeError(`There is no fold ${fold}.`)
+  return part
 }
 
 function calibrateStatus(status: Status, answers: readonly Judged[]) {
   const examplesByAnswer = answers.map((answer) => examplesOf(status, answer))
   const examples = examplesByAnswer.flat()
   const chances = new Map<Example, number>()
-  for (let part = 0; part < parts; part += 1) {
-    const known = examples.filter(({ writer }) => foldOf(writer, parts) !== part)
+  const unseen: Part[] = []
+  for (let fold = 0; fold < folds; fold += 1) {
+    const known = examples.filter(({ writer }) => foldOf(writer, folds) !== fold)
     const trees = learnTrees(status, known)
     const encode = reliabilityFrom(known)
+    unseen.push({ trees, encode })
     for (const example of examples)
-      if (foldOf(example.writer, parts) === part)
+      if (foldOf(example.writer, folds) === fold)
         chances.set(example, chance(oddsFrom(trees, example.row(encode(example.checkId)))))
   }
   const estimates = answers.map(({ isRead, checkId }, index): Estimate => {
@@ -96,6 +117,7 @@ function calibrateStatus(status: Status, answers: readonly Judged[]) {
         .filter((id) => given(id) >= leastAnswers)
         .map((id) => [id, Number(encode(id).toFixed(3))]),
     ),
+    unseen,
     estimates,
     least: leastChance(estimates, target[status]),
   }

@@ -9,6 +9,7 @@ import {
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
 import { standsAtLabel } from '../labels.ts'
 import { foldOf } from '../writers.ts'
+import { type HeldOutCall, readForm, readForms } from './held-out-calls.ts'
 import type { KnownCall, Material } from './material.ts'
 import { type CheckModel, learnChecks, oddsOfModel } from './training.ts'
 
@@ -30,19 +31,26 @@ export type Judged = {
   silence: SilenceFacts | null
 }
 
-const folds = 6
+/** Parts that the writers are cut into: each is judged by what the others teach. */
+export const folds = 6
 
-export function judgeAnswers(material: Material): Judged[] {
-  const { calls } = material
-  return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
+/** Judges the answers, and reads every call as the engine would, had it learned from the other writers alone. */
+export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutCall[] } {
+  const set = readForms()
+  const judged: Judged[] = []
+  const calls: HeldOutCall[] = []
+  for (let fold = 0; fold < folds; fold += 1) {
     const models = learnChecks(
       material,
-      calls.filter(({ writer }) => foldOf(writer, folds) !== fold),
+      material.calls.filter(({ writer }) => foldOf(writer, folds) !== fold),
     )
-    return calls
-      .filter(({ writer }) => foldOf(writer, folds) === fold)
-      .flatMap((call) => judgeCall(call, models))
-  })
+    for (const call of material.calls)
+      if (foldOf(call.writer, folds) === fold) judged.push(...judgeCall(call, models))
+    for (const form of set) if (form.fold === fold) calls.push(readForm(form, models, material))
+    // The readings keep the odds; the models of every fold at once would take gigabytes.
+    models.clear()
+  }
+  return { judged, calls }
 }
 
 function judgeCall(

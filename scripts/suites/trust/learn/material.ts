@@ -57,6 +57,8 @@ export type Material = {
   bank: BankExample[]
   attacks: Features[]
   names: FeatureNames
+  /** What a unit of any conversation has. */
+  featuresOf: (unit: Pick<Unit, 'words' | 'before'>) => Features
   /** Whose words each check reads. */
   speakers: Map<string, CheckSpeaker>
 }
@@ -108,6 +110,7 @@ function materialOf(set: readonly (LabeledConversation & { isRead: boolean })[])
   }
   return {
     names,
+    featuresOf,
     attacks: attacks.map(featuresOf),
     bank: lines.map(({ c, y, p, t }) => ({
       checkId: c,

@@ -1,7 +1,7 @@
 import type { Sentence } from '../conversation.ts'
 import type { Finding } from '../detectors/detector.ts'
 import type { CheckSpeaker } from '../speakers.ts'
-import { type CallSignals, holds, isSpokenBy } from './signals.ts'
+import { holds, isSpokenBy, type UnitOdds } from './signals.ts'
 
 /** What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8. */
 
@@ -68,7 +68,7 @@ const longestWords = 40
 /** The facts of every asked detector, in the order asked. Linear in the transcript for each detector. */
 export function answerFacts(
   { messages }: { messages: number },
-  signals: CallSignals,
+  signals: UnitOdds,
   asked: readonly Asked[],
 ): AnswerFacts[] {
   const spoken = new Map<CheckSpeaker, number[]>()
@@ -126,7 +126,7 @@ type DetectorOdds = {
   quotes: { sentence: Sentence; odds: number; unit: number | null }[]
 }
 
-function unitsByMessage({ units }: CallSignals): Map<number, number[]> {
+function unitsByMessage({ units }: UnitOdds): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [index, { messageIndex, lastMessageIndex }] of units.entries())
     for (const at of new Set([messageIndex, lastMessageIndex])) {
@@ -138,7 +138,7 @@ function unitsByMessage({ units }: CallSignals): Map<number, number[]> {
 }
 
 function listen(
-  signals: CallSignals,
+  signals: UnitOdds,
   unitsAt: ReadonlyMap<number, readonly number[]>,
   asked: Asked,
   spoken: readonly number[],
@@ -174,7 +174,7 @@ function listen(
 function quotesOf(
   { asked, best, near, said, quotes }: DetectorOdds,
   all: readonly Asked[],
-  signals: CallSignals,
+  signals: UnitOdds,
   messages: number,
   call: CallFacts,
 ): FoundQuote[] {

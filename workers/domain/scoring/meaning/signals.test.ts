@@ -49,6 +49,14 @@ describe('the learned signal', () => {
     expect(oddsOf('bills', 'It takes a day.')).toBeCloseTo((0.75 - 0.5 + byMeaning.later) / 2)
   })
 
+  it('says what the call is about, by side, without the words before', () => {
+    const about = said.about()
+    expect(about).toHaveLength(meaningSize)
+    expect([about[0], about[1], about[vectorSize], about[vectorSize + 1]]).toEqual([1, 0, 1, 0])
+    const silent = createSignals(table(), oneMeaning)(readConversation(conversationOf(['R: Hello there.'])))
+    expect([silent.about()[0], silent.about()[vectorSize]]).toEqual([1, 0])
+  })
+
   it('knows nothing of a detector that it has not learned', () => {
     expect(said.oddsOf('other', 0)).toBeNull()
   })

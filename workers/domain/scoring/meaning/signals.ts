@@ -11,11 +11,17 @@ import { type Meaning, vectorSize } from './word-vectors.ts'
  */
 export type Signals = (conversation: Conversation) => CallSignals
 
-/** What the learned signal says of one conversation. Odds are natural logarithms, the mean of what both models say. */
-export type CallSignals = {
+/** How the units of a conversation sound. Odds are natural logarithms, the mean of what both models say. */
+export type UnitOdds = {
   units: readonly Unit[]
   /** Of a unit, by its index, to show what a detector looks for; null: the detector was not learned. */
   oddsOf: (detectorId: string, unit: number) => number | null
+}
+
+/** What the learned signal says of one conversation. */
+export type CallSignals = UnitOdds & {
+  /** What the call is about: the mean meaning of what the rep's side says, then of what the others say, `meaningSize` numbers. */
+  about: () => Float32Array
 }
 
 /** Weights of all models. Rows are the features, then `meaningSize` rows; columns are the detectors. */
@@ -48,8 +54,14 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
     const units = unitsOf(conversation)
     let features: UnitFeatures[] | null = null
     const oddsOfColumn = new Map<number, Float32Array>()
+    const featuresOf = (): UnitFeatures[] => (features ??= readUnits(units, featureRows, meaning))
     return {
       units,
+      about: () =>
+        meanOfSides(
+          units,
+          featuresOf().map((own) => own.meaning),
+        ),
       oddsOf: (detectorId, unit) => {
         const number = columnOf.get(detectorId)
         if (number === undefined) return null
@@ -58,14 +70,26 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
           // Only what a scorecard asks about is computed: most know a tenth of the detectors.
           const column = columnAt(number)
           if (column === null) return null
-          features ??= readUnits(units, featureRows, meaning)
-          odds = oddsOfUnits(features, column)
+          odds = oddsOfUnits(featuresOf(), column)
           oddsOfColumn.set(number, odds)
         }
         return odds[unit] ?? null
       },
     }
   }
+}
+
+/** The mean meaning of the words of each side, without the words before. Colleagues' words count as the rep's. */
+export function meanOfSides(units: readonly Unit[], meanings: readonly Float32Array[]): Float32Array {
+  const sums = new Float64Array(2 * vectorSize)
+  const counts = { rep: 0, others: 0 }
+  for (const [index, { side }] of units.entries()) {
+    const from = side === 'buyer' ? vectorSize : 0
+    counts[side === 'buyer' ? 'others' : 'rep'] += 1
+    const own = meanings[index]
+    for (let at = 0; at < vectorSize; at += 1) sums[from + at] = (sums[from + at] ?? 0) + (own?.[at] ?? 0)
+  }
+  return Float32Array.from(sums, (sum, at) => sum / Math.max(1, at < vectorSize ? counts.rep : counts.others))
 }
 
 /** Whether the words of a unit count for a speaker; a colleague's count as the rep's. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConversation } from '../conversation.ts'
 import { conversationOf } from '../testing-conversations.ts'
-import { readTalk, type Talk, talkOdds, type SellingModel, shownOdds } from './selling.ts'
+import { aboutOdds, readTalk, type Talk, talkOdds, type SellingModel, shownOdds } from './selling.ts'
 
 const talk = (...lines: string[]): Talk => readTalk(readConversation(conversationOf(lines)))
 
@@ -12,6 +12,7 @@ const model: SellingModel = {
     ['refund', [-1, -3]],
   ]),
   facts: { whatWeOffer: 4, shownParticular: 1, shownSecond: 0.5 },
+  meaning: [],
   least: 0,
 }
 
@@ -85,5 +86,11 @@ describe('the odds that somebody sells', () => {
     expect(odds).toEqual(odds.toSorted((one, other) => one - other))
     expect(odds[0]).toBe(0)
     expect((odds[4] ?? 0) - (odds[3] ?? 0)).toBeLessThan((odds[1] ?? 0) - (odds[0] ?? 0))
+  })
+})
+
+describe('what a call is about', () => {
+  it('adds to the odds by what each of its numbers says', () => {
+    expect(aboutOdds({ meaning: [2, -1] }, Float32Array.from([0.5, 0.25]))).toBe(0.75)
   })
 })

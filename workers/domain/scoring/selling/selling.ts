@@ -10,6 +10,8 @@ export type SellingModel = {
   bias: number
   /** By word: what it says where the rep's side uses it, and where others do. */
   words: ReadonlyMap<string, readonly [rep: number, others: number]>
+  /** What each number says of what the call is about (`CallSignals.about`). */
+  meaning: readonly number[]
   /** By name. */
   facts: Readonly<Record<string, number>>
   /** Odds from which somebody sells. */
@@ -127,7 +129,10 @@ export function shownFacts({ particular, common }: Shown): Record<string, number
 }
 
 /** What the words of a call say, whichever scorecard asks. */
-export function talkOdds({ bias, words, facts }: Omit<SellingModel, 'least'>, talk: Talk): number {
+export function talkOdds(
+  { bias, words, facts }: Pick<SellingModel, 'bias' | 'words' | 'facts'>,
+  talk: Talk,
+): number {
   let sum = 0
   let squares = 0
   for (const [word, { rep, others }] of talk.turnsWith) {
@@ -138,6 +143,11 @@ export function talkOdds({ bias, words, facts }: Omit<SellingModel, 'least'>, ta
     squares += ofRep ** 2 + ofOthers ** 2
   }
   return bias + (squares === 0 ? 0 : sum / Math.sqrt(squares)) + weighted(facts, talk.facts)
+}
+
+/** What the subjects of a call add to the odds, whichever words name them. */
+export function aboutOdds({ meaning }: Pick<SellingModel, 'meaning'>, about: Float32Array): number {
+  return meaning.reduce((sum, weight, at) => sum + weight * (about[at] ?? 0), 0)
 }
 
 /** What the answers of a scorecard add to the odds. */
