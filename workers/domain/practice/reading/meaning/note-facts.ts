@@ -5,7 +5,7 @@ import { fits } from '../pieces.ts'
 import type { AskedFor } from '../plain-questions.ts'
 import { foreignStems } from '../stems.ts'
 import { isSameMeaning } from '../synonyms.ts'
-import { directionOf, directions, dot, type Meant, meaningOf, rarityOf } from './word-meaning.ts'
+import { directionOf, dot, type Meant, meaningOf, rarityOf } from './word-meaning.ts'
 
 /** What the chance that a note answers a question is judged by. */
 
@@ -43,37 +43,18 @@ export const sectionOf = ({ id, earning }: Note): NoteSection =>
         (section) => id === section || id.startsWith(`${section}-`) || id.includes(`-${section}-`),
       ) ?? 'other')
 
-export const noteFactNames = [
-  /** Cosine of the question and the note, its distance from the mean of all notes, and whether no other note is nearer. */
-  'near',
-  'ahead',
-  'isNearest',
-  /** Cosine of the question and the one that earns the fact. */
-  'nearEarning',
-  /** Share of the question's telling words that the note has or has like ones, the best one, and their sum. */
-  'covered',
-  'bestWord',
-  'sumOfWords',
-  'coveredEarning',
-  /** Share of the note's telling words that the question has or has like ones. */
-  'coveredNote',
-  /** Words that both have, counted; the subject words among them; and the subject words that the note lacks. */
-  'shared',
-  'sharedSubject',
-  'foreign',
-  /** Whether the note has the part that the question asks for. */
-  'hasPart',
-  'lacksPart',
-  /** How alike the question is to examples that notes of this kind answer, and whether it is to others. */
-  'everyday',
-  'otherEveryday',
-  /** Whether it is the same everyday question that earns the fact, and whether it asks for the same. */
-  'earningEveryday',
-  'earningForm',
-  /** Concepts that both have. */
-  'concepts',
-] as const
-export const noteFactCount = noteFactNames.length + noteSections.length
+/*
+ * What is known of a question and a note, in the order of the weights:
+ * - near, ahead, isNearest: Cosine of the question and the note, its distance from the mean of all notes, and whether no other note is nearer.
+ * - nearEarning: Cosine of the question and the one that earns the fact.
+ * - covered, bestWord, sumOfWords, coveredEarning: Share of the question's telling words that the note has or has like ones, the best one, and their sum.
+ * - coveredNote: Share of the note's telling words that the question has or has like ones.
+ * - shared, sharedSubject, foreign: Words that both have, counted; the subject words among them; and the subject words that the note lacks.
+ * - hasPart, lacksPart: Whether the note has the part that the question asks for.
+ * - everyday, otherEveryday: How alike the question is to examples that notes of this kind answer, and whether it is to others.
+ * - earningEveryday, earningForm: Whether it is the same everyday question that earns the fact, and whether it asks for the same.
+ * - concepts: Concepts that both have.
+ */
 
 /** What the question itself says: which section it asks about, and how likely no note answers. */
 export const askedForms: readonly AskedFor[] = [
@@ -98,7 +79,6 @@ export const askedForms: readonly AskedFor[] = [
   'happened',
   'tried',
 ]
-export const questionFactCount = 3 + askedForms.length
 
 export type Asked = {
   text: string
@@ -121,7 +101,6 @@ export const sectionFacts = (asked: Asked): number[] => [
   ...meaningOf(asked.text).direction,
   ...questionFacts(asked),
 ]
-export const sectionFactCount = directions + questionFactCount
 
 /** Below this cosine, two words have nothing in common. */
 const leastAlike = 0.15
