@@ -28,7 +28,7 @@ export type Labels = z.infer<typeof labels>
 export type LabeledAnswer = z.infer<typeof answer>
 
 /** Whether a message, counted from 0, is a turn that a reader names, counted from 1, or is next to one. */
-export function standsAtLabel(messageIndex: number, { turns }: { turns: ReadonlySet<number> }): boolean {
+export function isAtLabeledTurn(messageIndex: number, { turns }: { turns: ReadonlySet<number> }): boolean {
   return [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => turns.has(turn))
 }
 

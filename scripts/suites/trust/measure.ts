@@ -10,7 +10,7 @@ import type { ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/s
 import { rankCorrelation } from './rank-correlation.ts'
 import { asMachineText, type Conversation, type ConversationType, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
-import { labeledChecks, scorecardNamed, standsAtLabel, statusOf } from './labels.ts'
+import { labeledChecks, scorecardNamed, isAtLabeledTurn, statusOf } from './labels.ts'
 
 /** The engine's answers, compared with the readers'. An answer is disputed if the readers disagree about it. */
 export type Tally = { right: number; wrong: number; disputed: number }
@@ -167,7 +167,7 @@ function countAnswers(figures: Figures, labeled: LabeledConversation, result: Sc
     if (check.status !== 'met' && check.status !== 'missed') continue
 
     // Words that no reader points at do not count as evidence, even if another part of the call shows it.
-    const atTurn = check.evidence.some(({ messageIndex }) => standsAtLabel(messageIndex, truth))
+    const atTurn = check.evidence.some(({ messageIndex }) => isAtLabeledTurn(messageIndex, truth))
     const tally = counts[check.status]
     if (truth.status === null || truth.status === 'unsure') tally.disputed += 1
     else if (

@@ -11,7 +11,7 @@ export type KnownCall = {
   fits: boolean
   isNegotiation: boolean
   /** True if the call is read as if all colleagues were unknown. */
-  isAmongStrangers: boolean
+  hidesColleagues: boolean
   talk: Talk
   about: Float32Array
   /** For a call that fits, its own scorecard; for others, every default scorecard. */
@@ -24,7 +24,7 @@ export type KnownCall = {
 
 /** @param score scores the call as the engine would, had it not learned from its writer */
 export function knownCall(
-  { labeled, reading, isAmongStrangers }: HeldOutCall,
+  { labeled, reading, hidesColleagues }: HeldOutCall,
   score: (card: ScorecardDefinition) => ScoreResult,
 ): KnownCall {
   const { conversation, fits, first } = labeled
@@ -32,7 +32,7 @@ export function knownCall(
     writer: writerOf(conversation.id),
     fits: fits === true,
     isNegotiation: first.type === 'negotiation',
-    isAmongStrangers,
+    hidesColleagues,
     talk: readTalk(reading.conversation),
     about: reading.signals().about(),
     scorecards: cardsOf(labeled).map((card) => {

@@ -22,7 +22,7 @@ const strangersWeight = 0.3
 const folds = 6
 
 /** A model without its threshold: the odds above which somebody sells. */
-export type Unbounded = Omit<SellingModel, 'least'>
+export type SellingWeights = Omit<SellingModel, 'least'>
 /** Odds of a call with each of its scorecards. */
 export type Estimate = { call: KnownCall; odds: number[] }
 
@@ -40,13 +40,13 @@ export function leastOdds(estimated: readonly Estimate[]): number {
   return odds[Math.floor(odds.length * lost)] ?? 0
 }
 
-export function oddsOfCall(model: Unbounded, { talk, about, scorecards }: KnownCall): number[] {
+export function oddsOfCall(model: SellingWeights, { talk, about, scorecards }: KnownCall): number[] {
   const odds = talkOdds(model, talk) + aboutOdds(model, about)
   return scorecards.map(({ shown }) => odds + shownOdds(model, shown))
 }
 
 /** Deterministic. */
-export function learnSelling(calls: readonly KnownCall[]): Unbounded {
+export function learnSelling(calls: readonly KnownCall[]): SellingWeights {
   const words = commonWords(calls)
   const places = new Map(words.map((word, index) => [word, 2 * index]))
   const known = calls.map((call) => ({
@@ -151,8 +151,8 @@ function learnFacts(calls: readonly UnseenCall[]): {
   }
 }
 
-function weightOf({ fits, isNegotiation, isAmongStrangers }: KnownCall): number {
-  if (isAmongStrangers) return strangersWeight
+function weightOf({ fits, isNegotiation, hidesColleagues }: KnownCall): number {
+  if (hidesColleagues) return strangersWeight
   return !fits && isNegotiation ? negotiationWeight : 1
 }
 

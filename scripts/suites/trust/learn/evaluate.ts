@@ -7,7 +7,7 @@ import {
   type QuoteFacts,
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
-import { standsAtLabel } from '../labels.ts'
+import { isAtLabeledTurn } from '../labels.ts'
 import { foldOf } from '../writers.ts'
 import { type HeldOutCall, readForm, readForms } from './held-out-calls.ts'
 import type { KnownCall, Material } from './material.ts'
@@ -87,7 +87,7 @@ function judgeCall(
     if (truth === undefined || truth.status === null || truth.status === 'unsure' || own === undefined)
       return []
     const isRight = (messageIndex: number): boolean =>
-      truth.status === 'met' && standsAtLabel(messageIndex, truth)
+      truth.status === 'met' && isAtLabeledTurn(messageIndex, truth)
     return [
       {
         writer,

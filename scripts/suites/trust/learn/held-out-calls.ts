@@ -24,7 +24,7 @@ type CallForm = {
   isRead: boolean
   isMachineText: boolean
   /** Read as if all colleagues were unknown: everybody but the rep counts as the other side. */
-  isAmongStrangers: boolean
+  hidesColleagues: boolean
 }
 export type HeldOutCall = CallForm & { reading: CallReading }
 
@@ -41,12 +41,12 @@ export function readForms(): CallForm[] {
       fold: foldOf(writerOf(conversation.id), folds),
       isRead,
       isMachineText: false,
-      isAmongStrangers: false,
+      hidesColleagues: false,
     }
     const machineText = { ...asItIs, isMachineText: true, conversation: asMachineText(conversation) }
     if (fits !== false || conversation.colleagues.length === 0) return [asItIs, machineText]
     const strangers = { ...conversation, colleagues: [], reps: conversation.reps.slice(0, 1) }
-    return [asItIs, machineText, { ...asItIs, isAmongStrangers: true, conversation: strangers }]
+    return [asItIs, machineText, { ...asItIs, hidesColleagues: true, conversation: strangers }]
   })
 }
 

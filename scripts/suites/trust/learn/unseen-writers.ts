@@ -40,8 +40,8 @@ export function measureUnseen(
   { machineText }: { machineText: boolean },
 ): Figures {
   const own = calls.filter(
-    ({ isRead, isMachineText, isAmongStrangers }) =>
-      !isRead && !isAmongStrangers && isMachineText === machineText,
+    ({ isRead, isMachineText, hidesColleagues }) =>
+      !isRead && !hidesColleagues && isMachineText === machineText,
   )
   const byId = new Map(own.map((call) => [call.labeled.conversation.id, call]))
   const score = (id: string, card: ScorecardDefinition): ScoreResult => {

@@ -14,7 +14,7 @@ import {
   readConversationFile,
   scorableCall,
 } from '../conversation-file.ts'
-import { standsAtLabel } from '../labels.ts'
+import { isAtLabeledTurn } from '../labels.ts'
 
 /**
  * How well checks made of phrases work on calls that their author has not read. The phrases of `criteria.json` were written only from the
@@ -130,7 +130,7 @@ export function isRight({ expected, answer }: LabeledPhraseAnswer): boolean {
   if (status !== answer.status) return false
   if (typeof expected === 'string' || answer.evidence.length === 0) return true
   const turns = new Set(expected[1])
-  return answer.evidence.some(({ messageIndex }) => standsAtLabel(messageIndex, { turns }))
+  return answer.evidence.some(({ messageIndex }) => isAtLabeledTurn(messageIndex, { turns }))
 }
 
 function shareOf(hits: number, count: number): string {
