@@ -5,7 +5,10 @@ export function writerOf(conversationId: string): string {
   return conversationId.split('-')[0] ?? ''
 }
 
-/** Which of `folds` parts the writer's conversations are in, from 0. */
-export function foldOf(writer: string, folds: number): number {
-  return Number(writer.slice(1)) % folds
+/** Conversations of one writer are in one part, so that each part is judged by what others taught. */
+export const folds = 6
+
+/** Which of `count` parts the writer's conversations are in, from 0. */
+export function foldOf(writer: string, count: number): number {
+  return Number(writer.slice(1)) % count
 }

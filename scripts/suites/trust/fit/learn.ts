@@ -7,7 +7,7 @@ import {
   shownOdds,
   wordValue,
 } from '#workers/domain/scoring/selling/selling.ts'
-import { foldOf } from '../writers.ts'
+import { foldOf, folds } from '../writers.ts'
 import type { KnownCall } from './calls.ts'
 import { type Logistic, learnLogistic, type LogisticRow, oddsOfRow } from './logistic.ts'
 
@@ -19,7 +19,6 @@ const strength = { words: 10, meaning: 50, facts: 0.03 }
 /** Calls that only negotiate terms sound like selling, so they count less. */
 const negotiationWeight = 0.3
 const strangersWeight = 0.3
-const folds = 6
 
 /** A model without its threshold: the odds above which somebody sells. */
 export type SellingWeights = Omit<SellingModel, 'least'>

@@ -9,9 +9,9 @@ import {
   surestQuotes,
 } from '#workers/domain/scoring/meaning/confidence.ts'
 import { oddsFrom, type Trees } from '#workers/domain/scoring/meaning/trees.ts'
-import { foldOf } from '../writers.ts'
+import { foldOf, folds } from '../writers.ts'
 import { boost, type Row } from './boosted-trees.ts'
-import { folds, type Judged } from './evaluate.ts'
+import type { Judged } from './evaluate.ts'
 
 /** How sure each answer may be, from answers to calls that the learned signal had not seen. */
 

@@ -8,7 +8,7 @@ import {
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
 import { isAtLabeledTurn } from '../labels.ts'
-import { foldOf } from '../writers.ts'
+import { foldOf, folds } from '../writers.ts'
 import { type HeldOutCall, readForm, readForms } from './held-out-calls.ts'
 import type { KnownCall, Material } from './material.ts'
 import { type CheckModel, learnChecks, oddsOfModel } from './training.ts'
@@ -30,9 +30,6 @@ export type Judged = {
   /** Null: the speaker says nothing. */
   silence: SilenceFacts | null
 }
-
-/** Parts that the writers are cut into: each is judged by what the others teach. */
-export const folds = 6
 
 /** Judges the answers, and reads every call as the engine would, had it learned from the other writers alone. */
 export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutCall[] } {

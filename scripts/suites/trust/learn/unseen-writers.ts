@@ -4,7 +4,7 @@ import { knownCall } from '../fit/calls.ts'
 import { learnSelling, leastOdds, oddsOfCall } from '../fit/learn.ts'
 import { type Figures, measure } from '../measure.ts'
 import { type Calibration, partOf } from './calibrate.ts'
-import { folds } from './evaluate.ts'
+import { folds } from '../writers.ts'
 import { type HeldOutCall, scoreHeldOut } from './held-out-calls.ts'
 
 /** What the whole engine says of calls by writers that no part of it has learned from: the figures of the benchmark, without its calls. */
