@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listLanes } from '#api/contract/ops.ts'
-import { freePort } from '../../free-port.ts'
+import { freePort, reservedRange } from '../../free-port.ts'
 import { hasRedisServer, startRedisServer } from '../../redis-server.ts'
 import { throwawayFolder } from '../../throwaway-folder.ts'
 import { smtpUrl } from '../lab/smtp-sink.ts'
@@ -31,6 +31,13 @@ async function untilWorkedThrough(url: string): Promise<void> {
     await new Promise((done) => setTimeout(done, 200))
   }
   throw new Error(`The calls of the demo are not worked through, and nothing moves any more: ${left}`)
+}
+
+/** Different ports for servers that stories open minutes later. */
+async function portsForLater(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort(reservedRange))
+  return [...ports]
 }
 
 /**
@@ -65,12 +72,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       stops.push(() => app.stop())
       return app
     }
-    const ports = {
-      mailPort: await freePort(),
-      simulatorsPort: await freePort(),
-      namesPort: await freePort(),
-      identityProviderPort: await freePort(),
-    }
+    const [mailPort = 0, simulatorsPort = 0, namesPort = 0, identityProviderPort = 0] = await portsForLater(4)
+    const ports = { mailPort, simulatorsPort, namesPort, identityProviderPort }
     const [scoring, administration] = await Promise.all([
       startShared(),
       startShared({
