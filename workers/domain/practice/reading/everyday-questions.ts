@@ -172,9 +172,8 @@ const before =
 const everydayQuestion = remembered((text: string): Everyday | null => {
   const bare = inside.exec(text)?.[1]
   const forms = [text, ...(bare === undefined ? [] : [bare])]
-  const found = [...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))]
-    .map(closestKind)
-    .filter((one) => one !== null)
+  const bareForms = forms.map((form) => form.replace(around, '').replace(before, ''))
+  const found = [...new Set([...forms, ...bareForms])].map(closestKind).filter((one) => one !== null)
   return found.toSorted((one, other) => other.score - one.score)[0] ?? null
 })
 

@@ -44,6 +44,8 @@ type Known = {
   /** For each stem, how many notes have it. */
   counts: Map<string, number>
   notes: Note[]
+  /** For each question, how likely each note is what it asks for. */
+  chances: Map<string, readonly number[]>
 }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
@@ -59,6 +61,7 @@ function knownAbout(script: PersonaScript): Known {
       ...script.facts.map((fact) => ({ ...fact, earning: earningOf(script, fact) })),
       ...script.details.map((detail) => ({ ...detail, earning: null })),
     ],
+    chances: new Map<string, readonly number[]>(),
   }
   knownOf.set(script, known)
   return known
@@ -166,16 +169,29 @@ export const isSameKind = (one: AskedFor, other: AskedFor): boolean =>
 const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
 /** How likely each note is what a question asks for, hidden facts first. */
-export function chancesOf(script: PersonaScript, sentence: string, asks: AskedFor, more = ''): number[] {
-  const known = knownAbout(script)
+export function chancesOf(
+  script: PersonaScript,
+  sentence: string,
+  asks: AskedFor,
+  more = '',
+): readonly number[] {
+  const { notes, chances } = knownAbout(script)
+  const question = `${asks}\n${more}\n${sentence}`
+  const before = chances.get(question)
+  if (before !== undefined) return before
   const main = sentence.replace(sideClause, '')
   const text = more === '' ? main : `${main} ${more}`
-  return noteChances(
+  const found = noteChances(
     noteWeights,
     { text, asks, everyday: everydayIn(script, main), concepts: conceptsAsked(main) },
-    known.notes,
+    notes,
   )
+  if (chances.size >= mostAnswered) chances.clear()
+  chances.set(question, found)
+  return found
 }
+/** A turn asks about the same few questions several times. */
+const mostAnswered = 32
 
 /** A longer sentence talks, whatever it asks. */
 const mostAsked = 50
