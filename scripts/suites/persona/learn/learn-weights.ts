@@ -13,6 +13,7 @@ import {
   type NoteWeights,
   rankFacts,
   sectionChances,
+  softmax,
 } from '#workers/domain/practice/reading/meaning/rank-notes.ts'
 import type { LabeledLine } from '../labeled-lines.ts'
 import { scriptOfBot } from '../scripts-of-bots.ts'
@@ -40,13 +41,6 @@ const sectionOptions: Options = { rounds: 250, ridge: 3, rate: 0.5 }
 const noteOptions: Options = { rounds: 400, ridge: 2, rate: 0.3 }
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
-
-const softmax = (odds: readonly number[]): number[] => {
-  const most = Math.max(...odds)
-  const powers = odds.map((one) => Math.exp(one - most))
-  const whole = powers.reduce((total, one) => total + one, 0)
-  return powers.map((one) => one / whole)
-}
 
 /** The sections of the notes that answer, or none. */
 function learnSections(examples: readonly Example[]): number[][] {

@@ -18,7 +18,8 @@ export type NoteWeights = {
 const sum = (weights: readonly number[], facts: readonly number[]): number =>
   facts.reduce((total, fact, at) => total + fact * (weights[at] ?? 0), 0)
 
-function softmax(odds: readonly number[]): number[] {
+/** Odds as chances that add up to 1. */
+export function softmax(odds: readonly number[]): number[] {
   const most = Math.max(...odds)
   const powers = odds.map((one) => Math.exp(one - most))
   const whole = powers.reduce((total, one) => total + one, 0)
