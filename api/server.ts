@@ -13,7 +13,7 @@ import { sayReady } from '#workers/process/ready.ts'
 import { openTracing } from '#workers/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
 import { type ApiConfig, readApiConfig } from './config.ts'
-import { runWhenQuiet } from './http/when-quiet.ts'
+import { onFirstRequest, runWhenQuiet } from './http/when-quiet.ts'
 
 /** Source: reliability requirements; supervisors kill after 30 s. */
 const drainMs = 25_000
@@ -54,8 +54,10 @@ async function serve(): Promise<void> {
 
   await app.listen({ host: config.host, port: config.port })
   sayReady()
-  // So that nobody's first turn with a buyer waits for it.
-  stopWarming = runWhenQuiet(app.server, warmUp())
+  // So that nobody's first turn with a buyer waits for it. Before a turn, the rep has chosen a bot and begun a call.
+  stopWarming = onFirstRequest(app.server, /^\/api\/(?:agents|practice)\b/, () =>
+    runWhenQuiet(app.server, warmUp()),
+  )
 }
 
 /** Wrong keys end the process. An unreachable database does not: the check is retried until it responds, and callers get 503 meanwhile. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runWhenQuiet } from './when-quiet.ts'
+import { onFirstRequest, runWhenQuiet } from './when-quiet.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -56,4 +56,29 @@ it('takes a step every few seconds if requests never pause', () => {
   // The first of a generator's steps runs to its first pause.
   expect(done()).toBeGreaterThanOrEqual(2)
   expect(done()).toBeLessThanOrEqual(4)
+})
+
+it('begins once, at the first request that matches, and not before', () => {
+  const server = new EventEmitter()
+  const begun: string[] = []
+  const ask = (url: string) => void server.emit('request', { url }, new EventEmitter())
+  const stop = onFirstRequest(server, /^\/api\/practice\b/, () => {
+    begun.push('begun')
+    return () => void begun.push('stopped')
+  })
+  ask('/api/calls?search=/api/practice')
+  expect(begun).toEqual([])
+  ask('/api/practice/calls?from=0')
+  ask('/api/practice/calls')
+  expect(begun).toEqual(['begun'])
+  stop()
+  expect(begun).toEqual(['begun', 'stopped'])
+})
+
+it('does not begin once it is stopped', () => {
+  const server = new EventEmitter()
+  const begin = vi.fn(() => () => {})
+  onFirstRequest(server, /./, begin)()
+  server.emit('request', { url: '/' }, new EventEmitter())
+  expect(begin).not.toHaveBeenCalled()
 })

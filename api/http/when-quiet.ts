@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Between two steps, so that requests are served in between. */
 const pauseMs = 5
@@ -43,4 +43,21 @@ export function runWhenQuiet(server: EventEmitter, steps: Iterator<void>): () =>
   server.on('request', seeRequest)
   wait(pauseMs)
   return stop
+}
+
+/**
+ * Begins work at the server's first request whose address matches.
+ * @param server emits `request` with the request as its first argument
+ * @param begin starts the work. @returns stops it
+ * @returns stops the work, or keeps it from beginning
+ */
+export function onFirstRequest(server: EventEmitter, address: RegExp, begin: () => () => void): () => void {
+  let stop = (): void => void server.off('request', look)
+  function look({ url = '' }: Pick<IncomingMessage, 'url'>): void {
+    if (!address.test(url)) return
+    server.off('request', look)
+    stop = begin()
+  }
+  server.on('request', look)
+  return () => stop()
 }
