@@ -28,19 +28,22 @@ if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) {
 // figures.ts reads it when a benchmark is loaded.
 process.env.FULL_SIZE = flags.quick ? '0' : '1'
 
-const folder = join(import.meta.dirname, 'suites/bench')
-const benchmarks: Benchmark[] = []
-for (const file of readdirSync(folder).toSorted()) {
-  if (!file.endsWith('.bench.ts')) continue
-  const loaded = (await import(`./suites/bench/${file}`)) as { benchmark: Benchmark }
-  benchmarks.push(loaded.benchmark)
-}
-const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+/** A benchmark is in the file with its name. */
+const ending = '.bench.ts'
+const known = readdirSync(join(import.meta.dirname, 'suites/bench'))
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length))
+  .toSorted()
+const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `No benchmark ${unknown.join(', ')}; there are ${benchmarks.map((benchmark) => benchmark.name).join(', ')}`,
-  )
+  console.error(`No benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   process.exit(2)
+}
+const benchmarks: Benchmark[] = []
+for (const name of known) {
+  if (names.length > 0 && !names.includes(name)) continue
+  const { benchmark } = (await import(`./suites/bench/${name}${ending}`)) as { benchmark: Benchmark }
+  benchmarks.push(benchmark)
 }
 
 const { openServers } = await import('./suites/bench/servers.ts')
@@ -50,7 +53,6 @@ const lines: MeasuredLine[] = []
 const failures: string[] = []
 
 for (const benchmark of benchmarks) {
-  if (names.length > 0 && !names.includes(benchmark.name)) continue
   const lacks = benchmark.needs?.filter((need) => missing[need]) ?? []
   console.log(`\n${benchmark.name}: ${benchmark.title}`)
   if (lacks.length > 0) {
