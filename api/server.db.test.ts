@@ -44,7 +44,12 @@ afterEach(() => {
 
 function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = fork(join(import.meta.dirname, 'server.ts'), [], {
-    env: { PATH: process.env.PATH ?? '', SECRETS_KEYS: testSecretsKeys, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      SECRETS_KEYS: testSecretsKeys,
+      ...env,
+    },
     silent: true,
     execArgv: ['--import', reportModules],
   })
