@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { Trx } from '#db/client.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
 import type { TestDatabase } from '#db/testing.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
@@ -70,11 +69,10 @@ export async function openSite(
   return { ...made, signals, orgId, readerId, scorecardId }
 }
 
-/** A hundred thousand calls are written and changed in one statement each, which takes longer than a request may. */
-export const withoutDeadline = (trx: Trx): Promise<unknown> =>
-  sql`select set_config('statement_timeout', '0', true)`.execute(trx)
+/** Calls that one transaction writes. More of them take longer than a statement may. */
+const perTransaction = 5_000
 
-/** Calls with the words of the samples, each with a stored score of the published version. */
+/** Calls that are set to the scorecard, with the words of the samples, each with a stored score of the published version. */
 export async function writeCalls(
   { database, orgId, scorecardId }: Site,
   definition: ScorecardDefinition,
@@ -92,36 +90,42 @@ export async function writeCalls(
   const criteria = definition.sections.flatMap((section) =>
     section.criteria.map(({ id }) => ({ criterion: id, section: section.id })),
   )
-  await database.withOrg({ orgId }, async (trx) => {
-    await withoutDeadline(trx)
-    await sql`
-      insert into calls (org_id, title, stage, status, score_status, call_type, started_at, duration_seconds)
-      select ${orgId}::uuid, 'Call ' || n, 'scored', 'SCORED', 'SCORED_SUCCESS', 'discovery', now() - n * interval '1 minute', 600
-      from generate_series(1, ${count}::integer) n`.execute(trx)
-    await sql`create temporary table sampled on commit drop as
-      select id, (row_number() over (order by started_at desc))::integer % ${samples.length}::integer as sample
-      from calls where org_id = ${orgId}::uuid`.execute(trx)
-    await sql`
-      insert into transcripts (org_id, call_id, messages, plain_text)
-      select ${orgId}::uuid, id, ${messages}::jsonb -> sample, '' from sampled`.execute(trx)
-    await sql`
-      insert into call_participants (org_id, call_id, position, name, kind, side)
-      select ${orgId}::uuid, sampled.id, speaker.position - 1, speaker.value ->> 'name',
-        case when speaker.value ->> 'side' = 'buyer' then 'EXTERNAL' else 'INTERNAL' end, speaker.value ->> 'side'
-      from sampled, jsonb_array_elements(${speakers}::jsonb -> sample) with ordinality speaker(value, position)`.execute(
-      trx,
-    )
-    await sql`
-      insert into scores (org_id, call_id, scorecard_id, scorecard_version, engine, engine_version, overall, coverage, passed)
-      select ${orgId}::uuid, id, ${scorecardId}::uuid, 1, 'offline', ${offlineEngineVersion}, 60, 1, true from sampled`.execute(
-      trx,
-    )
-    await sql`
-      insert into score_answers (org_id, score_id, criterion_id, section_id, position, status, earned, possible, assessed, checks)
-      select ${orgId}::uuid, scores.id, answer.value ->> 'criterion', answer.value ->> 'section', answer.position, 'met', 5, 5, 5, '[]'
-      from scores, jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) with ordinality answer(value, position)
-      where scores.org_id = ${orgId}::uuid`.execute(trx)
-  })
+  const write = (from: number): Promise<void> =>
+    database.withOrg({ orgId }, async (trx) => {
+      await sql`
+        create temporary table sampled on commit drop as
+        select gen_random_uuid() as id, n, n % ${samples.length}::integer as sample
+        from generate_series(${from + 1}::integer, ${Math.min(count, from + perTransaction)}::integer) n`.execute(
+        trx,
+      )
+      await sql`
+        insert into calls (id, org_id, title, stage, status, score_status, call_type, scorecard_config_id, started_at, duration_seconds)
+        select id, ${orgId}::uuid, 'Call ' || n, 'scored', 'SCORED', 'SCORED_SUCCESS', 'discovery', ${scorecardId}::uuid,
+          now() - n * interval '1 minute', 600
+        from sampled`.execute(trx)
+      await sql`
+        insert into transcripts (org_id, call_id, messages, plain_text)
+        select ${orgId}::uuid, id, ${messages}::jsonb -> sample, '' from sampled`.execute(trx)
+      await sql`
+        insert into call_participants (org_id, call_id, position, name, kind, side)
+        select ${orgId}::uuid, sampled.id, speaker.position - 1, speaker.value ->> 'name',
+          case when speaker.value ->> 'side' = 'buyer' then 'EXTERNAL' else 'INTERNAL' end, speaker.value ->> 'side'
+        from sampled, jsonb_array_elements(${speakers}::jsonb -> sample) with ordinality speaker(value, position)`.execute(
+        trx,
+      )
+      await sql`
+        insert into scores (org_id, call_id, scorecard_id, scorecard_version, engine, engine_version, overall, coverage, passed)
+        select ${orgId}::uuid, id, ${scorecardId}::uuid, 1, 'offline', ${offlineEngineVersion}, 60, 1, true from sampled`.execute(
+        trx,
+      )
+      await sql`
+        insert into score_answers (org_id, score_id, criterion_id, section_id, position, status, earned, possible, assessed, checks)
+        select ${orgId}::uuid, scores.id, answer.value ->> 'criterion', answer.value ->> 'section', answer.position, 'met', 5, 5, 5, '[]'
+        from sampled join scores on scores.call_id = sampled.id,
+          jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) with ordinality answer(value, position)
+        where scores.org_id = ${orgId}::uuid`.execute(trx)
+    })
+  for (let from = 0; from < count; from += perTransaction) await write(from)
   await sql`analyze`.execute(database.system)
 }
 

@@ -6,7 +6,7 @@ import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { sized } from '../../figures.ts'
 import type { Bench, Measurement } from './benchmark.ts'
 import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
-import { openSite, type Site, withoutDeadline, writeCalls } from './scorecard-preview.ts'
+import { openSite, type Site, writeCalls } from './scorecard-preview.ts'
 import { openStage } from './stage.ts'
 import { median, secondsOf } from './statistics.ts'
 
@@ -72,12 +72,6 @@ export async function measureRescore(
   const site = await openSite(bench, definition, { scoring: 8 })
   const short = samples.filter(({ messages }) => messages.length <= mostMessages)
   await writeCalls(site, definition, short, callCount)
-  await site.database.withOrg({ orgId: site.orgId }, async (trx) => {
-    await withoutDeadline(trx)
-    await sql`update calls set scorecard_config_id = ${site.scorecardId} where org_id = ${site.orgId}`.execute(
-      trx,
-    )
-  })
   const before = readProcessorTime()
   const seconds = await rescore(site, callCount)
   const spent = describeProcessorTime(before, readProcessorTime(), callCount)
