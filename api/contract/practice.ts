@@ -34,6 +34,8 @@ export const practiceBrief = z.object({
     jobTitle: z.string(),
     company: z.string(),
     publicPresence: z.string(),
+    /** Briefs stored by older versions have none. */
+    avatarUrl: z.string().nullable().default(null),
   }),
   /** A gatekeeper answers before the buyer. */
   hasGatekeeper: z.boolean(),

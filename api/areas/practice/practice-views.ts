@@ -36,6 +36,7 @@ export const briefOf = (form: BotForm, script: PersonaScript): PracticeBrief => 
     jobTitle: form.jobTitle,
     company: form.companyName,
     publicPresence: form.public_presence,
+    avatarUrl: form.avatarUrl,
   },
   hasGatekeeper: script.gatekeepers.length > 0,
   others: form.supportingAgentInfo.map((other) => ({

@@ -92,6 +92,15 @@ describe('a private call', () => {
 })
 
 describe('a call by text', () => {
+  it('shows the picture of the buyer beside their name', async () => {
+    const id = await givenActiveBot({ avatar: null, avatarUrl: '/favicon.svg' })
+    const { id: callId } = await givenCall(id)
+    await openPractice(`/practice/calls/${callId}`)
+    await expect.element(log().getByText('Buyer', { exact: true })).toBeVisible()
+    const pictures = [...document.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)
+    expect(pictures).toEqual(['/favicon.svg', '/favicon.svg'])
+  })
+
   it('is a conversation: Enter says what was typed, and the answer follows', async () => {
     const { address } = await openPractice(`/practice/${agentId}`)
     await userEvent.click(button(/^Start/).first())

@@ -34,7 +34,11 @@ type RowProps = {
 export type NoteNumber = { id: string; number: number }
 
 /** A turn of a call. On a practice call a gatekeeper may also speak. */
-export type SpokenTurn = Omit<TranscriptTurn, 'side'> & { side: TranscriptTurn['side'] | 'gatekeeper' }
+export type SpokenTurn = Omit<TranscriptTurn, 'side'> & {
+  side: TranscriptTurn['side'] | 'gatekeeper'
+  /** The speaker's picture. Without one their initials are shown. */
+  avatarUrl?: string | null
+}
 
 const noMarks: readonly EvidenceMark[] = []
 const noMatches: readonly SearchMatch[] = []
@@ -82,6 +86,7 @@ export const TranscriptRow = memo(function TranscriptRow({
         <div className={styles.speaker}>
           <Avatar
             name={turn.userName}
+            src={turn.avatarUrl ?? null}
             shape={turn.side === 'buyer' || turn.side === 'gatekeeper' ? 'square' : 'round'}
             size={20}
           />

@@ -150,7 +150,13 @@ const briefOf = (bot: AgentDetail): PracticeBrief => ({
   scenario: bot.scenarioName,
   description: bot.description,
   context: '',
-  buyer: { name: bot.name, jobTitle: bot.jobTitle, company: bot.companyName, publicPresence: '' },
+  buyer: {
+    name: bot.name,
+    jobTitle: bot.jobTitle,
+    company: bot.companyName,
+    publicPresence: '',
+    avatarUrl: bot.avatarUrl,
+  },
   hasGatekeeper: bot.gatekeeper !== null,
   others: bot.personas.slice(1),
 })

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PracticeLine } from '#api/contract/practice.ts'
+import type { PracticeBrief, PracticeLine } from '#api/contract/practice.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { ScrollRegion } from '../../../ui/panel/ScrollRegion.tsx'
 import { HandOverLine } from '../../../ui/transcript/HandOverLine.tsx'
-import { TranscriptRow } from '../../../ui/transcript/TranscriptRow.tsx'
+import { type SpokenTurn, TranscriptRow } from '../../../ui/transcript/TranscriptRow.tsx'
 import { handOverOf } from './lines.ts'
 import styles from './Room.module.css'
 
@@ -14,10 +14,12 @@ const nearPixels = 48
 /** The conversation, newest at the bottom. Lines from the other side are read out as they arrive. */
 export function Conversation({
   lines,
+  buyer,
   before,
   waiting,
 }: {
   lines: readonly PracticeLine[]
+  buyer: PracticeBrief['buyer']
   /** Turns up to this one were said in an earlier call; null if there was none. */
   before: number | null
   /** Shown below the lines, e.g. that an answer is on its way. */
@@ -55,7 +57,7 @@ export function Conversation({
               {line === handOver?.line && (
                 <HandOverLine>{t('putThrough', handOverText(handOver.by, line))}</HandOverLine>
               )}
-              <TranscriptRow t={transcript} turn={turnOf(line)} />
+              <TranscriptRow t={transcript} turn={turnOf(line, buyer)} />
             </Fragment>
           ))}
         </div>
@@ -81,11 +83,15 @@ const spokenLast = (lines: readonly PracticeLine[]): string =>
 /** Lines are only ever appended. */
 const placesOf = (lines: readonly PracticeLine[]) => lines.map((line, place) => ({ line, place }))
 
-const turnOf = ({ side, name, text, secondsFromStart }: PracticeLine) => ({
+const turnOf = (
+  { side, name, text, secondsFromStart }: PracticeLine,
+  buyer: PracticeBrief['buyer'],
+): SpokenTurn => ({
   side,
   userName: name,
   message: text,
   secondsFromStart,
+  avatarUrl: side === 'buyer' && name === buyer.name ? buyer.avatarUrl : null,
 })
 
 const handOverText = (name: string, { secondsFromStart }: PracticeLine) => ({

@@ -13,18 +13,20 @@ export function PartyTile({
   side,
   name,
   detail,
+  avatarUrl,
   state,
   isSpeaking,
 }: {
   side: Side
   name: string
   detail: string
+  avatarUrl: string | null
   state: string
   isSpeaking: boolean
 }) {
   return (
     <Group className={styles.party} data-side={side} data-speaking={isSpeaking || undefined} wrap="nowrap">
-      <Avatar name={name} shape="square" size={40} />
+      <Avatar name={name} src={avatarUrl} shape="square" size={40} />
       <Box flex={1} miw={0}>
         <Text fw={600} size="md" truncate dir="auto">
           {name}

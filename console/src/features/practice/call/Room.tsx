@@ -79,6 +79,7 @@ export function Room({ call, onResult }: { call: PracticeCallView; onResult: () 
       </Stack>
       <Conversation
         lines={lines}
+        buyer={call.brief.buyer}
         before={call.resumedFrom?.turnIndex ?? null}
         waiting={isLive ? <Waiting turns={turns} name={other.name} isOnline={isOnline} /> : null}
       />
@@ -215,17 +216,18 @@ function useLines(call: PracticeCallView, { sent }: Turns): readonly PracticeLin
 function otherOf(
   { state, brief: { buyer } }: PracticeCallView,
   lines: readonly PracticeLine[],
-): { side: 'gatekeeper' | 'buyer'; name: string; detail: string } {
+): { side: 'gatekeeper' | 'buyer'; name: string; detail: string; avatarUrl: string | null } {
   const last = lines.findLast(({ side }) => side !== 'rep')
   const side = state.on ?? (last?.side === 'gatekeeper' ? 'gatekeeper' : 'buyer')
   if (side === 'gatekeeper') {
     const name = lines.findLast((line) => line.side === 'gatekeeper')?.name ?? ''
-    return { side, name, detail: buyer.company }
+    return { side, name, detail: buyer.company, avatarUrl: null }
   }
   return {
     side,
     name: buyer.name,
     detail: [buyer.jobTitle, buyer.company].filter((part) => part !== '').join(' · '),
+    avatarUrl: buyer.avatarUrl,
   }
 }
 
