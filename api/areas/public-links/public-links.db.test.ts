@@ -231,11 +231,14 @@ describe('a public link', () => {
 })
 
 describe('guessing', () => {
-  it('lets nobody in with 20,000 guesses, even when one of them is right', async () => {
+  /** From the sixth on, a guess is answered from memory. A short run tries a tenth as many. */
+  const batches = process.env.SHORT_RUN === '1' ? 20 : 200
+
+  it('lets nobody in with thousands of guesses, even when one of them is right', async () => {
     const { token } = await givenLink()
     const hashesBefore = computedHashes()
     const counts = { refused: 0, blocked: 0, other: 0 }
-    for (let batch = 0; batch < 200; batch++) {
+    for (let batch = 0; batch < batches; batch++) {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) => {
           const number = batch * 100 + index
@@ -249,7 +252,7 @@ describe('guessing', () => {
         else counts.other += 1
       }
     }
-    expect(counts).toEqual({ refused: 5, blocked: 19_995, other: 0 })
+    expect(counts).toEqual({ refused: 5, blocked: batches * 100 - 5, other: 0 })
     expect(computedHashes() - hashesBefore).toBe(5)
   })
 
