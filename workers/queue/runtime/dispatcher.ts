@@ -87,6 +87,8 @@ const waitsIntervalMs = 300
 const waitsRefreshMs = 5_000
 // A lane whose items all wait for a due time or a resume is polled less often. A resume sends a signal.
 const restMs = 250
+// While nothing at all is queued, polls are this many times as far apart: whoever adds work also sends a kick, and the poll is for lost ones.
+const emptyPolls = 3
 
 /**
  * Moves runnable items from the ledger into the queues, lane by lane. Any number of processes may run it: an advisory lock lets one
@@ -269,9 +271,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** One cheap statement for all lanes. A lane without queued items costs nothing more. */
   async function poll(): Promise<void> {
+    let isEmpty = false
     while (!stopping.signal.aborted) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, isWoken ? 0 : pollMs)
+        const timer = setTimeout(resolve, isWoken ? 0 : isEmpty ? pollMs * emptyPolls : pollMs)
         wake = () => {
           clearTimeout(timer)
           resolve()
@@ -283,6 +286,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       if (wasWoken) for (const state of states.values()) state.restUntil = 0
       try {
         const busy = new Set(await findQueuedLanes(database.system, [...states.keys()]))
+        isEmpty = busy.size === 0
 
         for (const state of states.values()) {
           if (state.running !== null) {
