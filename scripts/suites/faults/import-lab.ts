@@ -30,6 +30,10 @@ const importsPath = '/integrations/real-calls'
 /** For an import to end. In a short run other suites use the processor too. */
 const patienceMs = isFullSize ? 600_000 : 90_000
 
+/** Between two looks at how far an import is, and at whether it has ended. Each look costs as much as a call of the import. */
+const shareMs = 150
+const endMs = 500
+
 /** The product with API and workers, and a provider reached through a proxy. Each test has its own organization and provider. */
 export type ImportLab = Pick<ApiLab, 'database' | 'refuseUncaught'> & {
   api(): ApiProcess
@@ -108,15 +112,20 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
         return parsed(acceptedImport, response)
       },
       untilShare: async (importId, share) => {
-        await until(`${share} of the import`, patienceMs, async () => {
-          if ((await countSettled(lab.database, into)) >= share * calls) return true
-          const row = await lab.database.system
-            .selectFrom('imports')
-            .select('ended_at')
-            .where('id', '=', importId)
-            .executeTakeFirst()
-          return row?.ended_at != null
-        })
+        await until(
+          `${share} of the import`,
+          patienceMs,
+          async () => {
+            if ((await countSettled(lab.database, into)) >= share * calls) return true
+            const row = await lab.database.system
+              .selectFrom('imports')
+              .select('ended_at')
+              .where('id', '=', importId)
+              .executeTakeFirst()
+            return row?.ended_at != null
+          },
+          shareMs,
+        )
       },
       ended: async (importId) => {
         let last: ImportDetail | null = null
@@ -128,7 +137,7 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
               last = (await read(importId)) ?? last
               return last !== null && isOver(last)
             },
-            250,
+            endMs,
           )
         } catch (error) {
           const outputs = fleet.workers.map((one) => one.output().slice(-2_000))
