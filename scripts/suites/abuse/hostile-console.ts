@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { launchBrowser, openPage, signIn } from '../e2e/browser.ts'
+import { launchBrowser, openPage, signIn, type StoryBrowser } from '../e2e/browser.ts'
 import { figure } from '../../figures.ts'
 import { demoSignIn } from '../../demo/sign-in.ts'
 import { inspectPage, openItsDatabase, type PageWatch, watchPage } from './console-visit.ts'
@@ -19,7 +19,7 @@ export function describeHostileConsole(): void {
   describe('hostile texts in the console (full size only)', () => {
     let folder: string
     let app: RunningApp
-    let browser: Browser
+    let browser: StoryBrowser
     let page: Page
     let watch: PageWatch
     let database: Database

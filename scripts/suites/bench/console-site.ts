@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { TestDatabase } from '#db/testing.ts'
 import { buildConsoleWhenStale } from '../../build-console.ts'
-import { launchBrowser, openPage, signIn } from '../e2e/browser.ts'
+import { launchBrowser, openPage, signIn, type StoryBrowser } from '../e2e/browser.ts'
 import { isFullSize, sized } from '../../figures.ts'
 import { freePort } from '../../free-port.ts'
 import { startApiProcess, startWorkerProcess } from '../lab/server-process.ts'
@@ -30,7 +30,7 @@ export const windowSize = { width: 1440, height: 900 }
 /** The product as deployed: built console, API process, and a database with the demo and bulk rows. Nothing runs in the background. */
 export type Site = {
   proxy: ApiProxy
-  browser: Browser
+  browser: StoryBrowser
   /** A new tab in the only signed-in profile. */
   openSignedIn(): Promise<Page>
   /** Without a session, for sign-in and for rivals. */

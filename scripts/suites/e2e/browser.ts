@@ -1,7 +1,7 @@
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
-  type BrowserServer,
   chromium,
   type Page,
 } from 'playwright-core'
@@ -14,12 +14,29 @@ function launchOptions(): { executablePath: string; args: string[] } {
   return { executablePath, args: chromiumFlags }
 }
 
-/** A browser shared by several processes, each with its own profiles; `launchBrowser` finds it by E2E_BROWSER. */
-export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
+/** Opens profiles. `close` closes those that were opened through it. */
+export type StoryBrowser = Pick<Browser, 'newContext' | 'close'>
 
-export async function launchBrowser(): Promise<Browser> {
-  const served = process.env.E2E_BROWSER
-  return served === undefined ? chromium.launch(launchOptions()) : chromium.connect(served)
+/** If set, the browser of this process stays until the process ends, for all of its test files. */
+export const keepBrowserSetting = 'E2E_KEEP_BROWSER'
+let kept: Promise<Browser> | null = null
+
+/**
+ * The browser belongs to the process that uses it: a browser of another process costs one more message between processes for each step of a
+ * page.
+ */
+export async function launchBrowser(): Promise<StoryBrowser> {
+  if (process.env[keepBrowserSetting] !== '1') return chromium.launch(launchOptions())
+  const browser = await (kept ??= chromium.launch(launchOptions()))
+  const contexts: BrowserContext[] = []
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+  }
 }
 
 /** Errors that the page reported while a test used it. */
@@ -32,7 +49,10 @@ export const openPages = new Set<Page>()
 const pageMs = 60_000
 
 /** A fresh profile in a time zone that is neither UTC nor a whole number of hours away, so that zone mistakes show. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
+export async function openPage(
+  browser: StoryBrowser,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Kolkata',

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SimulatorServer, serveSimulators } from '../../simulators/vendor-server.ts'
 import { getCommand } from '#api/contract/commands.ts'
@@ -6,7 +6,7 @@ import { getImport } from '#api/contract/imports.ts'
 import { listLanes, listWorkItems } from '#api/contract/ops.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 import { overflowOf, violationsOf } from './judgement.ts'
 import { until } from './until.ts'
 
@@ -16,7 +16,7 @@ const dialer = 'Orum dialer'
 const app = storyProducts().administration
 let simulated: SimulatorServer
 let api: DemoApi
-let browser: Browser
+let browser: StoryBrowser
 let open: OpenPage
 let page: Page
 /** The dialer's webhook, as its dialog has shown it. */

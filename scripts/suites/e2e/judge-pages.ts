@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, signIn, visit, type StoryBrowser } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
@@ -32,7 +32,7 @@ const heightOf = (width: number): number => (width === 390 ? 844 : 900)
 /** Judges pages of a product that servers.ts has started: they must be accessible, and they must fit. */
 export function judgePages(visits: Visit[]): void {
   const url = process.env.E2E_SHARED_URL ?? ''
-  let browser: Browser
+  let browser: StoryBrowser
   let member: Tab
   let visitor: Tab
   /** The newest scored call of the list. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, launchBrowser, openPage, signIn, visit } from './browser.ts'
+import { follow, launchBrowser, openPage, signIn, visit, type StoryBrowser } from './browser.ts'
 import { followRequests, type Tab } from './follow-requests.ts'
 import { untilStill } from './judgement.ts'
 
@@ -97,7 +97,7 @@ function pagesToTry(): string[] {
 
 describe('switching the organization', () => {
   const url = process.env.E2E_SHARED_URL ?? ''
-  let browser: Browser
+  let browser: StoryBrowser
   let page: Page
   let tab: Tab
   let problems: string[]

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openTestIdentityProvider,
@@ -8,7 +8,7 @@ import { openTestNameServer, type TestNameServer } from '#api/http/testing-name-
 import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 import { until } from './until.ts'
 
 const invited = {
@@ -22,7 +22,7 @@ const invited = {
 describe('people of an organization', () => {
   const app = storyProducts().administration
   let mails: SmtpSink
-  let browser: Browser
+  let browser: StoryBrowser
   let admin: OpenPage
   let colleague: OpenPage
 
@@ -214,7 +214,7 @@ describe('single sign-on', () => {
   const newcomer = { sub: 'tove', given_name: 'Tove', family_name: 'Aldersund', email: `tove@${domain}` }
   let names: TestNameServer
   let provider: TestIdentityProvider
-  let browser: Browser
+  let browser: StoryBrowser
   let owner: OpenPage
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssignments } from '#api/contract/assignments.ts'
 import { createFolder } from '#api/contract/bot-folders.ts'
@@ -11,7 +11,7 @@ import { demoPeople } from '../../demo/people.ts'
 import { demoSignIn } from '../../demo/sign-in.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 import { until } from './until.ts'
 
 const opening =
@@ -23,7 +23,7 @@ const deeper = 'That makes sense. When that happens, who is affected, and what d
 /** A manager makes a bot from a lost call and assigns it to a rep, who calls a demo bot, from the list to the second attempt. */
 describe('practice by text', () => {
   const app = storyProducts().scoring
-  let browser: Browser
+  let browser: StoryBrowser
   let api: DemoApi
   let rep: OpenPage
   let botName: string

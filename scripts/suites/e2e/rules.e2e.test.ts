@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 
 const settingsPath = '/settings/real-calls'
 const label = 'Partner onboarding'
 const titleValue = 'partner kickoff'
 
 const app = storyProducts().administration
-let browser: Browser
+let browser: StoryBrowser
 let admin: OpenPage
 
 beforeAll(async () => {

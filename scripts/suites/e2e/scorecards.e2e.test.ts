@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles } from '../../demo/sample-files.ts'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 
 const name = 'Field discovery'
 const password = 'a door for Harrow'
@@ -11,7 +11,7 @@ const idIn = (page: Page): string => /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 /** An admin writes a scorecard, a call is scored with it, people grade and dispute it, and a visitor sees the result. */
 describe('a scorecard', () => {
   const app = storyProducts().scoring
-  let browser: Browser
+  let browser: StoryBrowser
   let admin: OpenPage
   let scorecardId = ''
   let callId = ''

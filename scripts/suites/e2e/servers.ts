@@ -7,7 +7,7 @@ import { throwawayFolder } from '../../throwaway-folder.ts'
 import { smtpUrl } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
 import { type RunningApp, startApp, type StoryProducts } from './app.ts'
-import { serveBrowser } from './browser.ts'
+import { keepBrowserSetting } from './browser.ts'
 
 /** The workers are stuck if their work has not changed for this long, ms. */
 const stillMs = 60_000
@@ -41,7 +41,7 @@ async function portsForLater(count: number): Promise<number[]> {
 }
 
 /**
- * Vitest global setup: one Redis and one browser if the binaries exist, an installation to copy for stories that are not about a first
+ * Vitest global setup: one Redis if the binary exists, an installation to copy for stories that are not about a first
  * start, and two running copies that stories share. Tests that only look do so in one of them.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -56,9 +56,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       stops.push(() => redis.kill())
       process.env.TEST_REDIS_URL = redis.url
     }
-    const browser = await serveBrowser()
-    stops.push(() => browser.close())
-    process.env.E2E_BROWSER = browser.wsEndpoint()
+    process.env[keepBrowserSetting] = '1'
     const dataFolder = join(folder, 'seeded')
     const first = await startApp({ redisUrl: null, dataFolder })
     stops.push(() => first.stop())

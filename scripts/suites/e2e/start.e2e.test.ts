@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { throwawayFolder } from '../../throwaway-folder.ts'
 import { startApp } from './app.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { launchBrowser, openPage, type StoryBrowser } from './browser.ts'
 
 const owner = {
   firstName: 'Dana',
@@ -16,7 +16,7 @@ const owner = {
 const fromElsewhere = { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' } }
 
 let folder: string
-let browser: Browser
+let browser: StoryBrowser
 beforeAll(async () => {
   folder = throwawayFolder('coachline-start-')
   browser = await launchBrowser()

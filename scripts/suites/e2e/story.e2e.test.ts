@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles } from '../../demo/sample-files.ts'
 import { type RunningApp, startApp } from './app.ts'
-import { launchBrowser, openPage, type OpenPage, signIn, visit } from './browser.ts'
+import { launchBrowser, openPage, type OpenPage, signIn, visit, type StoryBrowser } from './browser.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
 const backends = [
@@ -49,7 +49,7 @@ async function uploadAndScore(
 
 describe.each(triedBackends)('the main story on $name', (backend) => {
   let app: RunningApp
-  let browser: Browser
+  let browser: StoryBrowser
   let open: OpenPage
 
   beforeAll(async () => {

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storyProducts } from './app.ts'
-import { launchBrowser, openPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, signIn, type StoryBrowser } from './browser.ts'
 import { answersSayHowJudged } from './trust/judged.ts'
 import { heldCallIsDecided } from './trust/privacy.ts'
 import { repIsAskedThenScored } from './trust/rep.ts'
@@ -9,7 +8,7 @@ import { correctionsBecomeRule } from './trust/routing.ts'
 import type { TrustStory } from './trust/story.ts'
 
 const app = storyProducts().scoring
-let browser: Browser
+let browser: StoryBrowser
 let story: TrustStory
 
 beforeAll(async () => {
