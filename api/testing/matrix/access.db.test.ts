@@ -113,9 +113,9 @@ const placesFor = ({ home }: Caller, turn: number): Place[] => {
 }
 
 describe('who may ask what where', () => {
-  it.each([...requiredPermissions.keys()].map((name, position) => ({ name, position })))(
-    '$name lets through exactly whom the second tables name, and shows no other organization',
-    async ({ name, position }) => {
+  it.each([...requiredPermissions.keys()].map((name, position) => [name, position] as const))(
+    '%s lets through exactly whom the second tables name, and shows no other organization',
+    async (name, position) => {
       const route = matrix.routes.get(name)
       if (route === undefined) throw new Error(`There is no route ${name}`)
       const problems: string[] = []
