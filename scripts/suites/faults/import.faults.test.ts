@@ -48,7 +48,7 @@ describe('an import', () => {
     const ending = site.ended(importId).finally(() => (run.isOver = true))
     await site.untilShare(importId, 0.05)
     let kills = 0
-    while (!run.isOver && kills < sized(20, 3)) {
+    while (!run.isOver && kills < sized(20, 2)) {
       await lab.fleet.workers[Math.floor(random() * importWorkers)]?.kill()
       kills += 1
       await Promise.race([ending, wait(sized(2_000 + random() * 1_000, 700))])
@@ -75,7 +75,7 @@ describe('an import', () => {
     const key = randomUUID()
     const accepted = new Set<string>()
     let unanswered = 0
-    for (let round = 0; round < sized(8, 2); round += 1) {
+    for (let round = 0; round < sized(8, 1); round += 1) {
       const asked = site.start(key).then(
         ({ importId }) => accepted.add(importId),
         () => (unanswered += 1),
@@ -358,7 +358,7 @@ describe('an import', () => {
     const senders = Array.from({ length: 4 }, async () => {
       for (let id = queue.pop(); id !== undefined; id = queue.pop()) await deliver(id)
     })
-    const kills = sized(6, 2)
+    const kills = sized(6, 1)
     for (let kill = 0; kill < kills; kill += 1) {
       await until(
         'Deliveries',
