@@ -93,12 +93,13 @@ describe('a private call', () => {
 
 describe('a call by text', () => {
   it('shows the picture of the buyer beside their name', async () => {
-    const id = await givenActiveBot({ avatar: null, avatarUrl: '/favicon.svg' })
+    const avatarUrl = '/api/agents/resources/avatars/FEMALE/joan-ferris'
+    const id = await givenActiveBot({ avatar: null, avatarUrl })
     const { id: callId } = await givenCall(id)
     await openPractice(`/practice/calls/${callId}`)
     await expect.element(log().getByText('Buyer', { exact: true })).toBeVisible()
     const pictures = [...document.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)
-    expect(pictures).toEqual(['/favicon.svg', '/favicon.svg'])
+    expect(pictures).toEqual([avatarUrl, avatarUrl])
   })
 
   it('is a conversation: Enter says what was typed, and the answer follows', async () => {
