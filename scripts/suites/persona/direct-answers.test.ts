@@ -133,7 +133,6 @@ describe('words of no content fit the form of the question', () => {
     ['Which boiler do you trust the least?', ['bgWhich']],
     ['What does a worn seal look like?', ['unknownHow', 'noDay']],
     ['When is the next fire drill?', ['unknownNext', 'unknownWhen']],
-    ['Can you give me an example?', ['moreExample']],
     ['What kind of leaks?', ['bgKind']],
     ['How many umbrellas do you own?', ['bgMany']],
   ] satisfies [string, WordingKey[]][])('“%s”', (text, keys) => {

@@ -3,6 +3,7 @@ import type { BuyerAct } from './acts.ts'
 import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
+import { answerFromBank } from './answer-from-bank.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
@@ -157,7 +158,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const [closest] = hidden
   if (earned !== undefined && earned === closest) return reveal(talk, earned)
   if (earned === undefined && isWeak(talk, question) && answerPlainly(talk, question)) return
-  if (closest === undefined && detail === undefined && kind === null && followUp(talk, question)) return
+  const isUnnoted = closest === undefined && detail === undefined && kind === null
+  if (isUnnoted && (answerFromBank(talk, question) || followUp(talk, question))) return
   if (earned === undefined && kind === null && hasNoMore(talk, question)) return
   if (closest !== undefined) {
     const marks = isOpen ? state.withheld : state.hinted

@@ -1,8 +1,10 @@
 import type { ReadAct } from './conversation.ts'
+import { inventedCompanies } from './from-call/invented-names.ts'
 import { firstNames } from './catalog/names.ts'
 import { backgroundForm, secondOf } from './reading/background-form.ts'
 import { chancesOf, notesOf } from './reading/match-topics.ts'
 import { contentStems } from './reading/stems.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import type { PersonaScript } from './script.ts'
 import { hashNumber } from './sha256.ts'
 import { mainSpeaker, phrase, say, type Talk } from './talk.ts'
@@ -15,7 +17,7 @@ import { ledAgain, type WordingKey } from './wording/choose.ts'
  */
 
 /** From this chance on a note may be what is asked for. What it says must then not be contradicted. */
-const mayBeNoted = {
+const bounds = {
   isSo: { hidden: 0.12, open: 0.25 },
   part: { hidden: 0.2, open: 0.42 },
 }
@@ -40,15 +42,42 @@ const mostKept = 60
 const ofSeveral =
   /(?<!\p{L})(?:do|did|are|were|have|will|would|don't|aren't|haven't) (?:they|people|most|all|(?:your|the) \p{L}{2,14}s)(?!\p{L})/iu
 
-/** A colleague who is always the same for a bot, and for its copies. */
-export function colleagueOf(script: PersonaScript): string {
+/** One of these that is always the same for a bot, and for its copies, and that no note names. */
+function ofBot(script: PersonaScript, kind: string, names: readonly string[]): string {
   const { firstName } = mainSpeaker(script)
-  const names = [...firstNames.FEMALE, ...firstNames.MALE]
   const known = JSON.stringify([script.speakers, script.facts, script.details, script.companyName])
   const free = names.filter((name) => !known.includes(name))
-  return (
-    free[hashNumber(`colleague|${firstName}|${script.companyName}`) % Math.max(1, free.length)] ??
-    'My colleague'
+  return free[hashNumber(`${kind}|${firstName}|${script.companyName}`) % Math.max(1, free.length)] ?? ''
+}
+
+const everyName = [...firstNames.FEMALE, ...firstNames.MALE]
+
+export const colleagueOf = (script: PersonaScript): string =>
+  ofBot(script, 'colleague', everyName) || 'My colleague'
+
+/** Somebody at the customer of whom a seller speaks. */
+export const contactOf = (script: PersonaScript): string =>
+  ofBot(
+    script,
+    'contact',
+    everyName.filter((name) => name !== colleagueOf(script)),
+  ) || 'the one I know'
+
+export const customerOf = (script: PersonaScript): string =>
+  ofBot(
+    script,
+    'customer',
+    inventedCompanies.map((name) => name.split(' ')[0] ?? name),
+  ) || 'the big one'
+
+/** Whether a note that is not out may be what a question asks for. `isSo`: it asks whether something is so, which a note may deny. */
+export function mayBeNoted({ script, state }: Talk, text: string, asks: AskedFor, isSo: boolean): boolean {
+  const { open, hidden } = isSo ? bounds.isSo : bounds.part
+  const chances = chancesOf(script, text, asks)
+  const isOut = (id: string): boolean =>
+    state.told.includes(id) || state.revealed.some((mark) => mark.id === id)
+  return notesOf(script).some(
+    ({ id, earning }, index) => !isOut(id) && (chances[index] ?? 0) >= (earning === null ? open : hidden),
   )
 }
 
@@ -64,15 +93,7 @@ export function answerFromBackground(
   // What one person thinks, nobody else says.
   const form = found === null || unknown !== 'unknownThem' ? found : ofSeveral.test(text) ? 'bgThem' : null
   if (form === null) return false
-  const bounds = saysSo.has(form) ? mayBeNoted.isSo : mayBeNoted.part
-  const chances = chancesOf(script, text, asks)
-  const isOut = (id: string): boolean =>
-    state.told.includes(id) || state.revealed.some((mark) => mark.id === id)
-  const isNoted = notesOf(script).some(({ id, earning }, index) => {
-    const chance = chances[index] ?? 0
-    return !isOut(id) && chance >= (earning === null ? bounds.open : bounds.hidden)
-  })
-  if (isNoted) return false
+  if (mayBeNoted(talk, text, asks, saysSo.has(form))) return false
   const about = contentStems(text)
   const subject = about.length === 0 ? [state.focus ?? ''] : about
   const key = hashNumber(`${form}|${subject.toSorted().join(' ')}`)

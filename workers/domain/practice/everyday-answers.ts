@@ -1,3 +1,4 @@
+import { answerFromBank } from './answer-from-bank.ts'
 import { answerFromBackground } from './background.ts'
 import type { ReadAct } from './conversation.ts'
 import { mostRestated } from './follow-ups.ts'
@@ -46,6 +47,22 @@ const isHarmless = new Set<EverydayKind>([
   'measures',
 ])
 
+/** Money, contracts, decisions, and who the firm is. */
+const isGuardedKind = new Set<EverydayKind>([
+  'budget',
+  'buying',
+  'companyDoes',
+  'companySize',
+  'contract',
+  'costOf',
+  'customersOf',
+  'decides',
+  'looked',
+  'reportsTo',
+  'role',
+  'whyNow',
+])
+
 /** Answers an everyday question with a note, or says in character that there is no answer. */
 export function answerEveryday(talk: Talk, kind: EverydayKind, question: ReadAct, mayTell = true): void {
   const { script, state } = talk
@@ -81,6 +98,7 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, question: ReadAct
       says: [told.spoken],
     })
   }
+  if (!isGuardedKind.has(kind) && answerFromBank(talk, question)) return
   if (isHarmless.has(kind) && answerFromBackground(talk, question)) return
   say(talk, { act: without.act, parts: [phrase(talk, without.key)] })
 }

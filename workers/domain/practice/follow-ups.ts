@@ -1,3 +1,4 @@
+import { answerFromBank } from './answer-from-bank.ts'
 import { phrases } from '../scoring/phrases.ts'
 import type { ReadAct } from './conversation.ts'
 import { fits, pieceOf } from './reading/pieces.ts'
@@ -222,22 +223,25 @@ export const isBareFollowUp = ({ state }: Talk, { text, facts }: ReadAct): boole
   facts.length === 0 && state.focus !== null && state.at - state.focusAt <= 1 && keyOf(text) !== undefined
 
 /** "How so?", after words with nothing more to them. */
-export function followUp(talk: Talk, { text }: ReadAct): boolean {
-  const key = keyOf(text)
+export function followUp(talk: Talk, question: ReadAct): boolean {
+  const key = keyOf(question.text)
   if (key === undefined) return false
+  if (answerFromBank(talk, question)) return true
   say(talk, { act: 'tell', parts: [phrase(talk, key)] })
   return true
 }
 
 /** "Not pretty how?": the rep repeats the buyer's last words as a question. @returns false if the question is about something else */
-export function asksOfLastWords(talk: Talk, { text, asks }: ReadAct): boolean {
+export function asksOfLastWords(talk: Talk, question: ReadAct): boolean {
   const { state } = talk
+  const { text, asks } = question
   if (asks === null || state.focusAt >= state.at - 1 || state.lastText === '') return false
   if (wantsItsOwn.has(asks)) return false
   const stems = contentStems(text)
   const said = contentStems(state.lastText)
   const isEcho = stems.length > 0 && stems.every((stem) => said.some((one) => isSameStem(one, stem)))
   if (!isEcho || !throwsBack.test(text)) return false
+  if (answerFromBank(talk, question)) return true
   const key = /(?<!\p{L})(?:which|what kinds?|what sorts?)(?!\p{L})/iu.test(text)
     ? 'moreExample'
     : 'moreMeaning'

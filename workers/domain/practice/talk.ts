@@ -48,7 +48,7 @@ const speakerOf = ({ script }: Talk, id: string): Speaker =>
   script.speakers.find((speaker) => speaker.id === id) ?? mainSpeaker(script)
 
 /** The main buyer's tone follows the attitude, which may flip. */
-function toneOf(talk: Talk, speakerId: string): Tone {
+export function toneOf(talk: Talk, speakerId: string): Tone {
   const main = mainSpeaker(talk.script)
   return speakerId === main.id ? attitudeNow(talk.script, talk.state).tone : speakerOf(talk, speakerId).tone
 }

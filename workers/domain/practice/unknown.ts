@@ -1,3 +1,4 @@
+import { answerFromBank } from './answer-from-bank.ts'
 import type { ReadAct } from './conversation.ts'
 import { asksForName } from './follow-ups.ts'
 import { answerFromBackground } from './background.ts'
@@ -42,6 +43,7 @@ const asksTheirPrice =
 
 /** Says in character that there is no answer. */
 export function ownUp(talk: Talk, question: ReadAct): void {
+  if (answerFromBank(talk, question)) return
   const key = keyFor(talk, question)
   if (!hasOwnAnswer.has(key) && answerFromBackground(talk, question, key)) return
   const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')

@@ -1,5 +1,6 @@
 import { madePatterns } from '../scoring/phrases.ts'
 import { botForm } from './bot.ts'
+import { indexBank } from './reading/answers/best-answers.ts'
 import { compileScript } from './compile.ts'
 import { openConversation, step } from './step.ts'
 
@@ -42,6 +43,7 @@ export function* warmUp(): Generator<void> {
     for (let use = 0; use < uses; use += 1) pattern.test(sentence)
     yield
   }
+  yield* indexBank()
   const script = compileScript(botForm.parse(form), 'cold', { agentId: 'warm-up' })
   yield
   for (let use = 0; use < uses; use += 1) {

@@ -63,9 +63,13 @@ export function secondOf(text: string): string | null {
 const startsClause =
   /^(?:do|does|did|is|are|was|were|has|have|can|could|would|will|should|i|we|they|[hs]h?e|it|you (?!r))(?!\p{L}{3,})|(?<!\p{L})you(?!\p{L})/iu
 
+/** Whether a question is about money, contracts, decisions, or the talk itself. */
+export const isGuarded = (text: string): boolean =>
+  guarded.test(text) || howMuchMoney.test(text) || aboutTheTalk.test(text)
+
 /** Null if the buyer does not answer such a question just like that. */
 export function backgroundForm(text: string, asks: AskedFor): WordingKey | null {
-  if (guarded.test(text) || howMuchMoney.test(text) || aboutTheTalk.test(text)) return null
+  if (isGuarded(text)) return null
   if (ofKind.test(text)) return 'bgKind'
   if (asksForExample.test(text) || lastTime.test(text)) return 'bgExample'
   if (whoElse.test(text)) return 'bgWhoElse'

@@ -4,7 +4,7 @@ import { isSameMeaning } from './synonyms.ts'
 /** Whether a claim agrees with a note. */
 export type Verdict = 'yes' | 'no' | null
 
-const negation =
+export const negation =
   /(?<!\p{L})(?:no|not|never|nobody|none|nothing|without|hardly|cannot|\p{L}{2,7}n't|haven't|gone)(?!\p{L})/iu
 const whole =
   /(?<!\p{L})(?:all|every|everybody|everyone|everything|always|entirely|fully|a hundred percent|only|still|any more|already)(?!\p{L})/iu

@@ -1,0 +1,91 @@
+import { colleagueOf, contactOf, customerOf, mayBeNoted } from './background.ts'
+import type { Tone } from './catalog/attitudes.ts'
+import type { ReadAct } from './conversation.ts'
+import { answerForm } from './reading/answers/answer-form.ts'
+import { bestAnswers } from './reading/answers/best-answers.ts'
+import { isGuarded } from './reading/background-form.ts'
+import { negation } from './reading/verdict.ts'
+import { contentStems } from './reading/stems.ts'
+import { notesOf } from './reading/match-topics.ts'
+import type { PersonaScript } from './script.ts'
+import { hashNumber } from './sha256.ts'
+import { phrase, phraseFrom, say, toneOf, type Talk } from './talk.ts'
+import { canTell } from './telling.ts'
+import { ledAgain } from './wording/choose.ts'
+import type { AnswerRow } from './wording/answer-bank/row.ts'
+
+/** Answers harmless questions of an everyday at work with a row of the answer bank that fits what they mean. */
+
+/** A stranger is told nothing in their first words. */
+const firstTold = 2
+const mostKept = 60
+/** From this chance on, a row is what is asked for: learned together with the weights. */
+const leastChance = 0.45
+
+/** The rows' answers that this tone gives. People of few words use those that are written for them. */
+function saysOf({ says }: AnswerRow, tone: Tone): readonly string[] {
+  const own = says[tone] ?? []
+  const any = says.any ?? []
+  if (tone === 'blunt') {
+    const short = any.filter((one) => one.split(' ').length <= mostBlunt)
+    return own.length > 0 ? own : short.length > 0 ? short : any
+  }
+  return [...own, ...any]
+}
+const mostBlunt = 9
+
+/** An answer with the people and firms of this bot. */
+export const filled = (script: PersonaScript, answer: string): string =>
+  answer
+    .replaceAll('{colleague}', colleagueOf(script))
+    .replaceAll('{customer}', customerOf(script))
+    .replaceAll('{contact}', contactOf(script))
+
+/** "No spreadsheet" denies a note that says that there is one. */
+function denies(talk: Talk, answer: string): boolean {
+  const stems = contentStems(answer)
+  return notesOf(talk.script).some(
+    ({ spoken }) =>
+      negation.test(spoken) !== negation.test(answer) &&
+      contentStems(spoken).filter((stem) => stems.includes(stem)).length > 0,
+  )
+}
+
+/** @returns false if no row fits, or a note may be what is asked for */
+export function answerFromBank(talk: Talk, question: ReadAct, least = leastChance): boolean {
+  const { script, state } = talk
+  const { text, asks, act } = question
+  if (asks === null || state.at < firstTold || !canTell(talk) || isGuarded(text)) return false
+  const form = answerForm(text, asks, act === 'closedQuestion')
+  const isSo = form === 'yesNo' || form === 'choice' || asks === 'how'
+  if (mayBeNoted(talk, text, asks, isSo)) return false
+  const fitting = bestAnswers(script, {
+    question: text,
+    turn: talk.text,
+    last: state.lastText,
+    asks,
+    form,
+  }).filter(({ chance }) => chance >= least)
+  for (const { row, key } of fitting) {
+    const mark = hashNumber(`answer|${key}`)
+    const before = state.background?.find((one) => one.key === mark)
+    if (before !== undefined) {
+      // Somebody who asks on wants more than the same words.
+      if (state.lastText.includes(before.text)) continue
+      const again = phrase(talk, 'restateLead')
+      if (again === '') return false
+      say(talk, { act: 'tell', parts: [ledAgain(again, before.text)] })
+      return true
+    }
+    const wordings = saysOf(row, toneOf(talk, state.speakerId))
+      .map((one) => filled(script, one))
+      .filter((one) => !denies(talk, one))
+    if (wordings.length === 0) continue
+    const said = phraseFrom(talk, `answer-${mark}`, wordings)
+    if (said === '') continue
+    state.background = [...(state.background ?? []), { key: mark, text: said }].slice(-mostKept)
+    say(talk, { act: 'tell', parts: [said] })
+    return true
+  }
+  return false
+}

@@ -1,0 +1,198 @@
+import { directions, dot } from '../meaning/word-meaning.ts'
+import type { AskedFor } from '../plain-questions.ts'
+import { contentStems } from '../stems.ts'
+import { isSameMeaning } from '../synonyms.ts'
+import type { AnswerForm } from './answer-form.ts'
+import {
+  type AnswerIndex,
+  directionIn,
+  featuresOf,
+  type IndexedRow,
+  middleOf,
+  stemsOf,
+} from './answer-index.ts'
+
+/** A question, the whole turn that it is part of, and what the buyer had said before. */
+export type AskedNow = {
+  question: string
+  turn: string
+  last: string
+  asks: AskedFor
+  form: AnswerForm
+}
+export type Candidate = { row: IndexedRow; facts: number[] }
+
+/** How much the meaning counts against the words when rows are looked for. */
+const meaningShare = 0.6
+/** Rows that are looked at closely. */
+const mostCandidates = 8
+/** How much the buyer's last words count for a row that follows on some, and how near to them is neither good nor bad. */
+const afterShare = 0.5
+const leastAfter = 0.35
+/** From this cosine of their wordings on, two rows ask nearly the same. */
+const nearlySame = 0.7
+
+/**
+ * The nearest rows that have an answer of the form, nearest first. `mayUse` leaves rows out, `without` one wording.
+ */
+export function candidatesFor(
+  index: AnswerIndex,
+  asked: AskedNow,
+  mayUse: (row: IndexedRow) => boolean,
+  without = -1,
+): Candidate[] {
+  const { rows, wordings, vectors, norms, postings, weightOf } = index
+  const direction = directionIn(index, asked.question)
+  const last = asked.last === '' ? null : directionIn(index, asked.last)
+  const features = featuresOf(asked.question)
+  const count = wordings.length
+  const shared = new Float32Array(count)
+  let square = 0
+  for (const feature of features) {
+    const weight = weightOf(feature) ** 2
+    square += weight
+    for (const at of postings.get(feature) ?? []) shared[at] = (shared[at] ?? 0) + weight
+  }
+  const norm = Math.sqrt(square) || 1
+  const found: Found[] = []
+  for (const [at, own] of rows.entries()) {
+    if (!own.forms.has(asked.form) || !mayUse(own)) continue
+    const afterNear = own.after === null || last === null ? 0 : dot(own.after, last)
+    const bonus = own.after === null ? 0 : afterShare * (afterNear - leastAfter)
+    let best: Found | null = null
+    for (const wording of own.wordings) {
+      if (wording === without) continue
+      const cosine = cosineAt(vectors, wording, direction)
+      const words = (shared[wording] ?? 0) / (norm * (norms[wording] ?? 1))
+      const score = meaningShare * cosine + (1 - meaningShare) * words + bonus
+      if (best === null || score > best.score) best = { row: at, wording, score, cosine, words, afterNear }
+    }
+    if (best !== null) keep(found, best)
+  }
+  const stems = contentStems(asked.question)
+  const turnStems = [...new Set([...stems, ...contentStems(asked.turn), ...contentStems(asked.last)])]
+  const lastStems = contentStems(asked.last)
+  return found.slice(0, mostCandidates).map(({ row, wording, score, cosine, words, afterNear }, rank) => {
+    const own = rows[row]!
+    const best = wordings[wording]!
+    // A row that asks nearly the same says nothing against this one.
+    const other = found.find((one) => one.row !== row && dot(rows[one.row]!.middle, own.middle) < nearlySame)
+    const { middle, stems: rowStems } =
+      without >= 0 && best.row === wordings[without]?.row
+        ? withoutWording(index, own, without)
+        : { middle: own.middle, stems: stemsOf(own.row) }
+    return {
+      row: own,
+      facts: factsOf({
+        cosine,
+        words,
+        score,
+        middle: dot(middle, direction),
+        covers: covered(stems, rowStems, index),
+        isCovered: covered(best.stems, turnStems, index),
+        isSameForm: best.asks === asked.asks,
+        after:
+          own.after === null
+            ? null
+            : { near: afterNear, covers: covered(contentStems(own.row.after ?? ''), lastStems, index) },
+        content: Math.min(stems.length, mostContent) / mostContent,
+        margin: score - (other?.score ?? 0),
+        isFirst: rank === 0,
+      }),
+    }
+  })
+}
+
+/** More words than these say no more about what a question is about. */
+const mostContent = 4
+
+type Compared = {
+  cosine: number
+  words: number
+  score: number
+  middle: number
+  covers: number
+  isCovered: number
+  isSameForm: boolean
+  after: { near: number; covers: number } | null
+  content: number
+  margin: number
+  isFirst: boolean
+}
+
+/**
+ * How near a question and a row are, in the order of the weights: a question of few words is known by what came before it, one of many words
+ * alone. `speaksFor` are those that never speak against a row.
+ */
+const factsOf = ({ after, content, ...own }: Compared): number[] => [
+  1,
+  own.score,
+  own.middle,
+  own.cosine * content,
+  own.words * content,
+  own.covers,
+  own.covers * content,
+  own.isCovered,
+  own.isSameForm ? 1 : 0,
+  own.margin,
+  own.isFirst ? 1 : 0,
+  after?.near ?? 0,
+  (after?.near ?? 0) * (1 - content),
+  after?.covers ?? 0,
+  after === null ? 0 : 1,
+  after === null ? 0 : content,
+  after === null ? 1 - content : 0,
+  content,
+]
+export const speaksFor: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+
+/** A row as it would be without one of its wordings. */
+function withoutWording(
+  { vectors }: AnswerIndex,
+  { row, wordings: own }: IndexedRow,
+  without: number,
+): { middle: Float32Array; stems: string[] } {
+  const others = own.filter((one) => one !== without)
+  return {
+    middle: middleOf(vectors, others),
+    stems: stemsOf({ ...row, asks: others.flatMap((one) => row.asks[one - (own[0] ?? 0)] ?? []) }),
+  }
+}
+
+type Found = {
+  row: number
+  wording: number
+  score: number
+  cosine: number
+  words: number
+  afterNear: number
+}
+
+/** Keeps the highest scores, highest first. One more than needed, which the last one is compared with. */
+function keep(found: Found[], one: Found): void {
+  if (found.length > mostCandidates && one.score <= (found.at(-1)?.score ?? 0)) return
+  let to = found.length
+  while (to > 0 && (found[to - 1]?.score ?? 0) < one.score) to -= 1
+  found.splice(to, 0, one)
+  if (found.length > mostCandidates + 1) found.pop()
+}
+
+function cosineAt(vectors: Float32Array, wording: number, direction: Float32Array): number {
+  const from = wording * directions
+  let sum = 0
+  for (let each = 0; each < directions; each += 1)
+    sum += (vectors[from + each] as number) * (direction[each] as number)
+  return sum
+}
+
+/** The share of words, rare ones more, that the others have. 1 if there are none. */
+function covered(stems: readonly string[], others: readonly string[], { rarityOfStem }: AnswerIndex): number {
+  let whole = 0
+  let has = 0
+  for (const stem of stems) {
+    const weight = rarityOfStem(stem)
+    whole += weight
+    if (others.some((one) => isSameMeaning(one, stem))) has += weight
+  }
+  return whole === 0 ? 1 : has / whole
+}

@@ -1,0 +1,55 @@
+import type { PersonaScript } from '../../script.ts'
+import { answerBank } from '../../wording/answer-bank/all.ts'
+import { type AnswerRow, type Setting, settings } from '../../wording/answer-bank/row.ts'
+import { type AskedNow, type Candidate, candidatesFor } from './answer-facts.ts'
+import { type AnswerIndex, indexing } from './answer-index.ts'
+import { answerWeights } from './answer-weights.ts'
+import { settingsOf } from './setting-of.ts'
+
+/** Which rows of the answer bank answer a question, and how likely. */
+
+export type BestAnswer = { row: AnswerRow; key: string; chance: number }
+
+type Bank = { index: AnswerIndex; settingOfRow: ReadonlyMap<AnswerRow, Setting | 'any'> }
+let bank: Bank | null = null
+
+const allRows = (['any', ...settings] as const).flatMap((setting) =>
+  answerBank[setting].map((row) => ({ row, setting })),
+)
+
+/** What the first question of a process would otherwise wait for, in steps of a few milliseconds. */
+export function* indexBank(): Generator<void> {
+  const index = yield* indexing(allRows.map(({ row }) => row))
+  bank ??= { index, settingOfRow: new Map(allRows.map(({ row, setting }) => [row, setting])) }
+}
+
+function bankOf(): Bank {
+  if (bank === null) for (const _step of indexBank());
+  if (bank === null) throw new Error('The answer bank is not indexed.')
+  return bank
+}
+
+export const chanceBy = (weights: readonly number[], { facts }: Pick<Candidate, 'facts'>): number =>
+  1 / (1 + Math.exp(-facts.reduce((sum, fact, at) => sum + fact * (weights[at] ?? 0), 0)))
+
+let last: { script: PersonaScript; asked: string; found: BestAnswer[] } | null = null
+
+/** Most likely first. A turn asks for the same question several times. */
+export function bestAnswers(script: PersonaScript, asked: AskedNow): readonly BestAnswer[] {
+  const key = JSON.stringify(asked)
+  if (last === null || last.script !== script || last.asked !== key)
+    last = { script, asked: key, found: find(script, asked) }
+  return last.found
+}
+
+function find(script: PersonaScript, asked: AskedNow): BestAnswer[] {
+  const { index, settingOfRow } = bankOf()
+  const own = settingsOf(script)
+  return candidatesFor(index, asked, ({ row }) => own.includes(settingOfRow.get(row) ?? 'any'))
+    .map((candidate) => ({
+      row: candidate.row.row,
+      key: candidate.row.key,
+      chance: chanceBy(answerWeights, candidate),
+    }))
+    .toSorted((one, other) => other.chance - one.chance)
+}
