@@ -8,14 +8,17 @@ import {
 import { chromiumFlags, chromiumPath } from '../../chromium.ts'
 import { demoSignIn } from '../../demo/sign-in.ts'
 
-function launchOptions(): { executablePath: string; args: string[] } {
+function launch(args: string[]): Promise<Browser> {
   const executablePath = chromiumPath()
   if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM to one.')
-  return { executablePath, args: chromiumFlags }
+  return chromium.launch({ executablePath, args })
 }
 
 /** Opens profiles. `close` closes those that were opened through it. */
 export type StoryBrowser = Pick<Browser, 'newContext' | 'close'>
+
+/** A page of a story lives for some seconds of work, too short for V8's last compiler to pay for itself. Benchmarks have it. */
+const storyFlags = [...chromiumFlags, '--js-flags=--no-turbofan']
 
 /** If set, the browser of this process stays until the process ends, for all of its test files. */
 export const keepBrowserSetting = 'E2E_KEEP_BROWSER'
@@ -26,8 +29,8 @@ let kept: Promise<Browser> | null = null
  * page.
  */
 export async function launchBrowser(): Promise<StoryBrowser> {
-  if (process.env[keepBrowserSetting] !== '1') return chromium.launch(launchOptions())
-  const browser = await (kept ??= chromium.launch(launchOptions()))
+  if (process.env[keepBrowserSetting] !== '1') return launch(chromiumFlags)
+  const browser = await (kept ??= launch(storyFlags))
   const contexts: BrowserContext[] = []
   return {
     newContext: async (options) => {
