@@ -2,7 +2,8 @@ import type { MetricName } from '../scoring/scorecard.ts'
 
 /**
  * Words with which people who describe a good call mean a check of the catalog. The more parts of a cue a sentence has, the more certain it
- * is: all of `all` must match; the longest match wins, then the order here.
+ * is: all of `all` must match; the longest match wins, then the order here. Words of one pattern stand at most 150 characters apart, so that
+ * a search takes time that grows with the text.
  */
 export type Cue = { id: string; all: readonly RegExp[]; not?: RegExp }
 
@@ -18,7 +19,7 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'states-own-company',
-    /\b(?:introduc\w+|states?|says?|gives?|names?|mentions?)\b.*\b(?:own |their |the )?compan(?:y|ies)\b.*/i,
+    /\b(?:introduc\w+|states?|says?|gives?|names?|mentions?)\b.{0,150}\b(?:own |their |the )?compan(?:y|ies)\b.{0,150}/i,
     /\b(?:name|themsel|introduc|own|who they|from|our)\b/i,
   ),
   cue(
@@ -31,11 +32,11 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'reason-for-call',
-    /\b(?:reason|purpose|why)\b.*\b(?:call(?:ing|ed)?|reach\w* out|contact\w*|outreach)\b/i,
+    /\b(?:reason|purpose|why)\b.{0,150}\b(?:call(?:ing|ed)?|reach\w* out|contact\w*|outreach)\b/i,
   ),
   cue(
     'peer-problem',
-    /\b(?:peers?|similar compan\w+|other (?:compan|customer)\w+|comparable)\b.*\b(?:problem|challenge|pain|struggl)\w*|\b(?:problem|challenge|pain)\w* (?:that )?(?:peers|similar|other|they|compan)\w*/i,
+    /\b(?:peers?|similar compan\w+|other (?:compan|customer)\w+|comparable)\b.{0,150}\b(?:problem|challenge|pain|struggl)\w*|\b(?:problem|challenge|pain)\w* (?:that )?(?:peers|similar|other|they|compan)\w*/i,
   ),
   cue(
     'open-question-before-feature',
@@ -49,43 +50,43 @@ export const detectorCues: readonly Cue[] = [
     /\b(?:reason|purpose|opening|pitch|intro\w*)\b/i,
   ),
   // Set-up
-  cue('agenda-agreed', /\bagenda\b/i, /\b(?:agree\w*|accept\w*|buy-?in|confirm\w*|check\w* .*work)\b/i),
+  cue('agenda-agreed', /\bagenda\b/i, /\b(?:agree\w*|accept\w*|buy-?in|confirm\w*|check\w* .{0,150}work)\b/i),
   cue(
     'agenda-stated',
     /\bagenda\b|\bsets? (?:the )?expectations?\b|\bup-?front contract\b|\bframes? the (?:call|meeting)\b/i,
   ),
   cue(
     'time-stated',
-    /\b(?:confirm|check|set|agree|state|ask|respect)\w*\b.*\b(?:time (?:available|commitment|frame|limit)|available time|how (?:much time|long)|hard stop|time constraints?)|\bconfirms? time\b|\btime commitment\b/i,
+    /\b(?:confirm|check|set|agree|state|ask|respect)\w*\b.{0,150}\b(?:time (?:available|commitment|frame|limit)|available time|how (?:much time|long)|hard stop|time constraints?)|\bconfirms? time\b|\btime commitment\b/i,
   ),
   cue(
     'attendees-confirmed',
-    /\bwho (?:is|was|'s) (?:on|in|joining)\b|\battendees?\b|\bparticipants?\b.*\b(?:confirm|introduc)/i,
+    /\bwho (?:is|was|'s) (?:on|in|joining)\b|\battendees?\b|\bparticipants?\b.{0,150}\b(?:confirm|introduc)/i,
   ),
   cue(
     'attendee-roles',
-    /\b(?:role|title|responsibilit)\w*\b.*\b(?:buyer|prospect|attendee|contact|person|each|everyone|customer)|\b(?:buyer|prospect|attendee|customer)'?s? (?:role|title)/i,
+    /\b(?:role|title|responsibilit)\w*\b.{0,150}\b(?:buyer|prospect|attendee|contact|person|each|everyone|customer)|\b(?:buyer|prospect|attendee|customer)'?s? (?:role|title)/i,
   ),
   cue(
     'every-attendee-addressed',
-    /\b(?:every(?:one|body)?|each|all)\b.*\b(?:attendees?|participants?|stakeholders?|person|people)\b.*\b(?:address|involv|engag|includ|speak|by name)/i,
+    /\b(?:every(?:one|body)?|each|all)\b.{0,150}\b(?:attendees?|participants?|stakeholders?|person|people)\b.{0,150}\b(?:address|involv|engag|includ|speak|by name)/i,
   ),
   // Discovery
   cue(
     'buyer-describes-process',
-    /\b(?:current|today'?s?|existing|present)\b.*\b(?:process\w*|workflow\w*|situation|state|way|approach|setup)\b|\bhow (?:it|they|things|the team|customers?) (?:is|are|work|do|does|handle|manage)\w*\b.*\b(?:today|now|currently|at the moment)\b/i,
+    /\b(?:current|today'?s?|existing|present)\b.{0,150}\b(?:process\w*|workflow\w*|situation|state|way|approach|setup)\b|\bhow (?:it|they|things|the team|customers?) (?:is|are|work|do|does|handle|manage)\w*\b.{0,150}\b(?:today|now|currently|at the moment)\b/i,
   ),
   cue(
     'buyer-describes-process',
-    /\b(?:what|how)\b.*\b(?:do|does|did|handle|handles|work|works|manage|manages)\b.*\b(?:today|now|currently|at the moment)\b/i,
+    /\b(?:what|how)\b.{0,150}\b(?:do|does|did|handle|handles|work|works|manage|manages)\b.{0,150}\b(?:today|now|currently|at the moment)\b/i,
   ),
   cue(
     'tools-or-incumbent',
-    /\b(?:current|existing|incumbent|other)\b.*\b(?:tools?|systems?|vendor|provider|supplier|software|stack|solution|contractor)\b|\bcompetitors?\b.*\buse/i,
+    /\b(?:current|existing|incumbent|other)\b.{0,150}\b(?:tools?|systems?|vendor|provider|supplier|software|stack|solution|contractor)\b|\bcompetitors?\b.{0,150}\buse/i,
   ),
   cue(
     'second-follow-up-asked',
-    /\b(?:second|two|several|multiple|layered|deeper|twice)\b.*\bfollow[- ]?ups?\b|\blayer(?:ed|s)? (?:deeper|questions)|\bdigs? deeper\b|\bpeels?\b|\bgoes? (?:one )?(?:layer|level) deeper\b/i,
+    /\b(?:second|two|several|multiple|layered|deeper|twice)\b.{0,150}\bfollow[- ]?ups?\b|\blayer(?:ed|s)? (?:deeper|questions)|\bdigs? deeper\b|\bpeels?\b|\bgoes? (?:one )?(?:layer|level) deeper\b/i,
   ),
   cue(
     'follow-up-asked',
@@ -96,7 +97,10 @@ export const detectorCues: readonly Cue[] = [
     /\b(?:quantif\w*|numbers?|figures?|metrics?|measur\w*)\b/i,
     /\b(?:impact|cost|pain|problem|effect|consequence|inaction|business)\w*\b/i,
   ),
-  cue('impact-total', /\b(?:annual|yearly|per year|a year|total)\b.*\b(?:cost|impact|loss|price of)\b/i),
+  cue(
+    'impact-total',
+    /\b(?:annual|yearly|per year|a year|total)\b.{0,150}\b(?:cost|impact|loss|price of)\b/i,
+  ),
   cue(
     'impact-unit-named',
     /\b(?:impact|implication|consequence|cost of (?:inaction|doing nothing|the problem)|effects?)\b/i,
@@ -113,11 +117,11 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'affected-people',
-    /\b(?:who(?: else)? (?:is|are|feels)|people|teams?|departments?)\b.*\b(?:affect|impact|feel|hurt|suffer)\w*|\baffected people\b/i,
+    /\b(?:who(?: else)? (?:is|are|feels)|people|teams?|departments?)\b.{0,150}\b(?:affect|impact|feel|hurt|suffer)\w*|\baffected people\b/i,
   ),
   cue(
     'decision-makers',
-    /\bdecision[- ]?makers?\b|\beconomic buyer\b|\bchampion\b|\bwho (?:else )?(?:decides?|signs?|approves?|is involved|makes the decision|has (?:the )?authority)|\bauthority\b|\bstakeholders?\b|\bsignator\w+\b|\bhomeowners?\b.*\bpresent/i,
+    /\bdecision[- ]?makers?\b|\beconomic buyer\b|\bchampion\b|\bwho (?:else )?(?:decides?|signs?|approves?|is involved|makes the decision|has (?:the )?authority)|\bauthority\b|\bstakeholders?\b|\bsignator\w+\b|\bhomeowners?\b.{0,150}\bpresent/i,
   ),
   cue(
     'decision-steps',
@@ -126,7 +130,7 @@ export const detectorCues: readonly Cue[] = [
   cue('budget-or-funding', /\bbudget\w*|\bfund(?:s|ing|ed)\b|\bfinancial (?:qualif|capac|abil)\w*/i),
   cue(
     'driving-event',
-    /\b(?:compelling|critical|driving|trigger)\w* event|\bwhy now\b|\burgency\b|\bdeadline\b.*\bwhy\b/i,
+    /\b(?:compelling|critical|driving|trigger)\w* event|\bwhy now\b|\burgency\b|\bdeadline\b.{0,150}\bwhy\b/i,
   ),
   cue(
     'target-date',
@@ -136,7 +140,7 @@ export const detectorCues: readonly Cue[] = [
   cue(
     'objection-resolved-check',
     /\b(?:objection|concern|pushback)s?\b/i,
-    /\b(?:confirm\w*|check\w*|verif\w*|make sure|ensur\w*)\b.*\b(?:resolv|settl|address|answer|satisf)\w*|\bresolved\b/i,
+    /\b(?:confirm\w*|check\w*|verif\w*|make sure|ensur\w*)\b.{0,150}\b(?:resolv|settl|address|answer|satisf)\w*|\bresolved\b/i,
   ),
   cue(
     'returns-to-ask',
@@ -167,12 +171,12 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'specific-time',
-    /\b(?:specific|exact|concrete|two)\b.*\b(?:times?|slots?|time options)\b|\bday and time\b|\bdate and time\b/i,
+    /\b(?:specific|exact|concrete|two)\b.{0,150}\b(?:times?|slots?|time options)\b|\bday and time\b|\bdate and time\b/i,
   ),
-  cue('specific-day', /\bpropos\w+\b.*\b(?:day|date)\b|\bspecific (?:day|date)\b/i),
+  cue('specific-day', /\bpropos\w+\b.{0,150}\b(?:day|date)\b|\bspecific (?:day|date)\b/i),
   cue(
     'meeting-content',
-    /\b(?:what|agenda of|purpose of|value of)\b.*\b(?:next|the) (?:meeting|call|demo)\b.*\b(?:cover|about|will|is)\b/i,
+    /\b(?:what|agenda of|purpose of|value of)\b.{0,150}\b(?:next|the) (?:meeting|call|demo)\b.{0,150}\b(?:cover|about|will|is)\b/i,
   ),
   cue(
     'contact-or-invitation',
@@ -181,7 +185,7 @@ export const detectorCues: readonly Cue[] = [
   cue(
     'recap-confirmed',
     /\b(?:recap|summar|sum[s]? up|play(?:s|ed)? back|repeat(?:s|ed)? back)\w*/i,
-    /\b(?:buyer|customer|prospect|client|they)\b.*\b(?:confirm|agree|correct|accept)\w*|\bconfirmed\b|\bconfirmation\b/i,
+    /\b(?:buyer|customer|prospect|client|they)\b.{0,150}\b(?:confirm|agree|correct|accept)\w*|\bconfirmed\b|\bconfirmation\b/i,
   ),
   cue(
     'recap',
@@ -189,34 +193,34 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'next-step-rep-owner',
-    /\b(?:own(?:er)?s?|ownership|action items?|who does what|responsib\w+|both sides)\b.*|\b(?:rep|seller|we|agent) (?:commit|promis|take|own)\w*/i,
+    /\b(?:own(?:er)?s?|ownership|action items?|who does what|responsib\w+|both sides)\b.{0,150}|\b(?:rep|seller|we|agent) (?:commit|promis|take|own)\w*/i,
     /\b(?:next|step|action|follow|each|both|commit|task)\w*\b/i,
   ),
   cue(
     'next-step-dated',
-    /\bnext steps?\b|\bmutual (?:action )?plan\b|\bcommitment\b|\bcall to action\b|\badvance[sd]? the (?:deal|sale)\b|\b(?:books?|booked|booking|schedul\w+|sets? up|secur\w+|sets?|asks? for)\b.*\b(?:meeting|appointment|demo|call|visit|inspection|time)\b/i,
+    /\bnext steps?\b|\bmutual (?:action )?plan\b|\bcommitment\b|\bcall to action\b|\badvance[sd]? the (?:deal|sale)\b|\b(?:books?|booked|booking|schedul\w+|sets? up|secur\w+|sets?|asks? for)\b.{0,150}\b(?:meeting|appointment|demo|call|visit|inspection|time)\b/i,
   ),
   // Demo
   cue(
     'recaps-pains-first',
-    /\b(?:recap|summar|restat|repeat|begin|start|open)\w*\b.*\b(?:pain|needs?|problem|challenge|priorit|discovery)\w*\b/i,
+    /\b(?:recap|summar|restat|repeat|begin|start|open)\w*\b.{0,150}\b(?:pain|needs?|problem|challenge|priorit|discovery)\w*\b/i,
     /\b(?:demo|show|present|before|first|start|begin|open)\w*\b/i,
   ),
   cue(
     'confirms-nothing-changed',
-    /\b(?:anything|nothing|what|has)\b.*\bchanged?\b.*\b(?:since|last)\b|\bstill (?:right|accurate|true|the case|valid)\b/i,
+    /\b(?:anything|nothing|what|has)\b.{0,150}\bchanged?\b.{0,150}\b(?:since|last)\b|\bstill (?:right|accurate|true|the case|valid)\b/i,
   ),
   cue(
     'capability-tied-to-pain',
-    /\b(?:features?|capabilit\w+|product|solution|demo|benefits?|value|what (?:is|was) shown)\b.*\b(?:tie|tied|link|connect|relat|map|match|tailor|position|align|relevan)\w*\b/i,
+    /\b(?:features?|capabilit\w+|product|solution|demo|benefits?|value|what (?:is|was) shown)\b.{0,150}\b(?:tie|tied|link|connect|relat|map|match|tailor|position|align|relevan)\w*\b/i,
   ),
   cue(
     'customer-example',
-    /\b(?:customer|client|success|case|social)[- ](?:story|stories|stud\w+|example|proof|reference)s?\b|\bsocial proof\b|\btestimonials?\b|\bproof points?\b|\b(?:other|similar) (?:customers?|clients?|compan\w+)\b|\bcredib\w+\b.*\bproof\b/i,
+    /\b(?:customer|client|success|case|social)[- ](?:story|stories|stud\w+|example|proof|reference)s?\b|\bsocial proof\b|\btestimonials?\b|\bproof points?\b|\b(?:other|similar) (?:customers?|clients?|compan\w+)\b|\bcredib\w+\b.{0,150}\bproof\b/i,
   ),
   cue(
     'checks-understanding-three-times',
-    /\b(?:three|3|several|regular\w*|throughout|repeatedly|frequent\w*)\b.*\b(?:check|understand|question|engag)\w*/i,
+    /\b(?:three|3|several|regular\w*|throughout|repeatedly|frequent\w*)\b.{0,150}\b(?:check|understand|question|engag)\w*/i,
     /\b(?:understand|check-?ins?|comprehen|clear|follow)\w*\b/i,
   ),
   cue(
@@ -225,32 +229,32 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'purchase-stopper',
-    /\b(?:stop|block|prevent|hold|keep)\w*\b.*\b(?:purchase|buying|deal|moving|sign|forward|decision)\w*|\bblockers?\b|\bdeal[- ]?breakers?\b|\bred flags?\b|\brisks? to the deal\b/i,
+    /\b(?:stop|block|prevent|hold|keep)\w*\b.{0,150}\b(?:purchase|buying|deal|moving|sign|forward|decision)\w*|\bblockers?\b|\bdeal[- ]?breakers?\b|\bred flags?\b|\brisks? to the deal\b/i,
   ),
   // Renewal and check-in
   cue(
     'original-goals',
-    /\b(?:original|initial|first)\b.*\b(?:goals?|objectives?|outcomes?|reasons?)\b|\bwhy (?:they|the customer) bought\b|\bsuccess criteria\b/i,
+    /\b(?:original|initial|first)\b.{0,150}\b(?:goals?|objectives?|outcomes?|reasons?)\b|\bwhy (?:they|the customer) bought\b|\bsuccess criteria\b/i,
   ),
   cue(
     'result-compared',
-    /\b(?:compare[sd]?|against|versus|baseline|before and after)\b.*\b(?:goal|target|start|baseline|result|number)\w*/i,
+    /\b(?:compare[sd]?|against|versus|baseline|before and after)\b.{0,150}\b(?:goal|target|start|baseline|result|number)\w*/i,
   ),
   cue(
     'result-with-number',
-    /\b(?:roi|value delivered|results?|outcomes? achieved|value)\b.*\b(?:number|data|metric|quantif|figure|%|percent|show|review|demonstrat|prov)\w*/i,
+    /\b(?:roi|value delivered|results?|outcomes? achieved|value)\b.{0,150}\b(?:number|data|metric|quantif|figure|%|percent|show|review|demonstrat|prov)\w*/i,
   ),
   cue(
     'result-confirmed',
-    /\b(?:customer|buyer|client)\b.*\b(?:agree|confirm|acknowledg)\w*\b.*\b(?:value|results?|roi|outcome)\w*/i,
+    /\b(?:customer|buyer|client)\b.{0,150}\b(?:agree|confirm|acknowledg)\w*\b.{0,150}\b(?:value|results?|roi|outcome)\w*/i,
   ),
   cue(
     'adoption-asked',
-    /\badoption\b|\busage\b.*\b(?:ask|discuss|review|explor)\w*|\bhow (?:often|much|well) (?:they|the team|it)\b.*\buse/i,
+    /\badoption\b|\busage\b.{0,150}\b(?:ask|discuss|review|explor)\w*|\bhow (?:often|much|well) (?:they|the team|it)\b.{0,150}\buse/i,
   ),
   cue(
     'adoption-asked',
-    /\bhow\b.*\b(?:customers?|clients?|they|teams?|users?)\b.*\bus(?:e|es|ing) (?:it|the|our)\b/i,
+    /\bhow\b.{0,150}\b(?:customers?|clients?|they|teams?|users?)\b.{0,150}\bus(?:e|es|ing) (?:it|the|our)\b/i,
   ),
   cue(
     'unmet-needs-asked',
@@ -258,19 +262,19 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'sponsor-or-team-change',
-    /\b(?:sponsor|champion|stakeholder|team|org\w*)\b.*\b(?:chang|left|new|turnover|reorgani)\w*/i,
+    /\b(?:sponsor|champion|stakeholder|team|org\w*)\b.{0,150}\b(?:chang|left|new|turnover|reorgani)\w*/i,
   ),
   cue(
     'open-issues-owner',
-    /\b(?:open|outstanding|unresolved)\b.*\b(?:issues?|tickets?|items?|problems?)\b.*\b(?:owner|who|assign|responsib)\w*/i,
+    /\b(?:open|outstanding|unresolved)\b.{0,150}\b(?:issues?|tickets?|items?|problems?)\b.{0,150}\b(?:owner|who|assign|responsib)\w*/i,
   ),
   cue(
     'open-issues-named',
-    /\b(?:open|outstanding|unresolved|support)\b.*\b(?:issues?|tickets?|cases?|problems?)\b/i,
+    /\b(?:open|outstanding|unresolved|support)\b.{0,150}\b(?:issues?|tickets?|cases?|problems?)\b/i,
   ),
   cue(
     'term-stated',
-    /\b(?:contract|renewal)? ?(?:term|length|duration)\b.*\b(?:contract|renew|state|discuss|clear|year)\w*|\bterms? (?:and|,)/i,
+    /\b(?:contract|renewal)? ?(?:term|length|duration)\b.{0,150}\b(?:contract|renew|state|discuss|clear|year)\w*|\bterms? (?:and|,)/i,
   ),
   cue(
     'concession-in-return',
@@ -289,13 +293,13 @@ export const detectorCues: readonly Cue[] = [
   cue('priorities-asked-first', /\bpriorit\w+\b|\bwhat matters most\b|\btop of mind\b/i),
   cue(
     'last-actions-reviewed',
-    /\b(?:last|previous|prior|earlier)\b.*\b(?:actions?|commitments?|meeting|call|promises?|agreed)\b/i,
+    /\b(?:last|previous|prior|earlier)\b.{0,150}\b(?:actions?|commitments?|meeting|call|promises?|agreed)\b/i,
   ),
   cue(
     'usage-data',
-    /\b(?:usage|outcome|health|adoption)\b.*\b(?:data|numbers?|metrics?|figures?|stat\w*)\b/i,
+    /\b(?:usage|outcome|health|adoption)\b.{0,150}\b(?:data|numbers?|metrics?|figures?|stat\w*)\b/i,
   ),
-  cue('issue-restatement-confirmed', /\b(?:restat|paraphras|repeat)\w*\b.*\bissue\b.*\bconfirm/i),
+  cue('issue-restatement-confirmed', /\b(?:restat|paraphras|repeat)\w*\b.{0,150}\bissue\b.{0,150}\bconfirm/i),
   cue(
     'issue-restated',
     /\b(?:reflect|repeat|restat|paraphras)\w*\b/i,
@@ -310,14 +314,14 @@ export const detectorCues: readonly Cue[] = [
   ),
   cue(
     'issue-restated',
-    /\b(?:restat|paraphras|repeat|reflect|clarif)\w*\b.*\b(?:issue|problem|concern|customer)/i,
+    /\b(?:restat|paraphras|repeat|reflect|clarif)\w*\b.{0,150}\b(?:issue|problem|concern|customer)/i,
   ),
-  cue('resolution-owner', /\b(?:owner|who)\b.*\b(?:fix|resol|handl|solv)\w*/i),
-  cue('resolution-date', /\b(?:when|date|timeline|by)\b.*\b(?:fix|resol|solv)\w*/i),
+  cue('resolution-owner', /\b(?:owner|who)\b.{0,150}\b(?:fix|resol|handl|solv)\w*/i),
+  cue('resolution-date', /\b(?:when|date|timeline|by)\b.{0,150}\b(?:fix|resol|solv)\w*/i),
   cue('escalation-path', /\bescalat\w*/i),
   cue(
     'stakeholder-change-asked',
-    /\basks?\b.*\b(?:chang|new)\w*\b.*\b(?:team|people|stakeholder|organi[sz]ation|business)\w*/i,
+    /\basks?\b.{0,150}\b(?:chang|new)\w*\b.{0,150}\b(?:team|people|stakeholder|organi[sz]ation|business)\w*/i,
   ),
   // Gatekeeper and conduct
   cue(
@@ -331,15 +335,18 @@ export const detectorCues: readonly Cue[] = [
   cue('honest-purpose', /\bhonest\w*|\btransparen\w*|\btruthful\w*/i),
   cue(
     'uses-gatekeeper-name',
-    /\b(?:gatekeeper|receptionist|assistant|front desk)\b.*\bname\b|\buses? (?:the )?(?:buyer|prospect|customer|client|person|gatekeeper)'?s? name\b|\bby name\b/i,
+    /\b(?:gatekeeper|receptionist|assistant|front desk)\b.{0,150}\bname\b|\buses? (?:the )?(?:buyer|prospect|customer|client|person|gatekeeper)'?s? name\b|\bby name\b/i,
   ),
   cue('asks-help-or-time', /\b(?:asks? for help|best time to (?:reach|call|catch))\b/i),
   cue(
     'courteous-words',
     /\b(?:courteous|courtesy|polite\w*|(?:be|is|are|being|stays?) (?:kind|nice|warm)|friendly|professional(?:ism|ly)?|greet\w*|thank(?:s|ed)?|respectful\w*|rapport)\b/i,
   ),
-  cue('leaves-with-next-action', /\b(?:gatekeeper|receptionist)\b.*\b(?:next|callback|call back|message)\b/i),
-  cue('purpose-stated', /\b(?:states?|explains?|gives?|clear)\b.*\b(?:purpose|reason)\b/i),
+  cue(
+    'leaves-with-next-action',
+    /\b(?:gatekeeper|receptionist)\b.{0,150}\b(?:next|callback|call back|message)\b/i,
+  ),
+  cue('purpose-stated', /\b(?:states?|explains?|gives?|clear)\b.{0,150}\b(?:purpose|reason)\b/i),
 ]
 
 /** A metric that a sentence means. If there is a `unit`, a target is read from the sentence too. */
@@ -348,13 +355,14 @@ export type MetricCue = { id: MetricName; pattern: RegExp; unit: 'percent' | 'se
 export const metricCues: readonly MetricCue[] = [
   {
     id: 'buyerWordSharePercent',
-    pattern: /\b(?:buyer|prospect|customer|client)s?\b.*\b(?:talk|speak|say)s?\b.*(?:\d|more|most|half)/i,
+    pattern:
+      /\b(?:buyer|prospect|customer|client)s?\b.{0,150}\b(?:talk|speak|say)s?\b.{0,150}(?:\d|more|most|half)/i,
     unit: 'percent',
   },
   {
     id: 'talkSharePercent',
     pattern:
-      /\btalk(?:ing)?[- ](?:share|ratio|time)\b|\b(?:no more than|at most|less than|under|below|max\w*) \d{1,2} ?(?:%|percent)(?: of the time)? (?:of )?talk|\btalk[- ]to[- ]listen\b|\btalk\w* (?:less|at most|no more|under|below)\b|\blisten\w* (?:more|ratio)|\b(?:rep|seller|agent)s?\b.*\b(?:talk|speak)s?\b.*(?:\d+ ?%|percent|less|more than)|\bask-to-talk\b/i,
+      /\btalk(?:ing)?[- ](?:share|ratio|time)\b|\b(?:no more than|at most|less than|under|below|max\w*) \d{1,2} ?(?:%|percent)(?: of the time)? (?:of )?talk|\btalk[- ]to[- ]listen\b|\btalk\w* (?:less|at most|no more|under|below)\b|\blisten\w* (?:more|ratio)|\b(?:rep|seller|agent)s?\b.{0,150}\b(?:talk|speak)s?\b.{0,150}(?:\d+ ?%|percent|less|more than)|\bask-to-talk\b/i,
     unit: 'percent',
   },
   {
@@ -365,31 +373,31 @@ export const metricCues: readonly MetricCue[] = [
   {
     id: 'longestUninterruptedTourSeconds',
     pattern:
-      /\b(?:tour|demo|presentation|pitch)\b.*\b(?:longer|over|under|more|less|at most|max\w*)\b.*\bminutes?\b/i,
+      /\b(?:tour|demo|presentation|pitch)\b.{0,150}\b(?:longer|over|under|more|less|at most|max\w*)\b.{0,150}\bminutes?\b/i,
     unit: 'seconds',
   },
   {
     id: 'openQuestionSharePercent',
-    pattern: /\bopen[- ](?:ended )?questions?\b.*(?:%|percent|half|most)/i,
+    pattern: /\bopen[- ](?:ended )?questions?\b.{0,150}(?:%|percent|half|most)/i,
     unit: 'percent',
   },
   {
     id: 'questionCount',
     pattern:
-      /\b(?:at least|minimum(?: of)?|more than|ask\w*)\b.*\b(?:\d+|two|three|four|five|six|seven|eight|ten)\b.*\bquestions?\b|\bopen[- ]?(?:ended )?questions?\b/i,
+      /\b(?:at least|minimum(?: of)?|more than|ask\w*)\b.{0,150}\b(?:\d+|two|three|four|five|six|seven|eight|ten)\b.{0,150}\bquestions?\b|\bopen[- ]?(?:ended )?questions?\b/i,
     unit: 'count',
   },
   { id: 'fillersPer100Words', pattern: /\bfiller(?:s| words?)?\b|\bums? and\b/i, unit: 'none' },
   {
     id: 'wordsPerMinute',
     pattern:
-      /\b(?:speaking|talking|speech) (?:pace|speed|rate)\b|\bspeaks? (?:too fast|slowly|calmly)\b|\bpace\b.*\b(?:speak|talk|speech|voice)|\bwords per minute\b/i,
+      /\b(?:speaking|talking|speech) (?:pace|speed|rate)\b|\bspeaks? (?:too fast|slowly|calmly)\b|\bpace\b.{0,150}\b(?:speak|talk|speech|voice)|\bwords per minute\b/i,
     unit: 'count',
   },
   {
     id: 'patienceSeconds',
     pattern:
-      /\b(?:pauses?|waits?|silence)\b.*\b(?:after|before|answer|respond|speak|buyer|customer|prospect)|\bdoes(?: not|n'?t) interrupt\b|\bwithout interrupting\b|\bnever interrupts?\b|\blets? .* finish\b/i,
+      /\b(?:pauses?|waits?|silence)\b.{0,150}\b(?:after|before|answer|respond|speak|buyer|customer|prospect)|\bdoes(?: not|n'?t) interrupt\b|\bwithout interrupting\b|\bnever interrupts?\b|\blets? .{0,150} finish\b/i,
     unit: 'none',
   },
   {
@@ -400,7 +408,7 @@ export const metricCues: readonly MetricCue[] = [
   {
     id: 'buyerActiveThirds',
     pattern:
-      /\b(?:buyer|prospect|customer)\b.*\b(?:engaged|active|involved|participat)\w*\b.*\b(?:throughout|whole|entire|all)\b/i,
+      /\b(?:buyer|prospect|customer)\b.{0,150}\b(?:engaged|active|involved|participat)\w*\b.{0,150}\b(?:throughout|whole|entire|all)\b/i,
     unit: 'none',
   },
   { id: 'secondsToFirstQuestion', pattern: /\bfirst question\b/i, unit: 'seconds' },
