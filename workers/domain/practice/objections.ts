@@ -1,3 +1,4 @@
+import { answerFromBank } from './answer-from-bank.ts'
 import type { ObjectionMove } from './catalog/objection-kinds.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { ScriptObjection } from './script.ts'
@@ -111,6 +112,9 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
       return false
     }
     if (!mayExplain) return false
+    // "Who put that system in?" asks for something that anybody would just say.
+    const isReason = question?.asks === 'why' || question?.asks === 'what'
+    if (question !== undefined && !isReason && answerFromBank(talk, question, surely)) return true
     explain(talk, objection)
     return true
   }
@@ -121,6 +125,9 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   press(talk, objection, !mayExplain ? 'stepBlocked' : isAnswer ? 'yesBut' : 'hearLead')
   return true
 }
+
+/** From this chance on, an everyday answer comes before the reason of an objection. */
+const surely = 0.6
 
 const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
   moves.length === 1 && moves[0] === 'explore'

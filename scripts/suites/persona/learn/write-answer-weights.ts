@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util'
 import { answerForm } from '#workers/domain/practice/reading/answers/answer-form.ts'
 import {
   type AskedNow,
+  type Candidate,
   candidatesFor,
+  oddsBy,
+  ranked,
   speaksFor,
 } from '#workers/domain/practice/reading/answers/answer-facts.ts'
 import { buildIndex, type IndexedRow } from '#workers/domain/practice/reading/answers/answer-index.ts'
-import { chanceBy } from '#workers/domain/practice/reading/answers/best-answers.ts'
+import { chanceOf } from '#workers/domain/practice/reading/answers/best-answers.ts'
 import { questionOf } from '#workers/domain/practice/reading/form-of.ts'
 import { dot } from '#workers/domain/practice/reading/meaning/word-meaning.ts'
 import { askedForBy } from '#workers/domain/practice/reading/plain-questions.ts'
@@ -27,10 +30,16 @@ const all = (['any', ...settings] as const).flatMap((setting) =>
 )
 const index = buildIndex(all.map(({ row }) => row))
 const settingOf = new Map(all.map(({ row, setting }) => [row, setting]))
-const rowOf = new Map(index.rows.map((row) => [row.row, row]))
 
 /** `group`: what must not be in both halves. */
 type Example = { facts: number[]; fits: boolean; weight: number; group: number; isLabeled: boolean }
+/** What was found for a question, and which of it answers. */
+type Case = Pick<Example, 'weight' | 'group' | 'isLabeled'> & {
+  found: Candidate[]
+  fits: (row: IndexedRow) => boolean
+  /** The only candidate that is labeled. */
+  only: IndexedRow | null
+}
 type Label = { question: string; turn: string; last: string; isClosed: boolean; key: string; fits: boolean }
 
 /** Rows this alike may both answer. */
@@ -54,7 +63,7 @@ function nearAfter(own: IndexedRow): string {
   return found
 }
 
-function fromRows(): Example[] {
+function fromRows(): Case[] {
   return index.wordings.flatMap(({ row: at, question, asks }, wording) => {
     const own = index.rows[at]!
     // Every second time the buyer had said something alike instead of the row's own words.
@@ -82,15 +91,26 @@ function fromRows(): Example[] {
         .join(' ')}`,
     }
     const same = wording % 3 === 0 ? candidatesFor(index, almost, mayUse) : []
-    return [...candidatesFor(index, asked, mayUse, wording), ...same].flatMap(({ row, facts }) =>
-      row !== own && dot(row.middle, own.middle) > alike
-        ? []
-        : [{ facts, fits: row === own, weight: 1, group: at % 3, isLabeled: false }],
-    )
+    const isAlike = (row: IndexedRow, least: number): boolean =>
+      row === own || dot(row.middle, own.middle) > least
+    const fits = (row: IndexedRow): boolean => isAlike(row, alike)
+    const common = { fits, weight: 1, group: at % 3, isLabeled: false, only: null }
+    return [
+      { ...common, found: candidatesFor(index, asked, mayUse, wording) },
+      ...(same.length === 0 ? [] : [{ ...common, found: same }]),
+      // Most of what people ask, no row answers.
+      {
+        ...common,
+        weight: 2,
+        found: candidatesFor(index, asked, (row) => mayUse(row) && !isAlike(row, related), wording),
+      },
+    ]
   })
 }
+/** Rows this alike may be about the same thing. */
+const related = 0.6
 
-function fromLabels(): Example[] {
+function fromLabels(): Case[] {
   const path = new URL('answer-labels.jsonl', import.meta.url)
   const labels = readFileSync(path, 'utf8')
     .split('\n')
@@ -107,12 +127,28 @@ function fromLabels(): Example[] {
       index,
       asked,
       ({ row }) => settingOf.get(row) === 'any' || settingOf.get(row) === setting,
-    ).find(({ row }) => row === own)
-    return found === undefined
-      ? []
-      : [{ facts: found.facts, fits, weight: labelWeight, group: at % 3, isLabeled: true }]
+    )
+    return found.some(({ row }) => row === own)
+      ? [{ found, fits: () => fits, only: own, weight: labelWeight, group: at % 3, isLabeled: true }]
+      : []
   })
 }
+
+/** All candidates of all cases: which one is best. */
+const forRank = (cases: readonly Case[]): Example[] =>
+  cases.flatMap(({ found, fits, only, ...rest }) =>
+    found.flatMap(({ row, facts }) =>
+      only !== null && row !== only ? [] : [{ ...rest, facts, fits: fits(row) }],
+    ),
+  )
+
+/** The best candidate of each case: whether it answers. */
+const forChance = (rank: readonly number[], cases: readonly Case[]): Example[] =>
+  cases.flatMap(({ found, fits, only, ...rest }) => {
+    const all = ranked(rank, found)
+    const best = only === null ? all[0] : all.find(({ row }) => row === only)
+    return best === undefined ? [] : [{ ...rest, facts: best.facts, fits: fits(best.row) }]
+  })
 
 /** A chance for each row by gradient descent. Deterministic. */
 function learn(examples: readonly Example[]): number[] {
@@ -157,16 +193,22 @@ const rounds = 300
 const ridge = 1
 const rate = 0.5
 
-const examples = [...fromRows(), ...fromLabels()]
+const learnBoth = (cases: readonly Case[]): { rank: number[]; chance: number[] } => {
+  const rank = learn(forRank(cases))
+  return { rank, chance: learn(forChance(rank, cases)) }
+}
+
+const cases = [...fromRows(), ...fromLabels()]
 if (values.try) tryOut()
-else write(learn(examples))
+else write(learnBoth(cases))
 
 function tryOut(): void {
   const all = [0, 1, 2].flatMap((fold) => {
-    const weights = learn(examples.filter(({ group }) => group !== fold))
-    return examples
-      .filter(({ group }) => group === fold)
-      .map((one) => ({ ...one, chance: chanceBy(weights, one) }))
+    const { rank, chance } = learnBoth(cases.filter(({ group }) => group !== fold))
+    return forChance(
+      rank,
+      cases.filter(({ group }) => group === fold),
+    ).map((one) => ({ ...one, chance: chanceOf(oddsBy(chance, one.facts)) }))
   })
   for (const isLabeled of [false, true]) {
     const judged = all.filter((one) => one.isLabeled === isLabeled)
@@ -182,14 +224,18 @@ function tryOut(): void {
   }
 }
 
-function write(weights: readonly number[]): void {
+function write({ rank, chance }: { rank: number[]; chance: number[] }): void {
+  const digits = (row: readonly number[]): string =>
+    `[${row.map((value) => Number(value.toFixed(3))).join(', ')}]`
   writeFileSync(
     new URL('../../../../workers/domain/practice/reading/answers/answer-weights.ts', import.meta.url),
     `// oxlint-disable oxc/approx-constant -- learned numbers
-/** One for each fact. Written by scripts/suites/persona/learn/write-answer-weights.ts. */
+/** One for each fact: which row is best, and how likely it answers. Written by scripts/suites/persona/learn/write-answer-weights.ts. */
 // prettier-ignore
-export const answerWeights: readonly number[] = [${weights.map((value) => Number(value.toFixed(3))).join(', ')}]
+export const answerWeights: Record<'rank' | 'chance', readonly number[]> = {
+  rank: ${digits(rank)},
+  chance: ${digits(chance)},
+}
 `,
   )
-  console.log(weights.map((value) => value.toFixed(2)).join(' '), rowOf.size)
 }

@@ -30,7 +30,7 @@ const mostCandidates = 8
 const afterShare = 0.5
 const leastAfter = 0.35
 /** From this cosine of their wordings on, two rows ask nearly the same. */
-const nearlySame = 0.7
+const nearlySame = 0.55
 
 /**
  * The nearest rows that have an answer of the form, nearest first. `mayUse` leaves rows out, `without` one wording.
@@ -143,8 +143,31 @@ const factsOf = ({ after, content, ...own }: Compared): number[] => [
   after === null ? 0 : content,
   after === null ? 1 - content : 0,
   content,
+  Math.max(0, own.words - manyWords),
+  Math.max(0, own.cosine - veryNear),
+  Math.max(0, own.words - manyWords) * content,
 ]
-export const speaksFor: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+/** From here on, a question is nearly one of the row's own. */
+const manyWords = 0.45
+const veryNear = 0.75
+export const speaksFor: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 18, 19, 20])
+
+export const oddsBy = (weights: readonly number[], facts: readonly number[]): number =>
+  facts.reduce((sum, fact, at) => sum + fact * (weights[at] ?? 0), 0)
+
+export type Ranked = Candidate & { odds: number }
+
+/** Best first. The last fact of each is how far it is ahead of the best one that asks for something else. */
+export function ranked(weights: readonly number[], candidates: readonly Candidate[]): Ranked[] {
+  const all = candidates
+    .map((one) => ({ ...one, odds: oddsBy(weights, one.facts) }))
+    .toSorted((one, other) => other.odds - one.odds)
+  return all.map((one) => {
+    const other = all.find(({ row }) => row !== one.row && dot(row.middle, one.row.middle) < nearlySame)
+    return { ...one, facts: [...one.facts, Math.min(mostAhead, one.odds - (other?.odds ?? -mostAhead))] }
+  })
+}
+const mostAhead = 6
 
 /** A row as it would be without one of its wordings. */
 function withoutWording(

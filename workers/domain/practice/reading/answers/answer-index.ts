@@ -68,11 +68,15 @@ export function featuresOf(text: string): string[] {
 
 const hasSentences = /[.!?…] +\S/u
 
-/** The question of a turn: its last sentence with a question mark, or all of it. */
-export const questionIn = (turn: string): string =>
-  hasSentences.test(turn)
-    ? (splitSentences(turn).findLast(({ text }) => text.includes('?'))?.text ?? turn)
-    : turn
+/** The question of a turn: its last sentence with a question mark. All of it if there is none, or if it only asks about what came before. */
+export function questionIn(turn: string): string {
+  if (!hasSentences.test(turn)) return turn
+  const question = splitSentences(turn).findLast(({ text }) => text.includes('?'))?.text ?? turn
+  const isBare = contentStems(question).length <= 1
+  return isBare && contentStems(turn).length > fewestBefore ? turn : question
+}
+/** With fewer words, what came before is only a reaction. */
+const fewestBefore = 4
 
 /** A pair weighs less, because its words count already. */
 const pairShare = 0.5

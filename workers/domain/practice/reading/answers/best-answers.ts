@@ -1,7 +1,7 @@
 import type { PersonaScript } from '../../script.ts'
 import { answerBank } from '../../wording/answer-bank/all.ts'
 import { type AnswerRow, type Setting, settings } from '../../wording/answer-bank/row.ts'
-import { type AskedNow, type Candidate, candidatesFor } from './answer-facts.ts'
+import { type AskedNow, candidatesFor, oddsBy, ranked } from './answer-facts.ts'
 import { type AnswerIndex, indexing } from './answer-index.ts'
 import { answerWeights } from './answer-weights.ts'
 import { settingsOf } from './setting-of.ts'
@@ -29,12 +29,11 @@ function bankOf(): Bank {
   return bank
 }
 
-export const chanceBy = (weights: readonly number[], { facts }: Pick<Candidate, 'facts'>): number =>
-  1 / (1 + Math.exp(-facts.reduce((sum, fact, at) => sum + fact * (weights[at] ?? 0), 0)))
+export const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 let last: { script: PersonaScript; asked: string; found: BestAnswer[] } | null = null
 
-/** Most likely first. A turn asks for the same question several times. */
+/** Best first. A turn asks for the same question several times. */
 export function bestAnswers(script: PersonaScript, asked: AskedNow): readonly BestAnswer[] {
   const key = JSON.stringify(asked)
   if (last === null || last.script !== script || last.asked !== key)
@@ -45,11 +44,10 @@ export function bestAnswers(script: PersonaScript, asked: AskedNow): readonly Be
 function find(script: PersonaScript, asked: AskedNow): BestAnswer[] {
   const { index, settingOfRow } = bankOf()
   const own = settingsOf(script)
-  return candidatesFor(index, asked, ({ row }) => own.includes(settingOfRow.get(row) ?? 'any'))
-    .map((candidate) => ({
-      row: candidate.row.row,
-      key: candidate.row.key,
-      chance: chanceBy(answerWeights, candidate),
-    }))
-    .toSorted((one, other) => other.chance - one.chance)
+  const candidates = candidatesFor(index, asked, ({ row }) => own.includes(settingOfRow.get(row) ?? 'any'))
+  return ranked(answerWeights.rank, candidates).map(({ row: { row, key }, facts }) => ({
+    row,
+    key,
+    chance: chanceOf(oddsBy(answerWeights.chance, facts)),
+  }))
 }

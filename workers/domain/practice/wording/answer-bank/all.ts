@@ -7,6 +7,7 @@ import { guests1 } from './guests-1.ts'
 import { goods1 } from './goods-1.ts'
 import { office1 } from './office-1.ts'
 import { deals1 } from './deals-1.ts'
+import { deals2 } from './deals-2.ts'
 import { customer1 } from './customer-1.ts'
 import { customer2 } from './customer-2.ts'
 import type { AnswerRow, Setting } from './row.ts'
@@ -19,6 +20,6 @@ export const answerBank: Record<Setting | 'any', readonly AnswerRow[]> = {
   guests: guests1,
   goods: goods1,
   office: office1,
-  deals: deals1,
+  deals: [...deals1, ...deals2],
   customer: [...customer1, ...customer2],
 }
