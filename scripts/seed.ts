@@ -9,11 +9,12 @@ import { seedCalendarEvents } from './demo/calendar-events.ts'
 import { seedAssignments } from './demo/practice/seed-assignments.ts'
 import { type DemoRep, seedPractice } from './demo/practice/seed-practice.ts'
 import { seedBots } from './demo/bots/seed-bots.ts'
-import { type DemoCall, leftDaysAgo, planDemoCalls } from './demo/calls.ts'
+import { type DemoCall, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
 import { type DemoMembership, type DemoPerson, demoPeople, demoPersonName } from './demo/people.ts'
 import { renderTranscript } from './demo/render.ts'
+import { leftDaysAgo } from './demo/selling-plan.ts'
 import { demoSignIn } from './demo/sign-in.ts'
 
 const dayMs = 86_400_000

@@ -187,6 +187,8 @@ const focus = z.discriminatedUnion('kind', [
     others: z.array(missedCriterion.extend({ asked: count })).max(3),
     /** Newest last. */
     answers: z.array(z.object({ callId: z.uuid(), title: z.string(), status: z.enum(answerStatuses) })),
+    /** What meets the criterion: its guidance, its highest level, or its checks; empty if it says no more than its text. */
+    lookFor: z.array(z.string()),
     missedIn: moment,
     metIn: moment.nullable(),
     /** A bot that the reader may call and whose scorecard has the same criterion; null if there is none. */

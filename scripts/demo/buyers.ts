@@ -1,7 +1,8 @@
 /** Kind of business a buyer works for. A conversation is told only with companies that it fits. */
 // prettier-ignore
 export const buyerSectors = [
-  'food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel',
+  'food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel', 'store', 'leisure',
+  'service', 'school',
 ] as const
 export type BuyerSector = (typeof buyerSectors)[number]
 
@@ -87,6 +88,36 @@ export const buyerCompanies: BuyerCompany[] = [
     'Phoebe Marchbanks',
   ),
   company('hotel', 'Casa Miralmar', 'miralmar', 'Remedios Salvatierra', 'Gonzalo Pineda'),
+  company('large', 'Meridian Health Plans', 'meridian-health', 'Sylvia Cho', 'Grant Ellsworth'),
+  company('large', 'Tidewell Logistics', 'tidewell', 'Monique Baptiste', 'Howard Pell'),
+  company('clinic', 'Maple Street Pediatrics', 'maplestreet', 'Joanna Prescott', 'Curtis Okafor-Hill'),
+  company('warehouse', 'Ironwood Distribution', 'ironwood', 'Alma Trujillo', 'Garrett Sloan'),
+  company('catering', 'Blue Plate Kitchens', 'blueplate', 'Rochelle Dupree', 'Vince Carbone'),
+  company('office', 'Fairmount Title Agency', 'fairmount-title', 'Lorraine Easton', 'Ahmad Sayegh'),
+  company('store', 'Cobblestone Home', 'cobblestone-home', 'Tricia Malloy', 'Reggie Farnsworth'),
+  company('store', 'Hearth & Timber', 'hearthtimber', 'Doug Pasternak', 'Lucinda Ames'),
+  company('store', 'Prairie Mattress Company', 'prairie-mattress', 'Shonda Whitfield', 'Leon Brackett'),
+  company('store', 'Oakmoor Interiors', 'oakmoor', 'Nolan Bergstrand', 'Paige Ellery'),
+  company('store', 'Sofa Junction', 'sofajunction', 'Melinda Ruiz', 'Terrence Boyle'),
+  company('store', 'Harborlight Outdoor Living', 'harborlight', 'Ginny Castellano', 'Boyd Ransom'),
+  company('leisure', 'Cascade County Recreation', 'cascade-rec', 'Brenda Hollis', 'Kyle Nakagawa'),
+  company('leisure', 'Riverbend Aquatics', 'riverbend-aquatics', 'Andre Lucero', 'Steph Donahue'),
+  company('leisure', 'Bluewater Family Clubs', 'bluewater-clubs', 'Janelle Whitaker', 'Omar Fakhoury'),
+  company('leisure', 'Summit Swim & Fitness', 'summit-swim', 'Carla Mendoza', 'Wes Thornbury'),
+  company('leisure', 'Lakeview Parks & Pools', 'lakeview-parks', 'Russell Bixby', 'Tonya Grimaldi'),
+  company('leisure', 'Copper Canyon Aquatic Center', 'coppercanyon', 'Luz Armenta', 'Brad Fitzgerald'),
+  company('service', 'Keystone Lift Service', 'keystone-lift', 'Harold Lindgren', 'Marco Villarreal'),
+  company('service', 'Northgate Heating & Air', 'northgate-air', 'Denny Kowalczyk', 'Sheila Cross'),
+  company('service', 'Tri-County Elevator', 'tricounty-elevator', 'Irene Papadakis', 'Duane Mercer'),
+  company('service', 'Redwood Mechanical', 'redwood-mechanical', 'Phil Abernathy', 'Nadine Joubert'),
+  company('service', 'Beacon Building Services', 'beacon-building', 'Estelle Moran', 'Hector Quiroga'),
+  company('service', 'Plainsman Climate', 'plainsman', 'Wanda Kessler', 'Ollie Freeman'),
+  company('school', 'Millbrook Unified Schools', 'millbrook-schools', 'Janice Porter', 'Elliot Graves'),
+  company('school', 'Hollow Creek School District', 'hollowcreek', 'Barbara Stanton', 'Dwight Peralta'),
+  company('school', 'St. Brendan Academy', 'stbrendan', 'Maureen Fogarty', 'Isaac Lindholm'),
+  company('school', 'Pine Ridge Community College', 'pineridge', 'Gloria Banks', 'Stuart Ferris'),
+  company('school', 'Eastfield Public Schools', 'eastfield-schools', 'Roberta Kline', 'Manny Escobedo'),
+  company('school', 'Sagebrush Charter Schools', 'sagebrush-charter', 'Connie Delgado', 'Vernon Tate'),
 ]
 
 /** A buyer's address at the company's domain; a name without Latin letters gets a numbered desk. */

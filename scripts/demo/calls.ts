@@ -1,22 +1,15 @@
 import { buyerCompanies, buyerEmail, type BuyerCompany } from './buyers.ts'
 import {
   longestSeconds,
-  optionalParts,
   tellConversation,
   type DemoConversation,
   type DemoPlaceholder,
 } from './conversations/conversation.ts'
 import { conversationByKey } from './conversations/library.ts'
-import { demoOrganizations, type DemoOrganization } from './organizations.ts'
+import { pick, seededDraw, type Draw } from './draw.ts'
 import { demoPeople, type DemoPerson } from './people.ts'
-import {
-  candidateNames,
-  excludedTitles,
-  savedTitles,
-  sellingTitles,
-  type FixedTitle,
-  type TitleSet,
-} from './titles.ts'
+import { leftDaysAgo, planSales } from './selling-plan.ts'
+import { candidateNames, excludedTitles, savedTitles, type FixedTitle } from './titles.ts'
 
 export const demoCallFormats = ['vtt', 'srt', 'txt', 'json'] as const
 export type DemoCallFormat = (typeof demoCallFormats)[number]
@@ -46,41 +39,18 @@ export type DemoCall = {
   plannedRoute: PlannedRoute
 }
 
-type Draw = () => number
-type Telling = FixedTitle & { plannedRoute: PlannedRoute; company: BuyerCompany | null }
+type Telling = FixedTitle & {
+  plannedRoute: PlannedRoute
+  company: BuyerCompany | null
+  rep: DemoPerson
+  omittedParts: string[]
+  /** Null: any time in the period. */
+  daysAgo: number | null
+}
 
 /** The period of the demo: the longest date range that managers look at every week. */
 const windowDays = 90
-/** Former members made no calls in this many days. */
-export const leftDaysAgo = 45
 const dayMs = 86_400_000
-/** See `drawStart`. Poor conversations were rather told in the first weeks: coaching helps. */
-const recencies: Record<DemoConversation['quality'], number> = { good: 1.5, mixed: 1.3, poor: 0.6 }
-/** Most tellings of one conversation with a title that a rule knows. */
-const tellingsEach = 4
-
-/** Mulberry32: small, seeded, and good enough to spread demo calls. The same seed gives the same plan on every machine. */
-const seededDraw = (seed: number): Draw => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const pick = <Item>(draw: Draw, items: readonly Item[], weightOf: (item: Item) => number = () => 1): Item => {
-  const total = items.reduce((sum, item) => sum + weightOf(item), 0)
-  let left = draw() * total
-  const found =
-    items.find((item) => {
-      left -= weightOf(item)
-      return left < 0
-    }) ?? items.at(-1)
-  if (found === undefined) throw new Error('Nothing to pick from')
-  return found
-}
 
 /** Replaces placeholders with names. A placeholder without a name stays, so that a test can find it. */
 export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceholder, string>>): string =>
@@ -91,93 +61,28 @@ export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceho
 
 export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName
 
-/** Mostly the main organization, with some calls in each sub-organization. */
-const organizationWeight = ({ parentKey }: DemoOrganization): number => (parentKey === null ? 8 : 1)
-
-const sellingOrganizations = (conversation: DemoConversation): DemoOrganization[] =>
-  demoOrganizations.filter(({ products }) => products[conversation.theme] !== undefined)
-
-const tellingsOf = (draw: Draw, { conversationKey, sectors, titles, plain = [] }: TitleSet): Telling[] => {
-  const conversation = conversationByKey(conversationKey)
-  const companies = buyerCompanies.filter(({ sector }) => sectors.includes(sector))
-  const startAt = Math.floor(draw() * companies.length)
-  const told = [
-    ...titles.slice(0, tellingsEach).map((title) => ({ title, plannedRoute: 'scored' as const })),
-    ...plain.map((title) => ({ title, plannedRoute: 'description' as const })),
-  ]
-  return told.map(({ title, plannedRoute }, index) => ({
-    title,
-    plannedRoute,
-    conversationKey,
-    organizationKey: pick(draw, sellingOrganizations(conversation), organizationWeight).key,
-    company: companies[(startAt + index) % companies.length] ?? null,
-  }))
-}
-
-const fixedTelling = (draw: Draw, fixedTitle: FixedTitle, plannedRoute: PlannedRoute): Telling => {
+/** Reps with few such calls are picked more. */
+const fixedTelling = (
+  draw: Draw,
+  fixedTitle: FixedTitle,
+  plannedRoute: PlannedRoute,
+  taken: readonly Telling[],
+): Telling => {
   const conversation = conversationByKey(fixedTitle.conversationKey)
   const sectors = new Set(['office', 'construction'])
   const company =
     conversation.theme === 'internal'
       ? null
       : pick(draw, buyerCompanies, ({ sector }) => (sectors.has(sector) ? 1 : 0))
-  return { ...fixedTitle, plannedRoute, company }
-}
-
-/** The team that handles a type of call every day, in organizations with such teams. */
-const teamForCallType: Partial<Record<DemoConversation['callType'], string>> = {
-  cold: 'larkfield-development',
-  gatekeeper: 'larkfield-development',
-  discovery: 'larkfield-new-business',
-  warm: 'larkfield-new-business',
-  demo: 'larkfield-new-business',
-  renewal: 'larkfield-accounts',
-  checkin: 'larkfield-accounts',
-}
-
-const repsFor = ({ organizationKey, conversationKey }: Telling): DemoPerson[] => {
   const reps = demoPeople.filter(
-    (person) => person.skill !== null && person.memberships[0]?.organizationKey === organizationKey,
+    ({ skill, memberships }) =>
+      skill !== null && memberships[0]?.organizationKey === fixedTitle.organizationKey,
   )
-  const team = teamForCallType[conversationByKey(conversationKey).callType]
-  const inTeam = reps.filter((person) => person.memberships[0]?.teams.some(({ key }) => key === team))
-  return inTeam.length > 0 ? inTeam : reps
+  const callsOf = (person: DemoPerson): number =>
+    taken.filter(({ rep, daysAgo }) => rep === person && daysAgo === null).length
+  const rep = pick(draw, reps, (person) => 0.2 ** callsOf(person))
+  return { ...fixedTitle, plannedRoute, company, rep, omittedParts: [], daysAgo: null }
 }
-
-/** Good conversations are mostly told by people who sell well, poor ones by people who do not. */
-const repWeight =
-  ({ quality }: DemoConversation) =>
-  ({ skill }: DemoPerson): number =>
-    quality === 'good' ? (skill ?? 0) ** 2 : quality === 'poor' ? (1.05 - (skill ?? 0)) ** 4 : 0.5
-
-/** Calls of a busy rep for each call of another. */
-const busyShare = 3
-
-/** A poor conversation is poor with all its parts. */
-const omitBases: Record<DemoConversation['quality'], number> = { good: 1.2, mixed: 1.3, poor: 0.9 }
-
-/**
- * The parts that a rep leaves out. Those who sell well leave out less, and everybody leaves out less as the weeks go by: the trend that
- * coaching aims for. Nobody is at their best every day.
- */
-const drawOmittedParts = (
-  draw: Draw,
-  conversation: DemoConversation,
-  { skill }: DemoPerson,
-  agoMs: number,
-): string[] => {
-  const practice = 0.3 * (1 - agoMs / (windowDays * dayMs))
-  const dayForm = 0.4 * (draw() - 0.5)
-  const omitChance = Math.max(
-    0.05,
-    omitBases[conversation.quality] - (skill ?? 0) * 0.75 - practice - dayForm,
-  )
-  return optionalParts(conversation).filter(() => draw() < omitChance)
-}
-
-/** What is left out of a call that only a rule's description can route: it opens as its kind does and lacks little. */
-const typical = (omittedParts: readonly string[], conversation: DemoConversation): string[] =>
-  omittedParts.filter((part) => part !== optionalParts(conversation)[0]).slice(0, 1)
 
 /** The colleague in an internal call: the lead of the rep's team, otherwise the organization. */
 const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | null => {
@@ -194,16 +99,11 @@ const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | nul
   )
 }
 
-/**
- * A start between 08:00 and 16:45 UTC on a weekday, at least `fromDaysAgo` and at most 90 days before `now`.
- * @param recency above 1: recent days are more likely; below 1: early ones
- */
-const drawStart = (draw: Draw, now: Date, fromDaysAgo: number, recency: number): Date => {
+/** A start between 08:00 and 16:45 UTC on a weekday, at most 90 days before `now`. A weekend moves back to its Friday, if that is not before the period. */
+const startOn = (draw: Draw, now: Date, daysAgo: number): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const daysAgo = Math.floor(fromDaysAgo + (windowDays - fromDaysAgo) * draw() ** recency)
-  const day = new Date(today - Math.max(1, daysAgo) * dayMs)
+  const day = new Date(today - daysAgo * dayMs)
   const weekday = day.getUTCDay()
-  // A weekend moves back to its Friday, unless that would be outside the period.
   const shiftDays = weekday === 6 ? -1 : weekday === 0 ? -2 : 0
   const moved = day.getTime() + (daysAgo - shiftDays >= windowDays ? shiftDays + 3 : shiftDays) * dayMs
   return new Date(moved + (8 * 4 + Math.floor(draw() * 36)) * 15 * 60_000)
@@ -212,14 +112,14 @@ const drawStart = (draw: Draw, now: Date, fromDaysAgo: number, recency: number):
 const freeStart = (
   draw: Draw,
   now: Date,
-  rep: DemoPerson,
+  { rep, daysAgo }: Pick<Telling, 'rep' | 'daysAgo'>,
   conversation: DemoConversation,
   taken: DemoCall[],
 ): Date => {
   const durationSeconds = longestSeconds(conversation)
+  const earliest = rep.status === 'DEPROVISIONED' ? leftDaysAgo : 1
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const fromDaysAgo = rep.status === 'DEPROVISIONED' ? leftDaysAgo : 1
-    const start = drawStart(draw, now, fromDaysAgo, recencies[conversation.quality])
+    const start = startOn(draw, now, daysAgo ?? Math.floor(earliest + (windowDays - earliest) * draw()))
     const busy = taken.some(
       (call) =>
         (call.repEmail === rep.email || call.colleagueEmail === rep.email) &&
@@ -233,28 +133,16 @@ const freeStart = (
 
 const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken: DemoCall[]): DemoCall => {
   const conversation = conversationByKey(telling.conversationKey)
-  const callsOf = (person: DemoPerson): number =>
-    taken.filter(({ repEmail }) => repEmail === person.email).length
-  const weightOf = repWeight(conversation)
-  // People with many calls are picked less, so that everybody has enough for a trend.
-  const shareOf = ({ isBusy }: DemoPerson): number => (isBusy ? busyShare : 1)
-  const rep = pick(draw, repsFor(telling), (person) => {
-    const share = shareOf(person)
-    return (weightOf(person) * share) / (1 + callsOf(person) / share)
-  })
+  const { company, rep, omittedParts } = telling
   const speakers = new Set(conversation.turns.map(({ by }) => by))
   const colleague =
     speakers.has('colleague') || telling.title.includes('{colleague}')
       ? colleagueOf(rep, telling.organizationKey)
       : null
-  const { company } = telling
   const candidate =
     !company && speakers.has('buyer') ? (candidateNames[index % candidateNames.length] ?? null) : null
   const buyerName = company?.people[0] ?? candidate
   const buyer2Name = company && speakers.has('buyer2') ? company.people[1] : null
-  const startedAt = freeStart(draw, now, rep, conversation, taken)
-  const drawnParts = drawOmittedParts(draw, conversation, rep, now.getTime() - startedAt.getTime())
-  const omittedParts = telling.plannedRoute === 'description' ? typical(drawnParts, conversation) : drawnParts
   return {
     organizationKey: telling.organizationKey,
     repEmail: rep.email,
@@ -272,21 +160,19 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
     }),
     conversationKey: telling.conversationKey,
     omittedParts,
-    startedAt,
+    startedAt: freeStart(draw, now, telling, conversation, taken),
     format: demoCallFormats[index % demoCallFormats.length] ?? 'vtt',
     durationSeconds: tellConversation(conversation, omittedParts).durationSeconds,
     plannedRoute: telling.plannedRoute,
   }
 }
 
-/** The demo's calls in order of time. The same `now` gives the same plan. All end before today (UTC). */
+/** The demo's calls in order of time. The same `now` gives the same plan; another one gives other dates. All end before today (UTC). */
 export const planDemoCalls = (now: Date): DemoCall[] => {
   const draw = seededDraw(20_261)
-  const tellings = [
-    ...sellingTitles.flatMap((set) => tellingsOf(draw, set)),
-    ...savedTitles.map((fixedTitle) => fixedTelling(draw, fixedTitle, 'saved')),
-    ...excludedTitles.map((fixedTitle) => fixedTelling(draw, fixedTitle, 'excluded')),
-  ]
+  const tellings: Telling[] = planSales()
+  for (const fixedTitle of savedTitles) tellings.push(fixedTelling(draw, fixedTitle, 'saved', tellings))
+  for (const fixedTitle of excludedTitles) tellings.push(fixedTelling(draw, fixedTitle, 'excluded', tellings))
   const calls: DemoCall[] = []
   tellings.forEach((telling, index) => calls.push(planCall(draw, now, telling, index, calls)))
   return calls.sort(

@@ -8,6 +8,9 @@ export type DemoMembership = {
   capabilities: string[] | null
 }
 
+/** Kinds of call that have a scorecard, by the scorecard's own call type. */
+export type SoldKind = 'discovery' | 'cold' | 'demo' | 'renewal' | 'checkin'
+
 export type DemoPerson = {
   email: string
   /** At most 15 characters. */
@@ -20,7 +23,9 @@ export type DemoPerson = {
   avatarColor: string | null
   /** How well the person sells, 0 to 1; null if they make no calls. */
   skill: number | null
-  /** Makes more calls than the rest of the team, so that their own pages have something to compare. */
+  /** The kinds of call that the person makes, the main one first; empty if they make no calls. */
+  sells: readonly SoldKind[]
+  /** Makes enough calls for a comparison of the last 28 days with the 28 days before. */
   isBusy: boolean
   /** The first one is the organization in which the person makes calls. */
   memberships: DemoMembership[]
@@ -33,6 +38,7 @@ type PersonOptions = {
   platformRole?: PlatformRole
   avatar?: string
   skill?: number
+  sells?: readonly SoldKind[]
   isBusy?: boolean
 }
 
@@ -62,7 +68,7 @@ const person = (
   firstName: string,
   lastName: string,
   memberships: MembershipText[],
-  { status = 'ACTIVE', platformRole, avatar, skill, isBusy = false }: PersonOptions = {},
+  { status = 'ACTIVE', platformRole, avatar, skill, sells = [], isBusy = false }: PersonOptions = {},
 ): DemoPerson => ({
   email,
   firstName,
@@ -71,6 +77,7 @@ const person = (
   platformRole: platformRole ?? null,
   avatarColor: avatar ?? null,
   skill: skill ?? null,
+  sells,
   isBusy,
   memberships: memberships.map((text) => membership(text, roleOf(text))),
 })
@@ -125,54 +132,82 @@ export const demoPeople: DemoPerson[] = [
   ]),
   person('priya.raghunath@larkfield.example', 'Priya', 'Raghunath', [newBusiness], {
     skill: 0.92,
+    sells: ['discovery'],
+    isBusy: true,
     avatar: '#e8590c',
   }),
   person('callum.strand@larkfield.example', 'Callum', 'Strand', [newBusiness], {
     skill: 0.8,
+    sells: ['demo'],
     avatar: '#2b8a3e',
   }),
-  person('zoe.angstrom@larkfield.example', 'Zoë', 'Ångström-Núñez', [newBusiness], { skill: 0.7 }),
+  person('zoe.angstrom@larkfield.example', 'Zoë', 'Ångström-Núñez', [newBusiness], {
+    skill: 0.7,
+    sells: ['demo'],
+  }),
   person(
     'maximiliana.hohenbergen@larkfield.example',
     'Maximiliana-Eva',
     'von Hohenbergen-Lichtenau',
     [newBusiness],
-    { skill: 0.6 },
+    { skill: 0.6, sells: ['discovery'] },
   ),
   person('layla.alhusseini@larkfield.example', 'ليلى', 'الحسيني', [newBusiness], {
     skill: 0.85,
+    sells: ['demo'],
     avatar: '#5f3dc4',
   }),
   person('felix.okonjo@larkfield.example', 'Felix', 'Okonjo', [newBusiness], {
     skill: 0.45,
+    sells: ['discovery'],
     isBusy: true,
     avatar: '#1864ab',
   }),
   person('marcus.vell@larkfield.example', 'Marcus', 'Vell', [newBusiness], {
     skill: 0.3,
+    sells: ['discovery'],
     status: 'DEPROVISIONED',
   }),
   person('hanneke.tuinstra@larkfield.example', 'Hanneke', 'Tuinstra', [development], {
     skill: 0.75,
+    sells: ['cold'],
+    isBusy: true,
     avatar: '#a61e4d',
   }),
   person('jonah.birdsall@larkfield.example', 'Jonah', 'Birdsall', [development], {
     skill: 0.5,
+    sells: ['cold'],
   }),
-  person('sukarna@larkfield.example', 'Sukarna', '', [development], { skill: 0.65, avatar: '#364fc7' }),
-  person('lukasz.zolkowski@larkfield.example', 'Łukasz', 'Żółkowski', [development], { skill: 0.35 }),
+  person('sukarna@larkfield.example', 'Sukarna', '', [development], {
+    skill: 0.65,
+    sells: ['cold'],
+    avatar: '#364fc7',
+  }),
+  person('lukasz.zolkowski@larkfield.example', 'Łukasz', 'Żółkowski', [development], {
+    skill: 0.35,
+    sells: ['cold'],
+    isBusy: true,
+  }),
   person('bea.lindqvarn@larkfield.example', 'Bea', 'Lindqvarn', [development, 'larkfield-nordics MEMBER'], {
     skill: 0.9,
+    sells: ['cold'],
     avatar: '#087f5b',
   }),
-  person('yonatan.barak@larkfield.example', 'יונתן', 'ברק', [accounts], { skill: 0.8 }),
+  person('yonatan.barak@larkfield.example', 'יונתן', 'ברק', [accounts], { skill: 0.8, sells: ['checkin'] }),
   person('aoife.nidhalaigh@larkfield.example', 'Aoife', 'Ní Dhálaigh', [accounts], {
     skill: 0.7,
+    sells: ['renewal'],
     avatar: '#d9480f',
   }),
-  person('thaddeus.mbeki@larkfield.example', 'Thaddeus', 'Mbeki-Rowe', [accounts], { skill: 0.4 }),
+  person('thaddeus.mbeki@larkfield.example', 'Thaddeus', 'Mbeki-Rowe', [accounts], {
+    skill: 0.4,
+    sells: ['renewal', 'checkin'],
+    isBusy: true,
+  }),
   person('renee.duchatelet@larkfield.example', 'Renée', 'Duchâtelet', [accounts], {
     skill: 0.9,
+    sells: ['renewal', 'checkin'],
+    isBusy: true,
     avatar: '#495057',
   }),
   person('cornelia.ashgrove@larkfield.example', 'Cornelia', 'Ashgrove', ['larkfield OBSERVER']),
@@ -206,7 +241,7 @@ export const demoPeople: DemoPerson[] = [
     'Eero',
     'Väisänen',
     ['larkfield-nordics MEMBER nordics-sales'],
-    { skill: 0.7 },
+    { skill: 0.7, sells: ['discovery', 'cold'] },
   ),
   person(
     'solrun.bjarkadottir@nordics.larkfield.example',
@@ -215,6 +250,7 @@ export const demoPeople: DemoPerson[] = [
     ['larkfield-nordics MEMBER nordics-sales'],
     {
       skill: 0.8,
+      sells: ['renewal', 'checkin'],
       avatar: '#9c36b5',
     },
   ),
@@ -228,9 +264,11 @@ export const demoPeople: DemoPerson[] = [
   ),
   person('ines.valadares@iberia.larkfield.example', 'Inês', 'Valadares', ['larkfield-iberia MEMBER'], {
     skill: 0.75,
+    sells: ['demo', 'discovery'],
   }),
   person('iker.mendizorrotz@iberia.larkfield.example', 'Iker', 'Mendizorrotz', ['larkfield-iberia MEMBER'], {
     skill: 0.5,
+    sells: ['cold', 'renewal'],
   }),
   person(
     'konstantin.aurelis@mirador.example',
@@ -242,19 +280,23 @@ export const demoPeople: DemoPerson[] = [
   person('mirela.dobrescu@mirador.example', 'Mirela', 'Dobrescu', ['mirador MEMBER_PLUS mirador-sales']),
   person('fenna.steenwijk@mirador.example', 'Fenna', 'Steenwijk', ['mirador MEMBER mirador-sales'], {
     skill: 0.8,
+    sells: ['cold', 'checkin'],
     avatar: '#f08c00',
   }),
   person('theo.lacombrade@mirador.example', 'Théo', 'Lacombrade', ['mirador MEMBER mirador-sales'], {
     skill: 0.4,
+    sells: ['discovery', 'checkin'],
   }),
   person('beatrix.holloway@pennant.example', 'Beatrix', 'Holloway', ['pennant OWNER pennant-sales:ADMIN'], {
     avatar: '#6741d9',
   }),
   person('rhys.tolliver@pennant.example', 'Rhys', 'Tolliver', ['pennant MEMBER pennant-sales'], {
     skill: 0.7,
+    sells: ['discovery', 'demo'],
   }),
   person('wen.castellan@pennant.example', 'Wen', 'Castellan', ['pennant MEMBER pennant-sales'], {
     skill: 0.55,
+    sells: ['demo', 'cold'],
     avatar: '#ae3ec9',
   }),
   person('petra.zelenka@pennant.example', 'Petra', 'Zelenka', ['pennant TEMP'], { status: 'DEPROVISIONED' }),

@@ -1,4 +1,5 @@
 import type { BuyerSector } from './buyers.ts'
+import { industryTitles } from './industry-titles.ts'
 
 /**
  * The titles of a sales conversation, and the businesses that it fits. A title that says nothing about the type of call is in `plain`: only
@@ -12,9 +13,9 @@ export const sellingTitles: TitleSet[] = [
     sectors: ['food'],
     titles: [
       'Discovery: route planning for 14 depots',
+      'Discovery with {buyerCompany}: evening planning at fourteen depots, credit notes and overtime, and what has to be running in the first depots before the April tender',
       '{buyerCompany} | discovery, late orders in the evening plan',
       'Discovery: why 210 vans leave with half a plan ({buyer}, {buyerCompany})',
-      'Discovery with {buyerCompany}: evening planning at fourteen depots, credit notes and overtime, and what has to be running in the first depots before the April tender',
     ],
     plain: ['{buyer} and {rep}, first conversation about the evening plan'],
   },
@@ -77,6 +78,7 @@ export const sellingTitles: TitleSet[] = [
       'Cold call: late vans at {buyerCompany}',
       'Prospecting: second depot opening, {buyerCompany}',
       'Cold call {buyer}, kitchen-table planning',
+      'Prospecting {buyerCompany}: thirty changes after eight o’clock',
       'Cold call: moving one stop and not the whole round',
     ],
   },
@@ -107,6 +109,7 @@ export const sellingTitles: TitleSet[] = [
       'Prospecting: maintenance at {buyerCompany}',
       'Cold call {buyerCompany}, technical manager',
       'Cold call: sensors promotion, {buyer}',
+      'Cold call {buyerCompany}: free sensors until the thirtieth',
     ],
   },
   {
@@ -141,9 +144,9 @@ export const sellingTitles: TitleSet[] = [
     conversationKey: 'demo-fleet-late-order',
     sectors: ['food'],
     titles: [
+      'Demo: تخطيط مسارات التوزيع لشركة {buyerCompany}',
       'Demo: one late order, two stops moved',
       'Demo for {buyerCompany}: Thursday evening replayed',
-      'Demo: تخطيط مسارات التوزيع لشركة {buyerCompany}',
       'Product demo for {buyerCompany} with planner and transport lead: the hospital order at twenty past eight, time windows, volumes and the way to the April tender',
     ],
   },
@@ -182,9 +185,9 @@ export const sellingTitles: TitleSet[] = [
     sectors: ['food'],
     titles: [
       'Renewal: route planning, year two',
+      'Renewal at {buyerCompany}: from nine to two percent missed windows, harbour depot back on paper, new operations director in March, second offer on the desk',
       '{buyerCompany} renewal, 210 vans, term to 31 January',
       'Contract review with {buyer}',
-      'Renewal at {buyerCompany}: from nine to two percent missed windows, harbour depot back on paper, new operations director in March, second offer on the desk',
     ],
   },
   {
@@ -234,6 +237,7 @@ export const sellingTitles: TitleSet[] = [
       'Check-in: awareness programme at {buyerCompany}',
       'Check-in {buyer}',
       'QBR {buyerCompany}: Polish films with Czech subtitles',
+      'Business review {buyer}: who sees the names',
     ],
   },
   {
@@ -262,6 +266,7 @@ export const sellingTitles: TitleSet[] = [
       'Inbound, {buyer}: twelve customers promised by handshake',
     ],
   },
+  ...industryTitles,
 ]
 
 export type FixedTitle = { title: string; conversationKey: string; organizationKey: string }

@@ -492,6 +492,7 @@ describe('GET /home: the reader’s own calls', () => {
       text: criterion.text,
       scorecard: scorecard.name,
       missed: 2,
+      lookFor: criterion.checks.map(({ text }) => text),
       missedIn: { title: 'Missed', quote: 'Good morning', secondsFromStart: 0 },
       metIn: { callId: met, title: 'Met', quote: 'Good morning' },
     })

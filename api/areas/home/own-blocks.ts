@@ -14,7 +14,10 @@ import {
 import { findScorecardVersion, listScorecardNames } from '#db/queries/scorecards/scorecards.ts'
 import { answersNeeded, chooseFocus } from '#workers/domain/calls/focus-criterion.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
-import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import {
+  type Criterion as ScorecardCriterion,
+  scorecardDefinition,
+} from '#workers/domain/scoring/scorecard.ts'
 import { attitudes } from '#workers/domain/practice/catalog/attitudes.ts'
 import type { Focus, LatestCalls, Moment, PracticeToDo, Progress } from '../../contract/home.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
@@ -93,12 +96,16 @@ export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promi
       })
     ).map((row) => [row.score_id, row]),
   )
-  const named = await nameCriterion(trx, newest)
+  const { named, lookFor } = await describeCriterion(trx, newest)
   const others: Criterion['others'] = []
   for (const { answers: theirs, missed } of choice.others) {
     const [latest] = theirs
     if (latest !== undefined)
-      others.push({ ...(await nameCriterion(trx, latest.answer)), missed, asked: theirs.length })
+      others.push({
+        ...(await describeCriterion(trx, latest.answer)).named,
+        missed,
+        asked: theirs.length,
+      })
   }
   const missedNearest = own
     .filter(({ status }) => status === 'missed')
@@ -111,6 +118,7 @@ export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promi
     isChosen: choice.isWanted,
     others,
     answers: own.toReversed().map(({ call_id, title, status }) => ({ callId: call_id, title, status })),
+    lookFor,
     missedIn: momentOf(missedNearest ?? newest, evidence),
     metIn: met === undefined ? null : momentOf(met, evidence),
     bot: allows(actor, 'practice.use')
@@ -125,18 +133,31 @@ export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promi
 
 type Criterion = Extract<Focus, { kind: 'criterion' }>
 
-/** Takes the names from the scorecard version that the answer belongs to. */
-async function nameCriterion(
+/** Names the criterion, and says what meets it, by the scorecard version that the answer belongs to. */
+async function describeCriterion(
   trx: Trx,
   answer: RecentAnswer,
-): Promise<Pick<Criterion, 'scorecardId' | 'criterionId' | 'text' | 'scorecard'>> {
+): Promise<{
+  named: Pick<Criterion, 'scorecardId' | 'criterionId' | 'text' | 'scorecard'>
+  lookFor: string[]
+}> {
   const { scorecard_id: scorecardId, criterion_id: criterionId } = answer
   const version = await findScorecardVersion(trx, scorecardId, answer.scorecard_version)
   const criterion = scorecardDefinition
     .parse(version?.definition)
     .sections.flatMap(({ criteria }) => criteria)
     .find(({ id }) => id === criterionId)
-  return { scorecardId, criterionId, text: criterion?.text ?? criterionId, scorecard: version?.name ?? '' }
+  return {
+    named: { scorecardId, criterionId, text: criterion?.text ?? criterionId, scorecard: version?.name ?? '' },
+    lookFor: criterion === undefined ? [] : lookForOf(criterion),
+  }
+}
+
+/** What the scorecard's author wrote about a good answer, otherwise the checks. */
+function lookForOf({ text, guidance, anchors, checks }: ScorecardCriterion): string[] {
+  const written = [guidance.trim(), anchors.at(-1) ?? ''].filter((words) => words !== '')
+  const described = written.length > 0 ? written.slice(0, 1) : checks.map((check) => check.text)
+  return described.filter((words) => words !== text)
 }
 
 async function readTrainingBot(

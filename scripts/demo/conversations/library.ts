@@ -6,9 +6,13 @@ import { goodDemos } from './demo-good.ts'
 import { otherDemos } from './demo-other.ts'
 import { goodDiscoveries } from './discovery-good.ts'
 import { otherDiscoveries } from './discovery-other.ts'
+import { fieldServiceCalls } from './field-service.ts'
 import { gatekeeperAndWarmCalls } from './gatekeeper-and-warm.ts'
 import { internalAndNegotiation } from './internal.ts'
+import { leisureCalls } from './leisure.ts'
 import { renewals } from './renewal.ts'
+import { schoolCalls } from './schools.ts'
+import { storeCalls } from './stores.ts'
 
 export const demoConversations: DemoConversation[] = [
   ...goodDiscoveries,
@@ -20,6 +24,10 @@ export const demoConversations: DemoConversation[] = [
   ...renewals,
   ...checkIns,
   ...gatekeeperAndWarmCalls,
+  ...storeCalls,
+  ...leisureCalls,
+  ...fieldServiceCalls,
+  ...schoolCalls,
   ...internalAndNegotiation,
 ]
 

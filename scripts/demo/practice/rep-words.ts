@@ -4,8 +4,15 @@ import type { BotForm } from '../../../workers/domain/practice/bot.ts'
 export const practiceSkills = ['weak', 'fair', 'good'] as const
 export type PracticeSkill = (typeof practiceSkills)[number]
 
-/** The sentence that earns a fact: for "when asked who is affected" the rep asks "who is affected". */
-const askedFor = (earnedBy: string): string => earnedBy.replace(/^when asked\s+/, '').replace(/[.?]$/, '')
+/** What to ask for to earn a fact, said to the buyer: for "when asked what made her call" the rep asks "what made you call". */
+const askedFor = (earnedBy: string): string =>
+  earnedBy
+    .replace(/^when asked (?:kindly )?/, '')
+    .replace(/[.?]$/, '')
+    .replace(/\b(?:he|she) is\b/, 'you are')
+    .replace(/\b(?:he|she) ([a-z]+)s\b/, 'you $1')
+    .replace(/\b(made|worries) (?:him|her)\b/, '$1 you')
+    .replace(/\b(?:his|her)\b/, 'your')
 
 /** One of several ways to say something, a different one in each attempt. */
 const pick = (attempt: number, ...ways: [string, ...string[]]): string =>
@@ -29,56 +36,57 @@ export function repWords(
       return [
         pick(
           attempt,
-          `Hi, this is ${first} from Larkfield. How are you today?`,
-          `Hello ${firstName}, ${first} here, Larkfield. Did I catch you at a bad time?`,
+          `Hi, this is ${first} with Larkfield. How's your day going?`,
+          `Hey ${firstName}, it's ${first} from Larkfield. Did I catch you at a bad time?`,
         ),
-        'We are the leading platform for operations teams. We do planning, routing, reporting, invoices and a mobile app, and our customers save up to thirty percent. We also have a new dashboard that I would love to show you.',
+        "So we're the leading platform for operations teams. We do planning, routing, reporting, invoices, you name it, and there's a mobile app. Our customers save up to thirty percent. And we just came out with a new dashboard that I'd love to show you.",
         pick(
           attempt,
-          'Most companies of your size already work with us, so it makes sense to take a look.',
-          'It is really easy to set up, and the price is very attractive this quarter.',
+          "Most companies your size are already on it, so it's really worth a look.",
+          "It's super easy to set up, and I can get you a great price this quarter.",
         ),
-        'Do you have budget for this?',
+        'Do you have budget for something like this?',
         'Can I put you down for a demo this week?',
       ]
     case 'fair':
       return [
         pick(
           attempt,
-          `Hi ${firstName}, this is ${name} from Larkfield. I know this comes out of the blue, do you have a minute?`,
-          `Good morning ${firstName}, ${name} from Larkfield. You did not expect my call. Is now possible for two minutes?`,
+          `Hi ${firstName}, this is ${name} with Larkfield. I know I'm calling out of the blue. Do you have a minute?`,
+          `Good morning, ${firstName}. It's ${name} with Larkfield. I know you weren't expecting me. Do you have two minutes?`,
         ),
-        `I am calling because companies like ${companyName} told us that planning takes too much of their week. How do you handle that today?`,
-        ...facts.slice(0, 1).map(({ earnedBy }) => `I see. Could you tell me ${askedFor(earnedBy)}?`),
-        'And how much time does that take every week?',
-        ...(objection === undefined ? [] : ['I understand. Many people say that at first.']),
-        'We could help with that. Shall I send you some information and call again?',
+        `The reason I'm calling is that companies like ${companyName} keep telling us planning eats up way too much of their week. How do you handle that today?`,
+        ...facts.slice(0, 1).map(({ earnedBy }) => `Got it. Can you tell me ${askedFor(earnedBy)}?`),
+        'And how much time does that take you every week?',
+        ...(objection === undefined ? [] : ['I get that. A lot of people say that at first.']),
+        'I think we can help with that. How about I send you some information and give you another call?',
       ]
     case 'good':
       return [
         pick(
           attempt,
-          `Hi ${firstName}, this is ${name} from Larkfield. You were not expecting me. May I take half a minute to say why I call, and you decide whether we go on?`,
-          `${firstName}, good morning, ${name} from Larkfield. I am calling unannounced. Is it all right if I tell you in two sentences why, and then you tell me whether it fits?`,
+          `Hi ${firstName}, this is ${name} with Larkfield. You weren't expecting my call. Can I take thirty seconds to tell you why I'm calling, and then you decide if we keep talking?`,
+          `Good morning, ${firstName}. It's ${name} from Larkfield. I'm calling out of the blue. Is it okay if I tell you why in two sentences, and then you tell me if it makes sense?`,
         ),
-        `Two teams that do what ${companyName} does told us that the plan for the week breaks as soon as somebody is missing, and that they find out too late. How does that go for you?`,
+        `I've talked to two other teams that do what ${companyName} does, and they both said the same thing: as soon as somebody's out, the plan for the week falls apart, and they find out too late. How does that go for you?`,
         ...facts
           .slice(0, 3)
           .flatMap(({ earnedBy }, index) => [
             pick(
               attempt + index,
-              `Thank you, that helps. What I would like to understand is ${askedFor(earnedBy)}. How is that at the moment?`,
-              `So I get it right: that is what keeps you busy. Could you walk me through ${askedFor(earnedBy)}?`,
+              `Thanks, that helps. Can you tell me ${askedFor(earnedBy)}?`,
+              `Okay, so that's what's keeping you busy. Do you mind telling me ${askedFor(earnedBy)}?`,
+              `That makes sense. Can I ask you ${askedFor(earnedBy)}?`,
             ),
           ]),
-        'If I heard you correctly, this costs your people time every week and nobody has solved it so far. Is that fair, or did I miss something?',
+        "Let me make sure I've got this: it costs your people time every week, and so far nobody's fixed it. Is that fair, or did I miss something?",
         ...(objection === undefined
           ? []
           : [
-              `That makes sense, and I would ask the same. What is behind it, if I may ask? Could we start with ${objection.settledBy.replace(/[.]$/, '')}?`,
+              `That makes sense, I'd be asking the same thing. What's behind it, if you don't mind me asking? And what if we started with ${objection.settledBy.replace(/[.]$/, '')}?`,
             ]),
-        'May I suggest something small? Twenty minutes on Thursday at ten with the person who feels this most, and we go through one week of yours together. Does Thursday at ten work?',
-        'Perfect. I will send the invitation for Thursday at ten with two questions to prepare. Thank you for your time.',
+        'Can I suggest something small? Twenty minutes on Thursday at ten, with whoever feels this the most, and we go through one of your weeks together. Does Thursday at ten work?',
+        "Perfect. I'll send you an invite for Thursday at ten, with two questions to think about. Thanks for your time.",
       ]
   }
 }

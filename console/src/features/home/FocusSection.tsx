@@ -84,7 +84,7 @@ function ChooseAnother({ focus: { isChosen, others } }: { focus: Criterion }) {
 function CriterionToWorkOn({ focus }: { focus: Criterion }) {
   const t = useTranslations('homeFocus')
   const words = useTranslations('assignmentWords')
-  const { criterionId, text, scorecard, answers, missed, missedIn, metIn, bot, isChosen } = focus
+  const { criterionId, text, scorecard, answers, missed, lookFor, missedIn, metIn, bot, isChosen } = focus
   const statusText = (status: Criterion['answers'][number]['status']): string =>
     status === 'met' || status === 'partly' ? t(status) : t('missed')
   return (
@@ -121,7 +121,7 @@ function CriterionToWorkOn({ focus }: { focus: Criterion }) {
         <Text component="h4" fz={12} fw={600} mb={6}>
           {t('missedIn')}
         </Text>
-        <Words criterionId={criterionId} moment={missedIn} />
+        <Words criterionId={criterionId} moment={missedIn} lookFor={lookFor} />
       </div>
       {metIn !== null && (
         <div className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
@@ -172,14 +172,17 @@ function Legend() {
   ))
 }
 
+/** @param props.lookFor what to show if nothing in the call comes close to the criterion */
 function Words({
   criterionId,
   moment,
   isMet = false,
+  lookFor,
 }: {
   criterionId: string
   moment: Moment
   isMet?: boolean
+  lookFor?: readonly string[]
 }) {
   const t = useTranslations()
   const { title, startedAt, quote, secondsFromStart } = moment
@@ -194,11 +197,20 @@ function Words({
           <ListTime at={startedAt} />
         </Text>
       </Text>
-      {quote === null ? (
+      {quote === null && (lookFor === undefined || lookFor.length === 0) && (
         <Text c="dimmed" mt={2}>
           {t('homeFocus.noWords')}
         </Text>
-      ) : (
+      )}
+      {quote === null && lookFor !== undefined && lookFor.length > 0 && (
+        <Text mt={2} dir="auto" className={styles.lookFor}>
+          <Text span size="xs" c="dimmed">
+            {t('homeFocus.lookFor')}{' '}
+          </Text>
+          {lookFor.join(' · ')}
+        </Text>
+      )}
+      {quote !== null && (
         <p className={styles.quote} dir="auto">
           {!isMet && (
             <Text span size="xs" c="dimmed">

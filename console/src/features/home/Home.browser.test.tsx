@@ -251,6 +251,7 @@ const rep: Home = {
       text: 'Impact quantified in money, time or risk',
       scorecard: 'Discovery',
       missed: 2,
+      lookFor: ['A unit is named (money, time or risk)', 'The buyer says the number, not the rep'],
       answers: [
         { callId: id(7), title: 'First', status: 'missed' },
         { callId: id(8), title: 'Second', status: 'met' },
@@ -459,4 +460,24 @@ describe('Home of a rep', () => {
       await expect.poll(address).toBe(`/calls/${id(6)}?c=impact&t=483&at=4`)
     },
   )
+
+  it('shows what it takes to meet a criterion of which no call has any words', async () => {
+    const { focus } = rep
+    if (focus?.state !== 'ready' || focus.data.kind !== 'criterion') throw new Error('No criterion is shown.')
+    const { missedIn } = focus.data
+    const wordless = (lookFor: string[]) => ({
+      ...rep,
+      focus: { ...focus, data: { ...focus.data, lookFor, missedIn: { ...missedIn, quote: null } } },
+    })
+    answer = () => Response.json(wordless(['A unit is named', 'The buyer says the number']))
+    await open()
+    const shown = section('Work on this next')
+    await expect
+      .element(shown.getByText('What it takes: A unit is named · The buyer says the number'))
+      .toBeVisible()
+    answer = () => Response.json(wordless([]))
+    await open()
+    await expect.element(shown.getByText('The call says why it was missed.')).toBeVisible()
+    expect(shown.getByText('What it takes:').query()).toBeNull()
+  })
 })
