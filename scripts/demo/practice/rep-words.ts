@@ -11,7 +11,7 @@ const askedFor = (earnedBy: string): string =>
     .replace(/[.?]$/, '')
     .replace(/\b(?:he|she) is\b/, 'you are')
     .replace(/\b(?:he|she) ([a-z]+)s\b/, 'you $1')
-    .replace(/\b(made|worries) (?:him|her)\b/, '$1 you')
+    .replace(/\b(made|worries|from) (?:him|her)\b/, '$1 you')
     .replace(/\b(?:his|her)\b/, 'your')
 
 /** One of several ways to say something, a different one in each attempt. */
