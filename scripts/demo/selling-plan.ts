@@ -191,6 +191,9 @@ const salesOf = (draw: Draw, { key, products }: DemoOrganization): PlannedSale[]
   return told
 }
 
-/** The calls that are scored, which do not depend on the day: only their dates do. */
+/**
+ * The calls that are scored, which do not depend on the day: only their dates do. With this seed, the busy reps have enough totals to be
+ * compared, and everybody improves; `scores.test.ts` notices if another change takes that away.
+ */
 export const planSales = (): PlannedSale[] =>
   demoOrganizations.flatMap((organization, index) => salesOf(seededDraw(20_285 + index), organization))
