@@ -461,23 +461,25 @@ describe('Home of a rep', () => {
     },
   )
 
-  it('shows what it takes to meet a criterion of which no call has any words', async () => {
-    const { focus } = rep
-    if (focus?.state !== 'ready' || focus.data.kind !== 'criterion') throw new Error('No criterion is shown.')
-    const { missedIn } = focus.data
-    const wordless = (lookFor: string[]) => ({
-      ...rep,
-      focus: { ...focus, data: { ...focus.data, lookFor, missedIn: { ...missedIn, quote: null } } },
-    })
-    answer = () => Response.json(wordless(['A unit is named', 'The buyer says the number']))
-    await open()
-    const shown = section('Work on this next')
-    await expect
-      .element(shown.getByText('What it takes: A unit is named · The buyer says the number'))
-      .toBeVisible()
-    answer = () => Response.json(wordless([]))
-    await open()
-    await expect.element(shown.getByText('The call says why it was missed.')).toBeVisible()
-    expect(shown.getByText('What it takes:').query()).toBeNull()
-  })
+  it.each([
+    [
+      ['A unit is named', 'The buyer says the number'],
+      'What it takes: A unit is named · The buyer says the number',
+      'The call says why it was missed.',
+    ],
+    [[], 'The call says why it was missed.', 'What it takes:'],
+  ])(
+    'shows what a criterion takes where no call has any words for it (%j)',
+    async (lookFor, shown, hidden) => {
+      const { focus } = rep
+      if (focus?.state !== 'ready' || focus.data.kind !== 'criterion')
+        throw new Error('No criterion is shown.')
+      const missedIn = { ...focus.data.missedIn, quote: null }
+      answer = () =>
+        Response.json({ ...rep, focus: { ...focus, data: { ...focus.data, lookFor, missedIn } } })
+      await open()
+      await expect.element(section('Work on this next').getByText(shown)).toBeVisible()
+      expect(section('Work on this next').getByText(hidden).query()).toBeNull()
+    },
+  )
 })
