@@ -2,7 +2,7 @@ import { colleagueOf, contactOf, customerOf, mayBeNoted } from './background.ts'
 import type { Tone } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
-import { bestAnswers } from './reading/answers/best-answers.ts'
+import { type BestAnswer, bestAnswers } from './reading/answers/best-answers.ts'
 import { isGuarded } from './reading/background-form.ts'
 import { negation } from './reading/verdict.ts'
 import { contentStems } from './reading/stems.ts'
@@ -51,21 +51,43 @@ function denies(talk: Talk, answer: string): boolean {
   )
 }
 
+/** "On a normal Monday" proposes no day. */
+const usualDay =
+  /(?<!\p{L})(?:normal|typical|usual|every|average|ordinary|a) (?:monday|tuesday|wednesday|thursday|friday)s?(?!\p{L})/giu
+
+const bareExample = /^[^,]{0,30}(?:an?|any) (?:\p{L}{3,9} )?examples?(?: of (?:that|this|it))?[ ?.]*$/iu
+
+/** The rows that may answer a question, best first. None if a note may be what is asked for. */
+function rowsFor(talk: Talk, { text, asks, act }: ReadAct): readonly BestAnswer[] {
+  const { script, state } = talk
+  if (asks === null || state.at < firstTold || !canTell(talk)) return []
+  if (isGuarded(text.replaceAll(usualDay, 'day'))) return []
+  const form = answerForm(text, asks, act === 'closedQuestion')
+  const isSo = form === 'yesNo' || form === 'choice' || asks === 'how'
+  // Words of no content are about what was said last, whatever note they resemble.
+  const isBare = (contentStems(text).length === 0 && form !== 'yesNo') || bareExample.test(text)
+  if (!isBare && mayBeNoted(talk, text, asks, isSo)) return []
+  return bestAnswers(script, { question: text, turn: talk.text, last: state.lastText, asks, form })
+}
+
+/** The question of a turn that the bank knows much better than `chosen`. */
+export function betterKnown(talk: Talk, chosen: ReadAct, all: readonly ReadAct[]): ReadAct {
+  const chanceOf = (question: ReadAct): number => rowsFor(talk, question)[0]?.chance ?? 0
+  const least = Math.max(surely, chanceOf(chosen) + clearly)
+  const found = all
+    .filter((one) => one !== chosen)
+    .map((one) => ({ one, chance: chanceOf(one) }))
+    .toSorted((one, other) => other.chance - one.chance)[0]
+  return found !== undefined && found.chance >= least ? found.one : chosen
+}
+/** From this chance on, an everyday answer comes before what would otherwise only be hinted at or explained. */
+export const surely = 0.6
+const clearly = 0.2
+
 /** @returns false if no row fits, or a note may be what is asked for */
 export function answerFromBank(talk: Talk, question: ReadAct, least = leastChance): boolean {
   const { script, state } = talk
-  const { text, asks, act } = question
-  if (asks === null || state.at < firstTold || !canTell(talk) || isGuarded(text)) return false
-  const form = answerForm(text, asks, act === 'closedQuestion')
-  const isSo = form === 'yesNo' || form === 'choice' || asks === 'how'
-  if (mayBeNoted(talk, text, asks, isSo)) return false
-  const fitting = bestAnswers(script, {
-    question: text,
-    turn: talk.text,
-    last: state.lastText,
-    asks,
-    form,
-  }).filter(({ chance }) => chance >= least)
+  const fitting = rowsFor(talk, question).filter(({ chance }) => chance >= least)
   for (const { row, key } of fitting) {
     const mark = hashNumber(`answer|${key}`)
     const before = state.background?.find((one) => one.key === mark)

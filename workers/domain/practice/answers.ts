@@ -3,7 +3,7 @@ import type { BuyerAct } from './acts.ts'
 import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
-import { answerFromBank } from './answer-from-bank.ts'
+import { answerFromBank, betterKnown, surely } from './answer-from-bank.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
@@ -30,6 +30,7 @@ import {
   objectionState,
   openObjection,
   phrase,
+  questionsOf,
   questionsToAnswer,
   say,
   speakerNamed,
@@ -47,7 +48,9 @@ const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hi
 /** Answers the first question and, in the same breath, the next one that has an answer. */
 export function answerQuestions(talk: Talk, question: ReadAct): void {
   const [first, ...others] = questionsToAnswer(talk)
-  answerQuestion(talk, first ?? question)
+  const chosen = first ?? question
+  const isNoted = chosen.act === 'openQuestion' && chosen.facts.length + chosen.details.length > 0
+  answerQuestion(talk, isNoted ? chosen : betterKnown(talk, chosen, questionsOf(talk.read)))
   for (const other of others.slice(0, mostTried)) if (answerNext(talk, other)) return
 }
 
@@ -161,6 +164,9 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const isUnnoted = closest === undefined && detail === undefined && kind === null
   if (isUnnoted && (answerFromBank(talk, question) || followUp(talk, question))) return
   if (earned === undefined && kind === null && hasNoMore(talk, question)) return
+  // "How often does that happen?" is about what was just said, not about a secret.
+  if (closest !== undefined && earned === undefined && question.isIndirect && detail === undefined)
+    if (answerFromBank(talk, question, surely)) return
   if (closest !== undefined) {
     const marks = isOpen ? state.withheld : state.hinted
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })

@@ -1,4 +1,4 @@
-import { answerFromBank } from './answer-from-bank.ts'
+import { answerFromBank, surely } from './answer-from-bank.ts'
 import type { ObjectionMove } from './catalog/objection-kinds.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { ScriptObjection } from './script.ts'
@@ -125,9 +125,6 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   press(talk, objection, !mayExplain ? 'stepBlocked' : isAnswer ? 'yesBut' : 'hearLead')
   return true
 }
-
-/** From this chance on, an everyday answer comes before the reason of an objection. */
-const surely = 0.6
 
 const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
   moves.length === 1 && moves[0] === 'explore'

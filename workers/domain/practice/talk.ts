@@ -232,7 +232,7 @@ export function leadWith({ turns, state }: Talk, lead: string): void {
 }
 
 /** "Two days? What broke?": the first question only repeats. */
-function questionsOf(read: RepReading | null): ReadAct[] {
+export function questionsOf(read: RepReading | null): ReadAct[] {
   const all = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
   const whole = all.filter(({ text }) => isWholeQuestion.test(text) && !(all.length > 1 && isTag.test(text)))
   return whole.length === 0 ? all : whole
