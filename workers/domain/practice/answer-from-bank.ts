@@ -1,4 +1,4 @@
-import { colleagueOf, contactOf, customerOf, mayBeNoted } from './background.ts'
+import { mayBeNoted, namedOf } from './background.ts'
 import type { Tone } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
@@ -36,10 +36,10 @@ const mostBlunt = 9
 
 /** An answer with the people and firms of this bot. */
 export const filled = (script: PersonaScript, answer: string): string =>
-  answer
-    .replaceAll('{colleague}', colleagueOf(script))
-    .replaceAll('{customer}', customerOf(script))
-    .replaceAll('{contact}', contactOf(script))
+  answer.replaceAll(
+    /\{(colleague|customer|contact)\}/g,
+    (_slot, name: keyof ReturnType<typeof namedOf>) => namedOf(script)[name],
+  )
 
 /** "No spreadsheet" denies a note that says that there is one. */
 function denies(talk: Talk, answer: string): boolean {

@@ -42,33 +42,39 @@ const mostKept = 60
 const ofSeveral =
   /(?<!\p{L})(?:do|did|are|were|have|will|would|don't|aren't|haven't) (?:they|people|most|all|(?:your|the) \p{L}{2,14}s)(?!\p{L})/iu
 
-/** One of these that is always the same for a bot, and for its copies, and that no note names. */
-function ofBot(script: PersonaScript, kind: string, names: readonly string[]): string {
+/** Who and what a buyer speaks of without a note: always the same for a bot, and for its copies, and named by no note. */
+type Named = { colleague: string; contact: string; customer: string }
+const namedBy = new WeakMap<PersonaScript, Named>()
+
+export function namedOf(script: PersonaScript): Named {
+  const before = namedBy.get(script)
+  if (before !== undefined) return before
   const { firstName } = mainSpeaker(script)
   const known = JSON.stringify([script.speakers, script.facts, script.details, script.companyName])
-  const free = names.filter((name) => !known.includes(name))
-  return free[hashNumber(`${kind}|${firstName}|${script.companyName}`) % Math.max(1, free.length)] ?? ''
+  const oneOf = (kind: string, names: readonly string[]): string | undefined => {
+    const free = names.filter((name) => !known.includes(name))
+    return free[hashNumber(`${kind}|${firstName}|${script.companyName}`) % Math.max(1, free.length)]
+  }
+  const everyName = [...firstNames.FEMALE, ...firstNames.MALE]
+  const colleague = oneOf('colleague', everyName) ?? 'My colleague'
+  const named = {
+    colleague,
+    contact:
+      oneOf(
+        'contact',
+        everyName.filter((name) => name !== colleague),
+      ) ?? 'the one I know',
+    customer:
+      oneOf(
+        'customer',
+        inventedCompanies.map((name) => name.split(' ')[0] ?? name),
+      ) ?? 'the big one',
+  }
+  namedBy.set(script, named)
+  return named
 }
 
-const everyName = [...firstNames.FEMALE, ...firstNames.MALE]
-
-export const colleagueOf = (script: PersonaScript): string =>
-  ofBot(script, 'colleague', everyName) || 'My colleague'
-
-/** Somebody at the customer of whom a seller speaks. */
-export const contactOf = (script: PersonaScript): string =>
-  ofBot(
-    script,
-    'contact',
-    everyName.filter((name) => name !== colleagueOf(script)),
-  ) || 'the one I know'
-
-export const customerOf = (script: PersonaScript): string =>
-  ofBot(
-    script,
-    'customer',
-    inventedCompanies.map((name) => name.split(' ')[0] ?? name),
-  ) || 'the big one'
+export const colleagueOf = (script: PersonaScript): string => namedOf(script).colleague
 
 /** Whether a note that is not out may be what a question asks for. `isSo`: it asks whether something is so, which a note may deny. */
 export function mayBeNoted({ script, state }: Talk, text: string, asks: AskedFor, isSo: boolean): boolean {

@@ -26,6 +26,8 @@ export type Candidate = { row: IndexedRow; facts: number[] }
 const meaningShare = 0.6
 /** Rows that are looked at closely. */
 const mostCandidates = 8
+/** Rows whose wordings are compared one by one. */
+const mostNear = 40
 /** How much the buyer's last words count for a row that follows on some, and how near to them is neither good nor bad. */
 const afterShare = 0.5
 const leastAfter = 0.35
@@ -41,7 +43,7 @@ export function candidatesFor(
   mayUse: (row: IndexedRow) => boolean,
   without = -1,
 ): Candidate[] {
-  const { rows, wordings, vectors, norms, postings, weightOf } = index
+  const { rows, wordings, vectors, middles, afters, norms, postings, weightOf } = index
   const direction = directionIn(index, asked.question)
   const last = asked.last === '' ? null : directionIn(index, asked.last)
   const features = featuresOf(asked.question)
@@ -54,20 +56,30 @@ export function candidatesFor(
     for (const at of postings.get(feature) ?? []) shared[at] = (shared[at] ?? 0) + weight
   }
   const norm = Math.sqrt(square) || 1
-  const found: Found[] = []
+  const wordsOf = (wording: number): number =>
+    (shared[wording] as number) / (norm * (norms[wording] as number))
+  const near: Near[] = []
   for (const [at, own] of rows.entries()) {
     if (!own.forms.has(asked.form) || !mayUse(own)) continue
-    const afterNear = own.after === null || last === null ? 0 : dot(own.after, last)
+    const afterNear = own.after === null || last === null ? 0 : cosineAt(afters, at, last)
     const bonus = own.after === null ? 0 : afterShare * (afterNear - leastAfter)
+    let words = 0
+    for (const wording of own.wordings) if (wording !== without) words = Math.max(words, wordsOf(wording))
+    const score = meaningShare * cosineAt(middles, at, direction) + (1 - meaningShare) * words + bonus
+    if (near.length <= mostNear || score > (near.at(-1)?.score ?? 0))
+      keep(near, { row: at, score, afterNear, bonus }, mostNear)
+  }
+  const found: Found[] = []
+  for (const { row, afterNear, bonus } of near) {
     let best: Found | null = null
-    for (const wording of own.wordings) {
+    for (const wording of rows[row]?.wordings ?? []) {
       if (wording === without) continue
       const cosine = cosineAt(vectors, wording, direction)
-      const words = (shared[wording] ?? 0) / (norm * (norms[wording] ?? 1))
+      const words = wordsOf(wording)
       const score = meaningShare * cosine + (1 - meaningShare) * words + bonus
-      if (best === null || score > best.score) best = { row: at, wording, score, cosine, words, afterNear }
+      if (best === null || score > best.score) best = { row, wording, score, cosine, words, afterNear }
     }
-    if (best !== null) keep(found, best)
+    if (best !== null) keep(found, best, mostCandidates)
   }
   const stems = contentStems(asked.question)
   const turnStems = [...new Set([...stems, ...contentStems(asked.turn), ...contentStems(asked.last)])]
@@ -92,9 +104,7 @@ export function candidatesFor(
         isCovered: covered(best.stems, turnStems, index),
         isSameForm: best.asks === asked.asks,
         after:
-          own.after === null
-            ? null
-            : { near: afterNear, covers: covered(contentStems(own.row.after ?? ''), lastStems, index) },
+          own.after === null ? null : { near: afterNear, covers: covered(own.afterStems, lastStems, index) },
         content: Math.min(stems.length, mostContent) / mostContent,
         margin: score - (other?.score ?? 0),
         isFirst: rank === 0,
@@ -174,7 +184,7 @@ function withoutWording(
   { vectors }: AnswerIndex,
   { row, wordings: own }: IndexedRow,
   without: number,
-): { middle: Float32Array; stems: string[] } {
+): { middle: Float32Array; stems: readonly string[] } {
   const others = own.filter((one) => one !== without)
   return {
     middle: middleOf(vectors, others),
@@ -182,26 +192,20 @@ function withoutWording(
   }
 }
 
-type Found = {
-  row: number
-  wording: number
-  score: number
-  cosine: number
-  words: number
-  afterNear: number
+type Near = { row: number; score: number; afterNear: number; bonus: number }
+type Found = Omit<Near, 'bonus'> & { wording: number; cosine: number; words: number }
+
+/** Keeps the highest scores, highest first. One more than `most`, which the last one is compared with. */
+function keep<One extends { score: number }>(kept: One[], one: One, most: number): void {
+  let to = kept.length
+  while (to > 0 && (kept[to - 1]?.score ?? 0) < one.score) to -= 1
+  if (to > most) return
+  kept.splice(to, 0, one)
+  if (kept.length > most + 1) kept.pop()
 }
 
-/** Keeps the highest scores, highest first. One more than needed, which the last one is compared with. */
-function keep(found: Found[], one: Found): void {
-  if (found.length > mostCandidates && one.score <= (found.at(-1)?.score ?? 0)) return
-  let to = found.length
-  while (to > 0 && (found[to - 1]?.score ?? 0) < one.score) to -= 1
-  found.splice(to, 0, one)
-  if (found.length > mostCandidates + 1) found.pop()
-}
-
-function cosineAt(vectors: Float32Array, wording: number, direction: Float32Array): number {
-  const from = wording * directions
+function cosineAt(vectors: Float32Array, at: number, direction: Float32Array): number {
+  const from = at * directions
   let sum = 0
   for (let each = 0; each < directions; each += 1)
     sum += (vectors[from + each] as number) * (direction[each] as number)

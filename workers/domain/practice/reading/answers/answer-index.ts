@@ -22,12 +22,15 @@ export type IndexedRow = {
   forms: ReadonlySet<AnswerForm>
   middle: Float32Array
   after: Float32Array | null
+  afterStems: readonly string[]
 }
 export type AnswerIndex = {
   rows: readonly IndexedRow[]
   wordings: readonly Wording[]
-  /** One after the other, of length 1. */
+  /** Of wordings, of rows, and of what rows follow on: one after the other, of length 1. */
   vectors: Float32Array
+  middles: Float32Array
+  afters: Float32Array
   mean: Float32Array
   norms: Float32Array
   /** For each feature, the wordings that have it. */
@@ -90,10 +93,17 @@ export function middleOf(vectors: Float32Array, wordings: readonly number[]): Fl
   return unit(sum, null)
 }
 
-/** Of everything that a row asks and says. */
-export const stemsOf = ({ asks, after = '', says }: AnswerRow): string[] => [
-  ...new Set([...asks, after, ...Object.values(says).flat()].flatMap(contentStems)),
-]
+const known = new WeakMap<AnswerRow, readonly string[]>()
+
+/** Stems of everything that a row asks and says. Found when the row is first looked at, because most never are. */
+export function stemsOf(row: AnswerRow): readonly string[] {
+  const before = known.get(row)
+  if (before !== undefined) return before
+  const { asks, after = '', says } = row
+  const stems = [...new Set([...asks, after, ...Object.values(says).flat()].flatMap(contentStems))]
+  known.set(row, stems)
+  return stems
+}
 
 /** Rows that are indexed at a time. */
 const rowsAtOnce = 40
@@ -152,8 +162,15 @@ export function* indexing(bank: readonly AnswerRow[]): Generator<void, AnswerInd
       forms: new Set(row.forms),
       middle: middleOf(vectors, own),
       after: after === '' ? null : unit(summed(after), mean),
+      afterStems: contentStems(after),
     })
     if (rows.length % rowsAtOnce === 0) yield
   }
-  return { rows, wordings, vectors, mean, norms, postings, weightOf, rarityOfStem: shareOf }
+  const middles = new Float32Array(rows.length * directions)
+  const afters = new Float32Array(rows.length * directions)
+  for (const [at, { middle, after }] of rows.entries()) {
+    middles.set(middle, at * directions)
+    if (after !== null) afters.set(after, at * directions)
+  }
+  return { rows, wordings, vectors, middles, afters, mean, norms, postings, weightOf, rarityOfStem: shareOf }
 }

@@ -31,14 +31,21 @@ function bankOf(): Bank {
 
 export const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-let last: { script: PersonaScript; asked: string; found: BestAnswer[] } | null = null
+/** A turn asks for the same few questions several times. */
+const mostAsked = 16
+const foundFor = new WeakMap<PersonaScript, Map<string, readonly BestAnswer[]>>()
 
-/** Best first. A turn asks for the same question several times. */
+/** Best first. */
 export function bestAnswers(script: PersonaScript, asked: AskedNow): readonly BestAnswer[] {
-  const key = JSON.stringify(asked)
-  if (last === null || last.script !== script || last.asked !== key)
-    last = { script, asked: key, found: find(script, asked) }
-  return last.found
+  const known = foundFor.get(script) ?? new Map<string, readonly BestAnswer[]>()
+  foundFor.set(script, known)
+  const key = `${asked.form}\n${asked.asks}\n${asked.question}\n${asked.last}\n${asked.turn}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = find(script, asked)
+  if (known.size >= mostAsked) known.clear()
+  known.set(key, found)
+  return found
 }
 
 function find(script: PersonaScript, asked: AskedNow): BestAnswer[] {

@@ -105,31 +105,45 @@ export const sectionFacts = (asked: Asked): number[] => [
 /** Below this cosine, two words have nothing in common. */
 const leastAlike = 0.15
 
-function coverage({ telling }: Meant, by: Meant): { share: number; best: number; sum: number } {
+type Coverage = { share: number; best: number; sum: number }
+
+/** How much of the telling words of one text the other has or has like ones. */
+function coverage({ telling }: Meant, by: Meant, alike: readonly number[]): Coverage {
   let whole = 0
   let sum = 0
   let best = 0
-  for (const word of telling) {
+  for (const [at, word] of telling.entries()) {
     const rarity = rarityOf(word)
     whole += rarity
-    const alike = by.tokens.includes(word) ? 1 : mostAlike(word, by.telling)
-    const value = rarity * alike
+    const value = rarity * (by.tokens.includes(word) ? 1 : (alike[at] ?? 0))
     sum += value
     best = Math.max(best, value)
   }
   return { share: whole === 0 ? 0 : sum / whole, best, sum }
 }
 
-function mostAlike(word: string, others: readonly string[]): number {
-  const own = directionOf(word)
-  if (own === undefined) return 0
-  let most = 0
-  for (const one of others) {
-    const other = directionOf(one)
-    if (other !== undefined) most = Math.max(most, dot(own, other))
+/** The same in both directions. Each pair of words is compared once. */
+function coverages(one: Meant, other: Meant): { ofOne: Coverage; ofOther: Coverage } {
+  const ofOne = one.telling.map(() => 0)
+  const ofOther = other.telling.map(() => 0)
+  const others = other.telling.map(directionOf)
+  for (const [at, word] of one.telling.entries()) {
+    const own = directionOf(word)
+    if (own === undefined) continue
+    for (const [to, direction] of others.entries()) {
+      if (direction === undefined) continue
+      const near = dot(own, direction)
+      if (near > (ofOne[at] ?? 0)) ofOne[at] = near
+      if (near > (ofOther[to] ?? 0)) ofOther[to] = near
+    }
   }
-  return Math.max(0, (most - leastAlike) / (1 - leastAlike))
+  return {
+    ofOne: coverage(one, other, ofOne.map(alikeness)),
+    ofOther: coverage(other, one, ofOther.map(alikeness)),
+  }
 }
+
+const alikeness = (near: number): number => Math.max(0, (near - leastAlike) / (1 - leastAlike))
 
 /** One row for each note. */
 export function noteFacts(asked: Asked, notes: readonly Note[]): number[][] {
@@ -143,7 +157,7 @@ export function noteFacts(asked: Asked, notes: readonly Note[]): number[][] {
     const said = meaningOf(note.spoken)
     const own = [...note.subject.stems, ...note.subject.textStems]
     const shared = subject.filter((stem) => own.some((one) => isSameMeaning(one, stem)))
-    const words = coverage(question, said)
+    const { ofOne: words, ofOther: back } = coverages(question, said)
     const earning = note.earning === null ? null : meaningOf(note.earning.text)
     const fit = asks === null ? 0 : fits(note.spoken, asks, text)
     const isKind = everyday !== null && isAnswerTo(everyday.kind, note)
@@ -156,8 +170,8 @@ export function noteFacts(asked: Asked, notes: readonly Note[]): number[][] {
       words.share,
       words.best,
       words.sum,
-      earning === null ? 0 : coverage(question, earning).share,
-      coverage(said, question).share,
+      earning === null ? 0 : coverages(question, earning).ofOne.share,
+      back.share,
       question.telling.filter((word) => said.tokens.includes(word)).length,
       shared.length,
       subject.length - shared.length,
