@@ -19,8 +19,8 @@ import type { AnswerRow } from './wording/answer-bank/row.ts'
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
 const mostKept = 60
-/** From this chance on, a row is what is asked for: learned together with the weights. */
-const leastChance = 0.45
+/** From this chance on, a row is what is asked for. A seller who is asked about deals has nothing else to say that fits. */
+const leastChance = { deals: 0.2, others: 0.4 }
 
 /** The rows' answers that this tone gives. People of few words use those that are written for them. */
 function saysOf({ says }: AnswerRow, tone: Tone): readonly string[] {
@@ -61,7 +61,8 @@ const bareExample = /^[^,]{0,30}(?:an?|any) (?:\p{L}{3,9} )?examples?(?: of (?:t
 function rowsFor(talk: Talk, { text, asks, act }: ReadAct): readonly BestAnswer[] {
   const { script, state } = talk
   if (asks === null || state.at < firstTold || !canTell(talk)) return []
-  if (isGuarded(text.replaceAll(usualDay, 'day'))) return []
+  // What customers sign and decide is the daily work of a seller.
+  if (script.relationship !== 'colleague' && isGuarded(text.replaceAll(usualDay, 'day'))) return []
   const form = answerForm(text, asks, act === 'closedQuestion')
   const isSo = form === 'yesNo' || form === 'choice' || asks === 'how'
   // Words of no content are about what was said last, whatever note they resemble.
@@ -85,8 +86,9 @@ export const surely = 0.6
 const clearly = 0.2
 
 /** @returns false if no row fits, or a note may be what is asked for */
-export function answerFromBank(talk: Talk, question: ReadAct, least = leastChance): boolean {
+export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: number): boolean {
   const { script, state } = talk
+  const least = surelyFrom ?? (script.relationship === 'colleague' ? leastChance.deals : leastChance.others)
   const fitting = rowsFor(talk, question).filter(({ chance }) => chance >= least)
   for (const { row, key } of fitting) {
     const mark = hashNumber(`answer|${key}`)

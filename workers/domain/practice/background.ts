@@ -95,6 +95,8 @@ export function answerFromBackground(
 ): boolean {
   const { script, state } = talk
   if (asks === null || state.at < firstTold || !canTell(talk)) return false
+  // It is about the work of buyers, and a colleague sells.
+  if (script.relationship === 'colleague') return false
   const found = backgroundForm(text, asks)
   // What one person thinks, nobody else says.
   const form = found === null || unknown !== 'unknownThem' ? found : ofSeveral.test(text) ? 'bgThem' : null

@@ -85,10 +85,10 @@ function fromRows(): Case[] {
     // Reps also ask nearly what the bank asks, with another word in it.
     const almost = {
       ...asked,
-      question: `${question
+      question: question
         .split(' ')
         .toSpliced(wording % 3, 1)
-        .join(' ')}`,
+        .join(' '),
     }
     const same = wording % 3 === 0 ? candidatesFor(index, almost, mayUse) : []
     const isAlike = (row: IndexedRow, least: number): boolean =>

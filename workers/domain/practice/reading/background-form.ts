@@ -14,7 +14,8 @@ const aboutTheTalk =
   /(?<!\p{L})(?:hear me|speak to|talk to you|call you|send (?:me|you|it|that|this|us|over)|i send|e-?mail|phone number|meeting|demo|invite|calendar|next week|tomorrow|monday|tuesday|wednesday|thursday|friday at|o'clock|we can|can we|should we|shall we|could we|can i|could i|may i|should i|shall i|would you (?:like|be|mind|consider|want|agree|join|give|take|come|have|meet)|interested|let me)(?!\p{L})/iu
 
 const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|were|was|are|is) )/iu
-const ahead = /(?<!\p{L})(?:next|will|due|upcoming|coming|going to|planned|would|up and running)(?!\p{L})/iu
+const ahead =
+  /(?<!\p{L})(?:next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
 const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
 const lastTime = /(?<!\p{L})(?:last time|an example|for example|for instance|what happened)(?!\p{L})/iu
@@ -93,8 +94,17 @@ export function backgroundForm(text: string, asks: AskedFor): WordingKey | null 
   if (asks === 'how' && !ofDoing.test(text)) return howIsIt.test(text) ? 'bgOpinion' : null
   if (asks === 'which' && ofPart.test(text)) return 'bgPart'
   if (asks === 'where') return whereForm(text)
+  if (asks === 'which' && !ofOwn.test(text)) return null
+  if ((asks === 'who' || asks === 'whom') && !ofDoers.test(text)) return null
   return byForm[asks] ?? null
 }
+
+/** "Which of the depots?" has the busiest one for an answer, "which program?" does not. */
+const ofOwn =
+  /(?<!\p{L})which (?:of (?:the|them|these|those|your)|days?|shifts?|sites?|depots?|homes?|teams?|stores?|branch(?:es)?|customers?|routes?|lines?|wards?|departments?|(?!one |deal |company |person |name )\p{L}{3,12} do you)(?!\p{L})/iu
+/** "Who plans that?", and not "who is that?" or "who do you talk to?". */
+const ofDoers =
+  /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
 
 const wouldThey =
   /(?<!\p{L})(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:\p{L}{2,12} )?\p{L}{2,14}s)(?!\p{L})/iu
@@ -131,7 +141,7 @@ const first =
 const withWhat =
   /(?<!\p{L})(?:excel|spreadsheets?|whiteboards?|paper|by hand|work(?:ing)? with|make .{0,20} with)(?!\p{L})/iu
 const because =
-  /(?<!\p{L})(?:what was it|what is it that|what's it that|what's behind|what is behind|whats behind|what makes|what made|what usually makes)(?!\p{L})/iu
+  /(?<!\p{L})(?:what was it|what is it that|what's it that|what's behind|what is behind|whats behind|what makes|what usually makes)(?!\p{L})/iu
 const thenWhat = /(?<!\p{L})(?:what then|meanwhile|then what|do about (?:it|that))(?!\p{L})/iu
 const ofDaily =
   /(?<!\p{L})what (?:do|does|did|are|were) (?:you|they|your \p{L}{2,14}|the \p{L}{2,14}|[hs]h?e|people)(?!\p{L})/iu

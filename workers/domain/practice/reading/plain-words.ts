@@ -1,4 +1,5 @@
 import { foldTypography } from '../../scoring/sentences.ts'
+import { isKnownWord } from './meaning/word-meaning.ts'
 import { isOneTypoAway } from './stems.ts'
 
 /** Short forms that people use when they type fast. */
@@ -112,7 +113,8 @@ function mended(word: string): string {
   const cue = (cuesByLetter.get(lower[0] ?? '') ?? []).find(
     (cue) => isOneTypoAway(lower, cue) && cue !== `${lower}s` && cue !== `${lower}d`,
   )
-  return cue ?? word
+  // "Contact" is no typo of "contract".
+  return cue === undefined || isKnownWord(lower) ? word : cue
 }
 
 /** Longest text read: four minutes of speech. The rest only counts toward the number of words. */

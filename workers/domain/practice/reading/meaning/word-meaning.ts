@@ -48,6 +48,9 @@ export function dot(one: Float32Array, other: Float32Array): number {
 /** Most words whose numbers are cached. */
 const mostUnits = 4000
 
+/** Whether a word is one of the most frequent ones. */
+export const isKnownWord = (word: string): boolean => tableOf().rows.has(word)
+
 /** The direction of a word, of length 1. Undefined if it is not known. */
 export function directionOf(word: string): Float32Array | undefined {
   const { rows, numbers, units } = tableOf()
