@@ -10,6 +10,8 @@ export const lastNameCharacters = 25
 /** As many as a conversation of a quarter of an hour can cover. */
 export const mostObjections = 8
 export const mostHiddenFacts = 12
+export const mostKnowledge = 100
+export const mostAsks = 6
 
 const line = (characters: number) => z.string().trim().max(characters)
 const id = z.string().min(1).max(60)
@@ -34,6 +36,18 @@ export const hiddenFact = z.object({
 export type HiddenFact = z.infer<typeof hiddenFact>
 
 const botOpinion = z.object({ topic: line(120), text: line(500) })
+
+/**
+ * A question, in several wordings, that the buyer answers to anybody who asks. `after` is what the buyer had just said, if the question only
+ * makes sense after such words.
+ */
+export const botKnowledge = z.object({
+  id,
+  asks: z.array(line(200)).max(mostAsks),
+  after: line(300).default(''),
+  says: line(300),
+})
+export type BotKnowledge = z.infer<typeof botKnowledge>
 
 /** `templateId` 0 means that nobody answers before the buyer. For empty names and lines, the template's apply. */
 const botGatekeeper = z.object({
@@ -108,6 +122,7 @@ const fields = {
   goals: z.array(line(300)).max(10),
   callScenario: callScenario.nullable(),
   opinions: z.array(botOpinion).max(20),
+  knowledge: z.array(botKnowledge).max(mostKnowledge),
   problemAwareInfo: line(2000),
   solutionAwareInfo: line(2000),
   incumbentSolutionInfo: line(2000),
@@ -151,6 +166,7 @@ export const botForm = z.object({
   goals: fields.goals.default([]),
   callScenario: fields.callScenario.default(null),
   opinions: fields.opinions.default([]),
+  knowledge: fields.knowledge.default([]),
   problemAwareInfo: fields.problemAwareInfo.default(''),
   solutionAwareInfo: fields.solutionAwareInfo.default(''),
   incumbentSolutionInfo: fields.incumbentSolutionInfo.default(''),
