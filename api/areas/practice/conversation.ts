@@ -78,9 +78,21 @@ export async function currentState(
 
 /** A bot's turn as stored, with its wording. */
 export const toStored = (
-  { side, speakerId, name, act, facts, objections, causes }: BotTurn,
+  { side, speakerId, name, act, facts, objections, unanswered, causes }: BotTurn,
   { text, wordedBy, refusal }: Wording,
-): StoredTurn => ({ side, speakerId, name, act, text, facts, objections, causes, wordedBy, refusal })
+): StoredTurn => ({
+  side,
+  speakerId,
+  name,
+  act,
+  text,
+  facts,
+  objections,
+  unanswered,
+  causes,
+  wordedBy,
+  refusal,
+})
 
 /** The latest lines of the conversation, for the engine that words the next turn. */
 export const spokenBefore = (turns: readonly PracticeTurnRow[], words: string): SpokenLine[] => [

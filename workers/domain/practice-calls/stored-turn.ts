@@ -10,6 +10,8 @@ const storedTurn = z.object({
   text: z.string(),
   facts: z.array(z.string()),
   objections: z.array(z.string()),
+  /** The rep's questions that the buyer had no answer to. Not in turns of older engines. */
+  unanswered: z.array(z.string()).default([]),
   causes: z.array(
     z.object({
       rule: z.string(),

@@ -77,7 +77,10 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
     tells.has(said.act) &&
     talk.read?.acts.filter(({ asks }) => asks === question.asks).length === 1
   // If two things are not known, only the last one is answered.
-  if (isNew && said.act === 'notKnown' && next.act === 'notKnown') return true
+  if (isNew && said.act === 'notKnown' && next.act === 'notKnown') {
+    next.unanswered = [...said.unanswered, ...next.unanswered]
+    return true
+  }
   if (
     isNew &&
     ((tells.has(next.act) && next.plan.says.length > 0) ||
@@ -94,6 +97,7 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   }
   Object.assign(state, before)
   talk.causes.splice(0, talk.causes.length, ...causes)
+  said.unanswered = [...new Set([...said.unanswered, ...(next?.unanswered ?? [])])]
   talk.turns.splice(0, talk.turns.length, said)
   return false
 }

@@ -109,7 +109,7 @@ export function answerFromBackground(
   if (before !== undefined) {
     const again = phrase(talk, 'restateLead')
     if (again === '') return false
-    say(talk, { act: 'tell', parts: [ledAgain(again, before.text)] })
+    say(talk, { act: 'tell', parts: [ledAgain(again, before.text)], unanswered: text })
     return true
   }
   const second = form === 'bgSecond' ? (secondOf(text) ?? '') : ''
@@ -120,6 +120,6 @@ export function answerFromBackground(
   if (answer === '') return false
   const said = answer.charAt(0).toUpperCase() + answer.slice(1)
   state.background = [...(state.background ?? []), { key, text: said }].slice(-mostKept)
-  say(talk, { act: 'tell', parts: [said] })
+  say(talk, { act: 'tell', parts: [said], unanswered: text })
   return true
 }

@@ -63,6 +63,8 @@ export type BotTurn = {
   facts: string[]
   /** Objections that this turn raises or repeats. */
   objections: string[]
+  /** The rep's questions that the buyer had no answer to: they owned up, or said something that fits the form of the question. */
+  unanswered: string[]
   causes: Cause[]
   plan: WordingPlan
 }

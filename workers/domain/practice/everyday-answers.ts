@@ -100,5 +100,5 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, question: ReadAct
   }
   if (!isGuardedKind.has(kind) && answerFromBank(talk, question)) return
   if (isHarmless.has(kind) && answerFromBackground(talk, question)) return
-  say(talk, { act: without.act, parts: [phrase(talk, without.key)] })
+  say(talk, { act: without.act, parts: [phrase(talk, without.key)], unanswered: question.text })
 }

@@ -227,7 +227,7 @@ export function followUp(talk: Talk, question: ReadAct): boolean {
   const key = keyOf(question.text)
   if (key === undefined) return false
   if (answerFromBank(talk, question)) return true
-  say(talk, { act: 'tell', parts: [phrase(talk, key)] })
+  say(talk, { act: 'tell', parts: [phrase(talk, key)], unanswered: question.text })
   return true
 }
 
@@ -245,7 +245,7 @@ export function asksOfLastWords(talk: Talk, question: ReadAct): boolean {
   const key = /(?<!\p{L})(?:which|what kinds?|what sorts?)(?!\p{L})/iu.test(text)
     ? 'moreExample'
     : 'moreMeaning'
-  say(talk, { act: 'tell', parts: [phrase(talk, key)] })
+  say(talk, { act: 'tell', parts: [phrase(talk, key)], unanswered: question.text })
   return true
 }
 /** "How long has that been going on?" does not ask what the buyer meant. */
@@ -279,6 +279,6 @@ export function hasNoMore(
   if (!isAboutIt || asks !== 'what' || act !== 'openQuestion' || state.known.repeats >= mostRestated)
     return false
   state.known.repeats += 1
-  say(talk, { act: 'tell', parts: [phrase(talk, 'noMore')] })
+  say(talk, { act: 'tell', parts: [phrase(talk, 'noMore')], unanswered: text })
   return true
 }

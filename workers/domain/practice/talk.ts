@@ -79,12 +79,17 @@ type Said = {
   speakerId?: string
   facts?: string[]
   objections?: string[]
+  /** The question that this does not really answer. */
+  unanswered?: string
   /** The persona's own sentences that it contains. */
   says?: string[]
 }
 
 /** A model's answer may have this many words more than the offline one. */
 const moreWords = 20
+
+/** Characters of a question that are kept. */
+const mostOfQuestion = 200
 
 /** Adds a turn of the buyer. */
 export function say(talk: Talk, said: Said): void {
@@ -136,6 +141,7 @@ function push(
     text,
     facts,
     objections: said.objections ?? [],
+    unanswered: said.unanswered === undefined ? [] : [said.unanswered.trim().slice(0, mostOfQuestion)],
     causes: [...talk.causes],
     plan: {
       act: said.act,
@@ -211,6 +217,7 @@ export function joinBefore({ turns, state }: Talk, before: BotTurn): void {
   last.text = `${before.text} ${last.text}`
   last.facts = [...before.facts, ...last.facts]
   last.objections = [...new Set([...before.objections, ...last.objections])]
+  last.unanswered = [...new Set([...before.unanswered, ...last.unanswered])]
   if (before.facts.length > 0) last.act = before.act
   last.plan = {
     ...last.plan,

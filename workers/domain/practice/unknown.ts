@@ -47,7 +47,8 @@ export function ownUp(talk: Talk, question: ReadAct): void {
   const key = keyFor(talk, question)
   if (!hasOwnAnswer.has(key) && answerFromBackground(talk, question, key)) return
   const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
-  say(talk, { act: 'notKnown', parts: [fitsThing.has(key) ? thing : '', phrase(talk, key)] })
+  const parts = [fitsThing.has(key) ? thing : '', phrase(talk, key)]
+  say(talk, { act: 'notKnown', parts, unanswered: question.text })
 }
 
 /** Whether the form of a question says more about its answer than its general subject. */

@@ -67,6 +67,7 @@ const turn = (side: 'gatekeeper' | 'buyer', text: string): StoredTurn => ({
   text,
   facts: [],
   objections: [],
+  unanswered: [],
   causes: [],
   wordedBy: 'offline',
   refusal: null,
