@@ -68,6 +68,20 @@ describe('the sections of the bot form', () => {
     })
   })
 
+  it('may do without knowledge, but a row of it needs a question and an answer', () => {
+    const row = { id: 'a', asks: ['Who drives at night?'], after: '', says: 'Mostly Piet.' }
+    const knowledge = [row, { ...row, asks: [' '] }, { ...row, says: '' }]
+    expect(stateOf({ ...whole, knowledge: [row] }, 'personalDetails')?.state).toBe('done')
+    expect(stateOf({ ...whole, knowledge }, 'personalDetails')).toEqual({
+      section: 'personalDetails',
+      state: 'partly',
+      problems: [
+        { path: 'knowledge.1.asks', message: 'Enter at least 1 question that reps ask' },
+        { path: 'knowledge.2.says', message: 'Enter what the buyer answers' },
+      ],
+    })
+  })
+
   it('require no company, priorities or opinions in a focus call', () => {
     const { companyDetails, objections, opinions, companyOrgStructure, ...rest } = whole
     expect([companyDetails, objections, opinions, companyOrgStructure]).not.toContain(undefined)

@@ -1,6 +1,6 @@
 import type { BotCallType } from '#db/vocabulary/bots.ts'
 import { type BotSection, botSections } from './bot-sections.ts'
-import { type BotDraftForm, firstNameCharacters, lastNameCharacters } from './bot.ts'
+import { type BotDraftForm, type BotKnowledge, firstNameCharacters, lastNameCharacters } from './bot.ts'
 import { findScenario, scenarioOptions, takesBuyerAttitude } from './catalog/scenarios.ts'
 
 /** `error`: the section contains something invalid. `partly`: something is still missing. */
@@ -84,7 +84,10 @@ const fieldsOf: Record<BotSection, (form: BotDraftForm, callType: BotCallType) =
     text('jobTitle', form.jobTitle),
     text('companyName', form.companyName),
   ],
-  personalDetails: (form) => [text('personalDetails', form.personalDetails)],
+  personalDetails: (form) => [
+    text('personalDetails', form.personalDetails),
+    ...(form.knowledge ?? []).flatMap(knowledgeFields),
+  ],
   companyDetails: (form) => [
     {
       path: 'companyDetails',
@@ -135,6 +138,16 @@ const fieldsOf: Record<BotSection, (form: BotDraftForm, callType: BotCallType) =
     },
   ],
 }
+
+/** A row may be left out, but a row that there is needs both sides. */
+const knowledgeFields = ({ asks, says }: BotKnowledge, index: number): Field[] => [
+  {
+    path: `knowledge.${index}.asks`,
+    isFilled: asks.some(isText),
+    missing: 'Enter at least 1 question that reps ask',
+  },
+  { path: `knowledge.${index}.says`, isFilled: isText(says), missing: 'Enter what the buyer answers' },
+]
 
 function scenarioFields({ callScenario }: BotDraftForm, callType: BotCallType): Field[] {
   if (scenarioOptions[callType].length === 0) return []
