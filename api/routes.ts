@@ -16,6 +16,7 @@ import { botSharingRoutes } from './areas/bots/bot-sharing.routes.ts'
 import { botTagRoutes } from './areas/bots/bot-tags.routes.ts'
 import { botRoutes } from './areas/bots/bots.routes.ts'
 import { personaTestRoutes } from './areas/bots/persona-tests.routes.ts'
+import { unansweredQuestionRoutes } from './areas/bots/unanswered-questions.routes.ts'
 import { callChangeRoutes } from './areas/calls/call-changes.routes.ts'
 import { callUpdateRoutes } from './areas/calls/call-updates.routes.ts'
 import { heldCallRoutes } from './areas/calls/held-calls.routes.ts'
@@ -157,6 +158,7 @@ export const routes: RoutePlugin[] = [
   botResourceRoutes,
   botDraftRoutes,
   botFromCallRoutes,
+  unansweredQuestionRoutes,
   botDemoRoutes,
   recorderRoutes,
   integrationRoutes,

@@ -349,6 +349,8 @@ export const practiceResult = z.object({
     }),
   ),
   review: practiceReview.nullable(),
+  /** Questions to which the buyer had no answer and still has none. Null for readers who may not edit the bot. */
+  unansweredQuestions: count.nullable(),
   /** The bot to call next. Null when there is none, or for other readers than the rep. */
   nextBot: z
     .object({

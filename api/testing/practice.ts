@@ -1,4 +1,5 @@
 import type { BotCallType } from '#db/vocabulary/bots.ts'
+import { insertPracticeTurns } from '#db/queries/practice/practice-turns.ts'
 import { botForm } from '#workers/domain/practice/bot.ts'
 import type { PracticeCallView, PracticeTurnResponse } from '../contract/practice.ts'
 import { answered } from './calls.ts'
@@ -122,3 +123,49 @@ export const decentTurns = [
   'That makes sense. When it happens on a Sunday, who finds the cover?',
   'Would it be worth twenty minutes on Thursday at ten to look at it with your numbers?',
 ] as const
+
+/** Exchanges that follow the opening of a call: what the rep asks, and what the buyer says because they have no answer. */
+export async function givenUnanswered(
+  { database }: Given,
+  rep: Pick<TestUser, 'orgId'>,
+  callId: string,
+  exchanges: readonly { question: string; said?: string; isAnswered?: boolean; at?: Date }[],
+): Promise<void> {
+  await database.withOrg({ orgId: rep.orgId }, (trx) =>
+    insertPracticeTurns(
+      trx,
+      exchanges.map(({ question, said = 'I would have to look that up.', isAnswered = false, at }, place) => {
+        const doneAt = at ?? new Date(Date.now() + place)
+        return {
+          org_id: rep.orgId,
+          call_id: callId,
+          index: place + 1,
+          input: 'words',
+          text: question,
+          elapsed_ms: 1_000,
+          at_ms: (place + 1) * 1_000,
+          reading: null,
+          said: JSON.stringify([
+            {
+              side: 'buyer',
+              speakerId: 'buyer',
+              name: 'Stellan Rydqvist',
+              act: isAnswered ? 'tell' : 'notKnown',
+              text: said,
+              facts: [],
+              objections: [],
+              unanswered: isAnswered ? [] : [question],
+              causes: [],
+              wordedBy: 'offline',
+              refusal: null,
+            },
+          ]),
+          request_at: doneAt,
+          acts_at: doneAt,
+          first_byte_at: null,
+          done_at: doneAt,
+        }
+      }),
+    ),
+  )
+}

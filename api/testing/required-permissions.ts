@@ -406,6 +406,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /agents/:id/persona-tests/:testId',
     'GET /agents/:id/persona-tests/:testId/conversations/:position',
     'POST /agents/:id/persona-tests',
+    'GET /agents/:id/unanswered-questions',
     'DELETE /agents/agent-folder/:id',
     'PATCH /agents/:id',
     'PATCH /agents/bulk-update-scorecards',

@@ -12,6 +12,7 @@ import { criterionAnswer, scorecardDefinition } from '#workers/domain/scoring/sc
 import { exchangeOf, repNameOf } from '#workers/jobs/practice/end-practice-call.ts'
 import { practiceCause, type PracticeResult, type PracticeReviewView } from '../../contract/practice.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
+import { countUnanswered } from '../bots/unanswered-questions.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { viewScore } from '../grading/score-views.ts'
 import { inputsOf, scriptOf } from './conversation.ts'
@@ -49,6 +50,7 @@ export async function viewPracticeResult(
     transcript: call.ended_at === null ? [] : transcriptWithMarks(turns, repNameOf(call)),
     // People who manage bots know what the buyer keeps back.
     review: call.ended_at === null ? null : reviewOf(call, turns, hasPassed || allows(actor, 'bots.manage')),
+    unansweredQuestions: call.ended_at === null ? null : await countUnanswered(trx, actor, call, turns),
     nextBot: call.rep_id === actor.userId ? await nextBotFor(trx, actor, call, score, now) : null,
     trend: trend.map((point) => ({ ...point, startedAt: point.startedAt.toISOString() })),
   }

@@ -7,6 +7,7 @@ import type { CallSort } from '../calls/call-orders.ts'
 import type { CallVisibility } from '../calls/calls.ts'
 import { readTeamScores } from '../home/team-scores.ts'
 import { listPracticeCalls } from './practice-calls.ts'
+import { listUnansweredQuestions } from './unanswered-questions.ts'
 import { noTeams } from '../people/team-set.ts'
 
 let test: TestDatabase
@@ -67,12 +68,12 @@ async function given(real: number, practice: number): Promise<void> {
   await sql`analyze calls, practice_calls, call_words`.execute(system)
 }
 
-/** Number of rows of `calls` that a read touches. */
-async function touched(read: (trx: Trx) => Promise<unknown>): Promise<number> {
+/** Number of rows that a read touches. */
+async function touched(read: (trx: Trx) => Promise<unknown>, table = 'calls'): Promise<number> {
   return test.database.withOrg({ orgId }, async (trx) => {
     const count = async (): Promise<number> => {
       const { rows } = await sql<{ read: number }>`
-        select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read from pg_stat_xact_user_tables where relname = 'calls'`.execute(
+        select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read from pg_stat_xact_user_tables where relname = ${table}`.execute(
         trx,
       )
       return rows[0]?.read ?? 0
@@ -123,6 +124,42 @@ describe('an organization that mostly practices', () => {
       // The rows of a page, and those of a count up to its limit.
       expect(await touched(read)).toBeLessThanOrEqual(2 * 10_001 + 200)
     }
+  })
+})
+
+describe('a bot with a thousand calls of twenty turns', () => {
+  const agentId = '0199aaaa-0000-7000-8000-000000000001'
+  const calls = 1_000
+
+  beforeAll(async () => {
+    await given(few, calls)
+    const { system } = test.database
+    await sql`update practice_calls set agent_id = ${agentId}::uuid where org_id = ${orgId}::uuid`.execute(
+      system,
+    )
+    await sql`
+      insert into practice_turns (org_id, call_id, index, input, text, elapsed_ms, at_ms, said, request_at, acts_at, done_at)
+      select org_id, call_id, n, 'words', 'Who drives?', 0, 0, jsonb_build_array(jsonb_build_object('side', 'buyer',
+          'text', 'Hard to say: ' || repeat('it depends, ', 20), 'unanswered',
+          case when n % 10 = 0 then jsonb_build_array('Who drives?') else '[]'::jsonb end)),
+        started_at, started_at, started_at
+      from practice_calls cross join generate_series(1, 20) n where org_id = ${orgId}::uuid`.execute(system)
+    await sql`analyze practice_calls, practice_turns`.execute(system)
+  })
+
+  it('finds the questions without an answer and reads hardly any other turn', async () => {
+    const lookup = { agentId, since: new Date(0), calls: 2_000, limit: 5_000 }
+    for (const visibility of [everything(), own()]) {
+      const read = (trx: Trx) => listUnansweredQuestions(trx, visibility, lookup)
+      expect(await test.database.withOrg({ orgId }, read)).toHaveLength(2 * calls)
+      // Each such turn, and the one before it.
+      expect(await touched(read, 'practice_turns')).toBeLessThanOrEqual(4 * calls + 100)
+      expect(await touched(read)).toBeLessThanOrEqual(calls + 100)
+    }
+    const newest = await test.database.withOrg({ orgId }, (trx) =>
+      listUnansweredQuestions(trx, everything(), { ...lookup, calls: 10 }),
+    )
+    expect(newest).toHaveLength(20)
   })
 })
 

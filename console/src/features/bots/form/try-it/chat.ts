@@ -113,6 +113,7 @@ const sectionOfField: Partial<Record<keyof BotDraftForm, BotSection>> = {
   incumbentSolutionInfo: 'configDetails',
   preExistingChampionInfo: 'configDetails',
   personalDetails: 'personalDetails',
+  knowledge: 'personalDetails',
   companyDetails: 'companyDetails',
   companyOrgStructure: 'companyDetails',
   goals: 'prioritiesAndObjections',
