@@ -49,6 +49,33 @@ describe('detectors of a close', () => {
     },
   ])
 
+  describe('of a day that the rep proposes', () => {
+    const answered = (answer: string): string =>
+      detect('next-step-dated', [
+        ...talk,
+        'R: Could we take twenty minutes on Thursday at ten?',
+        `B: ${answer}`,
+        'R: All right, thanks for telling me.',
+      ]).kind
+
+    it.each([
+      'Not so fast. I only read the guide.',
+      "I can't promise Thursday yet, to be honest.",
+      "Let's leave Thursday at ten open for a moment: I only read the guide.",
+      'Before we fix Thursday: we have a system.',
+      "No. I'd rather wait with that.",
+      'That comes a little fast for me.',
+    ])('is no next step after “%s”', (answer) => expect(answered(answer)).toBe('absent'))
+
+    it.each([
+      'Not Thursday, but Friday works for me.',
+      'No problem, Thursday is good.',
+      "That's a bit early for me. How about eleven?",
+      'Let me check with my colleague, then I confirm.',
+      'Sure, send me an invite.',
+    ])('is a next step after “%s”', (answer) => expect(answered(answer)).toBe('found'))
+  })
+
   it('recognize a recap in the first half if the buyer confirms it', () => {
     const finding = detect('recap', [
       ...talk,

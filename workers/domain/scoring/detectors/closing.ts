@@ -279,6 +279,25 @@ const noBuyerTask = phrases(
 const refuses = phrases(
   "(?:no|nope|not really|rather not|i can't|i can not|we can't|i cannot|i won't|don't think|let's not|nothing to do with|i could,? but|we'll see|not (?:now|yet|this|right)|don't see the point|i don't know|have to try|hmm?|maybe)",
 )
+/** The other side does not want the day or the step that was proposed, or not yet. */
+const rejects = phrases(
+  '^(?:no|nope|nah)(?=[.,!?;:]|$)(?! (?:problem|worries))',
+  '(?:but )?not (?:yet|now|so fast|just yet|right now|this week|next week|this month|really)(?=[.,!?;:]|$)',
+  `^not (?:on |at |this |next )?${day}`,
+  "(?:i|we)(?:'d| would| will)? (?:can't|cannot|can not|won't|wouldn't|couldn't|don't) (?:really )?(?:promise|commit|say yes|fix|agree to|make (?:it|that)|want (?:that|to fix|to promise|to commit|to say)|rush)",
+  "(?:i'm|i am|we're) not (?:sure about|ready|there yet|going to (?:commit|promise|fix))",
+  "(?:too|(?:a )?(?:bit|little)|step too|comes a little|you're going too) (?:early|fast|far|soon)",
+  "you're (?:way )?ahead of me",
+  `(?:leave|park|forget|skip|let(?:'s leave)?) (?:${day}(?: at \\p{L}{2,6})?|that|it|this)(?: \\p{L}{2,6}){0,2} (?:be |open |for now|until|next to|for a (?:moment|while))`,
+  "(?:hold that thought|hold off|let's not (?:rush|jump|do that|go there)|not until|no (?:date|day|meeting) before|no need for (?:that|it|a))",
+  'before (?:we|i) (?:talk about|fix|say (?:anything|yes)|commit|agree|book|dust|even)',
+  "(?:i'd|i would|we'd) (?:rather (?:not|wait|you didn't|leave|hold)|prefer (?:not|to wait)|mind(?! \\p{L}))",
+  '(?:will|would) have to wait',
+)
+/** Said in the same answer, the day stands all the same. */
+const stillAccepts = phrases(
+  "(?:(?:works|suits|is fine|is good|is okay|is better) (?:for|with|by)? ?(?:me|us)|(?:that|it|\\p{L}{3,6}day) (?:works|is fine)|see you|let's do|i'll be there|you're on|send (?:me )?(?:the|an) invite|how about|make it|what about|instead)",
+)
 /** A promise that depends on something. */
 const onlyIf = phrases(
   "(?:if (?:she|he|it|there|i(?!'m)|they)|(?:i|we|she|he)'d (?:do|be|go|take|want|better))",
@@ -623,7 +642,8 @@ export const closingDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const hits = spokenBy(conversation, 'any').filter(
-        (sentence) => nearEnd(conversation, sentence) && plansDay(sentence),
+        (sentence) =>
+          nearEnd(conversation, sentence) && plansDay(sentence) && !isRejected(conversation, sentence),
       )
       if (hits.length > 0) return found(latestFirst(hits), 'A day is named for the next step.')
       const loose = spokenBy(conversation, 'any').some(
@@ -719,4 +739,19 @@ function isGranted(conversation: Conversation, sentence: Sentence): boolean {
   const answer = run === undefined ? undefined : nextRuns(conversation, run.index, 'buyer', 1)[0]
   if (answer === undefined) return sentence.question === 'none'
   return !answer.sentences.slice(0, 2).some(({ text }) => refuses.test(text))
+}
+
+/** Whether a proposal is turned down, by whoever speaks of it or by the first words of the buyer's answer. */
+function isRejected(conversation: Conversation, sentence: Sentence): boolean {
+  const run = runOfSentence(conversation, sentence)
+  if (run === undefined) return false
+  const isBuyers = sideOf(conversation, sentence) === 'buyer'
+  const answer = isBuyers ? run : nextRuns(conversation, run.index, 'buyer', 1)[0]
+  if (answer === undefined) return false
+  const from = isBuyers ? answer.sentences.indexOf(sentence) : 0
+  const first = answer.sentences.slice(from, from + 2)
+  return (
+    first.some(({ text }) => rejects.test(text)) &&
+    !answer.sentences.some(({ text }) => stillAccepts.test(text))
+  )
 }

@@ -450,6 +450,9 @@ const noProblem = phrases(
   'how much|how many',
   'thank~',
   'before (?:the|we)',
+  "(?:i|we) (?:couldn't|can't|cannot|could not) (?:really )?(?:say|tell|describe|put (?:it|that)|answer)",
+  '(?:nobody else|nobody calls me about)',
+  '^(?:sometimes|not always|not too much|not really)',
 )
 
 /** "I don't know, sixty calls?" gives a number, so evasive words do not count against it. */
