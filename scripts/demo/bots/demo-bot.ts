@@ -2,6 +2,8 @@ import type { BotCallType, EmotionalState, Gender } from '#db/vocabulary/bots.ts
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import type { ObjectionKind, RaisedWhen } from '#workers/domain/practice/catalog/objection-kinds.ts'
 
+import { demoKnowledge } from './knowledge/all.ts'
+
 /** Folders of the demo organization, each below its `parent`. */
 export const demoBotFolders = [
   { key: 'sales', name: 'Sales', parent: null, description: 'Calls to people who are not customers yet.' },
@@ -66,6 +68,9 @@ type Told = {
   more?: Partial<BotDraftForm>
 }
 
+/** A question in several wordings, what the buyer had just said, and the answer. */
+export type ToldKnowledge = { asks: readonly string[]; after?: string; says: string }
+
 /** Builds a bot from its author's description. */
 export function demoBot(callType: BotCallType, told: Told): DemoBot {
   const [firstName, lastName, jobTitle, companyName] = told.who
@@ -101,6 +106,12 @@ export function demoBot(callType: BotCallType, told: Told): DemoBot {
         text,
         topic,
         earnedBy,
+      })),
+      knowledge: (demoKnowledge[firstName.toLowerCase()] ?? []).map(({ asks, after = '', says }, index) => ({
+        id: `knowledge-${index + 1}`,
+        asks: [...asks],
+        after,
+        says,
       })),
       opinions: told.opinions.map(([topic, text]) => ({ topic, text })),
       openerLine: told.opener ?? 'Hi, who is this?',

@@ -4,6 +4,7 @@ import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerFromBank, betterKnown, surely } from './answer-from-bank.ts'
+import { answerFromKnowledge, inItsWords, knownChance, namesWhatWasTold } from './answer-from-knowledge.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
@@ -48,10 +49,14 @@ const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hi
 /** Answers the first question and, in the same breath, the next one that has an answer. */
 export function answerQuestions(talk: Talk, question: ReadAct): void {
   const [first, ...others] = questionsToAnswer(talk)
+  const all = questionsOf(talk.read)
+  const known = all.filter((one) => knownChance(talk, one) > 0)
   const chosen = first ?? question
   const isNoted = chosen.act === 'openQuestion' && chosen.facts.length + chosen.details.length > 0
-  answerQuestion(talk, isNoted ? chosen : betterKnown(talk, chosen, questionsOf(talk.read)))
-  for (const other of others.slice(0, mostTried)) if (answerNext(talk, other)) return
+  const asked = isNoted || known.includes(chosen) ? chosen : (known[0] ?? betterKnown(talk, chosen, all))
+  answerQuestion(talk, asked)
+  const next = [...new Set([...known, ...others])].filter((one) => one !== asked && one !== chosen)
+  for (const other of next.slice(0, mostTried)) if (answerNext(talk, other)) return
 }
 
 /** People remember only the first few of several questions. */
@@ -134,16 +139,19 @@ const wordsIn = (text: string): number => text.split(' ').length
 /** Answers a question. Facts come out only when they are earned, one at a time. */
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
+  if (answerFromKnowledge(talk, asked, inItsWords)) return
   if (answerAnybody(talk, asked)) return
   if (asksForOthers(script, asked.text) && !isTwice(talk, 'react'))
     return say(talk, { act: 'react', parts: [phrase(talk, 'checkWithThem')] })
   const isOfTheTalk = asked.asks === 'favor' || asked.asks === 'yourTurn'
   if (isOfTheTalk && answerPlainly(talk, asked)) return
-  if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   if (answerFromClause(talk, asked) || answerFromLimit(talk, asked)) return
+  if (!namesWhatWasTold(talk, asked) && answerFromKnowledge(talk, asked)) return
+  if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   if (answerFromFocus(talk, asked)) return
   if (isBareFollowUp(talk, asked) && followUp(talk, asked)) return
   const kind = kindOf(talk, asked)
+  if (kind !== null && aboutThemselves.has(kind) && answerFromKnowledge(talk, asked)) return
   if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
     if (state.phase === 'opening') state.phase = 'discovery'
     return answerEveryday(talk, kind, asked)
@@ -157,7 +165,9 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const detail = details.find(({ id }) => !state.told.includes(id))
   if (!isOpen && confirmKnown(talk, question)) return
   const mayBeTold = kind === null || partsOfTold.has(kind)
-  if (mayBeTold && (answerFromTold(talk, question) || (!isOpen && restate(talk, question)))) return
+  if (mayBeTold && answerFromTold(talk, question)) return
+  if (answerFromKnowledge(talk, asked)) return
+  if (mayBeTold && !isOpen && restate(talk, question)) return
   if (state.phase === 'opening') state.phase = 'discovery'
 
   const earned = hidden.find((fact) => isEarned(talk, fact, isOpen, question.isIndirect))

@@ -50,7 +50,13 @@ export function namedOf(script: PersonaScript): Named {
   const before = namedBy.get(script)
   if (before !== undefined) return before
   const { firstName } = mainSpeaker(script)
-  const known = JSON.stringify([script.speakers, script.facts, script.details, script.companyName])
+  const known = JSON.stringify([
+    script.speakers,
+    script.facts,
+    script.details,
+    script.companyName,
+    script.knowledge,
+  ])
   const oneOf = (kind: string, names: readonly string[]): string | undefined => {
     const free = names.filter((name) => !known.includes(name))
     return free[hashNumber(`${kind}|${firstName}|${script.companyName}`) % Math.max(1, free.length)]

@@ -1,3 +1,4 @@
+import { answerChat } from './answer-from-knowledge.ts'
 import { answerQuestion, answerQuestions } from './answers.ts'
 import type { RepAct } from './acts.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
@@ -87,8 +88,9 @@ function respondToWords(talk: Talk): void {
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
-  if (respondToHelp(talk)) return
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
+  if (answerChat(talk)) return
+  if (respondToHelp(talk)) return
   if (correctSummary(talk)) return
   if (isSummary(talk) && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })

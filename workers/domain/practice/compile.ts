@@ -22,6 +22,7 @@ import type {
   Subject,
 } from './script.ts'
 import { objectionLibrary } from '../scoring/detectors/objections.ts'
+import { knowledgeOf } from './knowledge.ts'
 import { plainObjections } from './wording/bank-moves.ts'
 import {
   asGoal,
@@ -104,6 +105,9 @@ export function compileScript(
   const owner: NoteOwner = bot
   const isFocus = callType === 'focus'
   const withCompany = !isFocus
+  const facts = withCompany ? factsOf(bot, patch, attitude.revealTrust) : []
+  const details = detailsOf(bot, callType, owner, withCompany)
+  const objections = isFocus ? focusObjection(bot, patch) : objectionsOf(bot, patch)
   return {
     format: 1,
     agentId: options.agentId.slice(0, 60),
@@ -118,9 +122,10 @@ export function compileScript(
     attitude,
     flipped: flipsTo === null ? null : attitudeOf(attitudes[flipsTo], patch, relationship),
     gatekeepers: gatekeepersOf(bot, callType, patch),
-    facts: withCompany ? factsOf(bot, patch, attitude.revealTrust) : [],
-    details: detailsOf(bot, callType, owner, withCompany),
-    objections: isFocus ? focusObjection(bot, patch) : objectionsOf(bot, patch),
+    facts,
+    details,
+    knowledge: knowledgeOf(bot, { facts, details, objections }),
+    objections,
     commitment: {
       ...commitmentOf[relationship],
       interest: commitmentOf[relationship].interest + (patch.commitInterest ?? 0),

@@ -184,6 +184,8 @@ export type ConversationState = {
   afterwords: number
   /** What the buyer said about everyday matters that no note mentions, by a hash of the question. Not in states of older engines. */
   background?: { key: number; text: string }[]
+  /** The notes and answers that the buyer spoke of, and when last. Not in states of older engines. */
+  spokenOf?: Mark[]
   /** Hashes of what was said, so that nothing is said twice. */
   used: number[]
   usedByRep: number[]

@@ -1,3 +1,4 @@
+import { answerFromKnowledge, knownChance } from './answer-from-knowledge.ts'
 import { answerFromBank, surely } from './answer-from-bank.ts'
 import type { ObjectionMove } from './catalog/objection-kinds.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
@@ -112,6 +113,12 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
       return false
     }
     if (!mayExplain) return false
+    if (question !== undefined && knownChance(talk, question) > 0) {
+      entry.touchedAt = talk.state.at
+      entry.isExplored = true
+      give(talk, 'objectionExplored')
+      if (answerFromKnowledge(talk, question)) return true
+    }
     // "Who put that system in?" asks for something that anybody would just say.
     const isReason = question?.asks === 'why' || question?.asks === 'what'
     if (question !== undefined && !isReason && answerFromBank(talk, question, surely)) return true

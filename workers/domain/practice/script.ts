@@ -42,6 +42,20 @@ const scriptFact = saying.extend({
 })
 export type ScriptFact = z.infer<typeof scriptFact>
 
+/** What the buyer answers to a question, whoever asks. */
+const scriptKnowledge = z.object({
+  id,
+  asks: z.array(z.string().max(200)).max(6),
+  /** What the buyer had just said, if the question only makes sense after such words. */
+  after: z.string().max(300),
+  spoken: z.string().max(301),
+  /** The fact, detail, objection, or other answer that `after` repeats. */
+  follows: id.nullable(),
+  /** The hidden fact that has to be out, because this is more about it. */
+  needs: id.nullable(),
+})
+export type ScriptKnowledge = z.infer<typeof scriptKnowledge>
+
 const scriptObjection = z.object({
   id,
   speakerId: id,
@@ -130,6 +144,8 @@ export const personaScript = z.object({
   facts: z.array(scriptFact).max(80),
   /** What the buyer tells anybody who asks. */
   details: z.array(saying).max(80),
+  /** Not in scripts of older engines. */
+  knowledge: z.array(scriptKnowledge).max(100).default([]),
   objections: z.array(scriptObjection).max(60),
   commitment,
   asksAbout: z.array(z.enum(['price', 'proof', 'how', 'effort', 'time', 'people'])).max(8),

@@ -13,7 +13,7 @@ import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
 /** Raise it with every change that could change a reply: a stored call is replayed with the engine that played it. */
-export const buyerEngineVersion = '1.9.0'
+export const buyerEngineVersion = '1.10.0'
 
 /** More turns than fit into a quarter of an hour. Bounds the state. */
 const mostSteps = 80
@@ -96,6 +96,7 @@ function firstState(script: PersonaScript, seed: string): ConversationState {
     agreed: null,
     afterwords: 0,
     background: [],
+    spokenOf: [],
     used: [],
     usedByRep: [],
     lastAct: 'open',

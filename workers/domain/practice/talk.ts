@@ -10,6 +10,7 @@ import type {
   ReadAct,
   RepReading,
 } from './conversation.ts'
+import { sayingsIn } from './said-lately.ts'
 import { personNamed } from './reading/people.ts'
 import { isWholeQuestion } from './reading/question-form.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
@@ -88,6 +89,8 @@ type Said = {
 /** A model's answer may have this many words more than the offline one. */
 const moreWords = 20
 
+/** As many as a call has turns. */
+const mostSpokenOf = 80
 /** Characters of a question that are kept. */
 const mostOfQuestion = 200
 
@@ -133,6 +136,12 @@ function push(
   state.lastText = text.slice(0, 600)
   const person = personNamed(script, text)
   if (person !== '') state.person = person
+  const spokenOf = sayingsIn(script, text)
+  if (spokenOf.length > 0)
+    state.spokenOf = [
+      ...(state.spokenOf ?? []).filter(({ id }) => !spokenOf.includes(id)),
+      ...spokenOf.map((id) => ({ id, at: state.at })),
+    ].slice(-mostSpokenOf)
   talk.turns.push({
     side,
     speakerId: speaker.id,

@@ -1,21 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { answerForm } from '#workers/domain/practice/reading/answers/answer-form.ts'
-import {
-  type AskedNow,
-  type Candidate,
-  candidatesFor,
-  oddsBy,
-  ranked,
-  speaksFor,
-} from '#workers/domain/practice/reading/answers/answer-facts.ts'
+import { type AskedNow, candidatesFor } from '#workers/domain/practice/reading/answers/answer-facts.ts'
 import { buildIndex, type IndexedRow } from '#workers/domain/practice/reading/answers/answer-index.ts'
-import { chanceOf } from '#workers/domain/practice/reading/answers/best-answers.ts'
 import { questionOf } from '#workers/domain/practice/reading/form-of.ts'
 import { dot } from '#workers/domain/practice/reading/meaning/word-meaning.ts'
 import { askedForBy } from '#workers/domain/practice/reading/plain-questions.ts'
 import { answerBank } from '#workers/domain/practice/wording/answer-bank/all.ts'
 import { settings } from '#workers/domain/practice/wording/answer-bank/row.ts'
+import { type Case, learnBoth, tryOut, writeWeights } from './learn-odds.ts'
 
 /**
  * `node scripts/suites/persona/learn/write-answer-weights.ts [--try]`: learns how likely a row of the answer bank answers a question, and writes
@@ -31,15 +24,6 @@ const all = (['any', ...settings] as const).flatMap((setting) =>
 const index = buildIndex(all.map(({ row }) => row))
 const settingOf = new Map(all.map(({ row, setting }) => [row, setting]))
 
-/** `group`: what must not be in both halves. */
-type Example = { facts: number[]; fits: boolean; weight: number; group: number; isLabeled: boolean }
-/** What was found for a question, and which of it answers. */
-type Case = Pick<Example, 'weight' | 'group' | 'isLabeled'> & {
-  found: Candidate[]
-  fits: (row: IndexedRow) => boolean
-  /** The only candidate that is labeled. */
-  only: IndexedRow | null
-}
 type Label = { question: string; turn: string; last: string; isClosed: boolean; key: string; fits: boolean }
 
 /** Rows this alike may both answer. */
@@ -134,108 +118,11 @@ function fromLabels(): Case[] {
   })
 }
 
-/** All candidates of all cases: which one is best. */
-const forRank = (cases: readonly Case[]): Example[] =>
-  cases.flatMap(({ found, fits, only, ...rest }) =>
-    found.flatMap(({ row, facts }) =>
-      only !== null && row !== only ? [] : [{ ...rest, facts, fits: fits(row) }],
-    ),
-  )
-
-/** The best candidate of each case: whether it answers. */
-const forChance = (rank: readonly number[], cases: readonly Case[]): Example[] =>
-  cases.flatMap(({ found, fits, only, ...rest }) => {
-    const all = ranked(rank, found)
-    const best = only === null ? all[0] : all.find(({ row }) => row === only)
-    return best === undefined ? [] : [{ ...rest, facts: best.facts, fits: fits(best.row) }]
-  })
-
-/** A chance for each row by gradient descent. Deterministic. */
-function learn(examples: readonly Example[]): number[] {
-  const width = examples[0]?.facts.length ?? 0
-  const total = examples.reduce((sum, { weight }) => sum + weight, 0)
-  const mean = Array.from({ length: width }, (_, at) =>
-    at === 0 ? 0 : examples.reduce((sum, { facts, weight }) => sum + weight * (facts[at] ?? 0), 0) / total,
-  )
-  const spread = mean.map((middle, at) =>
-    at === 0
-      ? 1
-      : Math.sqrt(
-          examples.reduce((sum, { facts, weight }) => sum + weight * ((facts[at] ?? 0) - middle) ** 2, 0) /
-            total,
-        ) + 1e-6,
-  )
-  const rows = examples.map(({ facts }) =>
-    Float64Array.from(facts, (fact, at) => (fact - mean[at]!) / spread[at]!),
-  )
-  const weights = mean.map(() => 0)
-  const speed = mean.map(() => 0)
-  for (let round = 0; round < rounds; round += 1) {
-    const slopes = weights.map((weight, at) => (at === 0 ? 0 : (ridge * weight) / total))
-    for (const [which, row] of rows.entries()) {
-      const { fits, weight } = examples[which]!
-      let odds = 0
-      for (let at = 0; at < width; at += 1) odds += row[at]! * weights[at]!
-      const off = ((1 / (1 + Math.exp(-odds)) - (fits ? 1 : 0)) * weight) / total
-      for (let at = 0; at < width; at += 1) slopes[at]! += off * row[at]!
-    }
-    for (const [at, slope] of slopes.entries()) {
-      speed[at] = 0.9 * speed[at]! + slope
-      weights[at]! -= rate * speed[at]!
-      if (speaksFor.has(at) && weights[at]! < 0) weights[at] = speed[at] = 0
-    }
-  }
-  const own = weights.map((weight, at) => weight / spread[at]!)
-  own[0]! -= own.reduce((sum, weight, at) => (at === 0 ? sum : sum + weight * mean[at]!), 0)
-  return own
-}
-const rounds = 300
-const ridge = 1
-const rate = 0.5
-
-const learnBoth = (cases: readonly Case[]): { rank: number[]; chance: number[] } => {
-  const rank = learn(forRank(cases))
-  return { rank, chance: learn(forChance(rank, cases)) }
-}
-
 const cases = [...fromRows(), ...fromLabels()]
-if (values.try) tryOut()
-else write(learnBoth(cases))
-
-function tryOut(): void {
-  const all = [0, 1, 2].flatMap((fold) => {
-    const { rank, chance } = learnBoth(cases.filter(({ group }) => group !== fold))
-    return forChance(
-      rank,
-      cases.filter(({ group }) => group === fold),
-    ).map((one) => ({ ...one, chance: chanceOf(oddsBy(chance, one.facts)) }))
-  })
-  for (const isLabeled of [false, true]) {
-    const judged = all.filter((one) => one.isLabeled === isLabeled)
-    console.log(isLabeled ? 'labels' : 'rows', judged.length)
-    for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
-      const told = judged.filter(({ chance }) => chance >= least)
-      const right = told.filter(({ fits }) => fits).length
-      console.log(
-        least,
-        `told ${told.length}, right ${right} (${((100 * right) / Math.max(1, told.length)).toFixed(0)} %), of ${judged.filter(({ fits }) => fits).length} that fit`,
-      )
-    }
-  }
-}
-
-function write({ rank, chance }: { rank: number[]; chance: number[] }): void {
-  const digits = (row: readonly number[]): string =>
-    `[${row.map((value) => Number(value.toFixed(3))).join(', ')}]`
-  writeFileSync(
-    new URL('../../../../workers/domain/practice/reading/answers/answer-weights.ts', import.meta.url),
-    `// oxlint-disable oxc/approx-constant -- learned numbers
-/** One for each fact: which row is best, and how likely it answers. Written by scripts/suites/persona/learn/write-answer-weights.ts. */
-// prettier-ignore
-export const answerWeights: Record<'rank' | 'chance', readonly number[]> = {
-  rank: ${digits(rank)},
-  chance: ${digits(chance)},
-}
-`,
-  )
-}
+if (values.try) tryOut(cases)
+else
+  writeWeights(learnBoth(cases), [
+    'answer-weights.ts',
+    'answerWeights',
+    'One for each fact: which row is best, and how likely it answers. Written by scripts/suites/persona/learn/write-answer-weights.ts.',
+  ])

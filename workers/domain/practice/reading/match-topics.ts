@@ -24,6 +24,10 @@ const leastChance = 0.42
 /** Points for a chance that is e times as high. */
 const pointsPerChance = 2
 
+/** How likely a question asks for a note with these points. */
+export const chanceByScore = (score: number): number =>
+  leastChance * Math.exp((score - closeEnough) / pointsPerChance)
+
 export type TopicMatch = {
   facts: Scored[]
   details: Scored[]

@@ -35,13 +35,15 @@ const leastAfter = 0.35
 const nearlySame = 0.55
 
 /**
- * The nearest rows that have an answer of the form, nearest first. `mayUse` leaves rows out, `without` one wording.
+ * The nearest rows that have an answer of the form, nearest first. `mayUse` leaves rows out, `without` one wording. `follows` says how surely
+ * what a row follows on was just said; without it, that is how alike the words are.
  */
 export function candidatesFor(
   index: AnswerIndex,
   asked: AskedNow,
   mayUse: (row: IndexedRow) => boolean,
   without = -1,
+  follows: ((row: IndexedRow) => number) | null = null,
 ): Candidate[] {
   const { rows, wordings, vectors, middles, afters, norms, postings, weightOf } = index
   const direction = directionIn(index, asked.question)
@@ -61,7 +63,14 @@ export function candidatesFor(
   const near: Near[] = []
   for (const [at, own] of rows.entries()) {
     if (!own.forms.has(asked.form) || !mayUse(own)) continue
-    const afterNear = own.after === null || last === null ? 0 : cosineAt(afters, at, last)
+    const afterNear =
+      own.after === null
+        ? 0
+        : follows !== null
+          ? follows(own)
+          : last === null
+            ? 0
+            : cosineAt(afters, at, last)
     const bonus = own.after === null ? 0 : afterShare * (afterNear - leastAfter)
     let words = 0
     for (const wording of own.wordings) if (wording !== without) words = Math.max(words, wordsOf(wording))
@@ -106,13 +115,15 @@ export function candidatesFor(
         after:
           own.after === null ? null : { near: afterNear, covers: covered(own.afterStems, lastStems, index) },
         content: Math.min(stems.length, mostContent) / mostContent,
-        margin: score - (other?.score ?? 0),
+        // Among few rows, the only one of a form is far ahead of nothing.
+        margin: Math.min(follows === null ? 1 : mostMargin, score - (other?.score ?? 0)),
         isFirst: rank === 0,
       }),
     }
   })
 }
 
+const mostMargin = 0.1
 /** More words than these say no more about what a question is about. */
 const mostContent = 4
 

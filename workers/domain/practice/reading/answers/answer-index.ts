@@ -105,22 +105,28 @@ export function stemsOf(row: AnswerRow): readonly string[] {
   return stems
 }
 
+/** This many wordings of the large bank count as much as one of the small one. */
+const baseShare = 4
+
 /** Rows that are indexed at a time. */
 const rowsAtOnce = 40
 
-export function buildIndex(bank: readonly AnswerRow[]): AnswerIndex {
-  const steps = indexing(bank)
+export function buildIndex(bank: readonly AnswerRow[], base: AnswerIndex | null = null): AnswerIndex {
+  const steps = indexing(bank, base)
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
   }
 }
 
-/** The same in steps of a few milliseconds. */
-export function* indexing(bank: readonly AnswerRow[]): Generator<void, AnswerIndex> {
+/** The same in steps of a few milliseconds. A small bank takes from a large one, `base`, what is usual in questions. */
+export function* indexing(
+  bank: readonly AnswerRow[],
+  base: AnswerIndex | null = null,
+): Generator<void, AnswerIndex> {
   const wordings: Wording[] = []
   const sums: Float32Array[] = []
-  const mean = new Float32Array(directions)
+  const own = new Float32Array(directions)
   const postings = new Map<string, number[]>()
   for (const [row, { asks, wants }] of bank.entries()) {
     for (const [at, ask] of asks.entries()) {
@@ -128,22 +134,25 @@ export function* indexing(bank: readonly AnswerRow[]): Generator<void, AnswerInd
       const features = featuresOf(question)
       const sum = unit(summed(question), null)
       for (const feature of features) {
-        const own = postings.get(feature)
-        if (own === undefined) postings.set(feature, [wordings.length])
-        else own.push(wordings.length)
+        const before = postings.get(feature)
+        if (before === undefined) postings.set(feature, [wordings.length])
+        else before.push(wordings.length)
       }
-      for (let each = 0; each < directions; each += 1) mean[each] = (mean[each] ?? 0) + (sum[each] ?? 0)
+      for (let each = 0; each < directions; each += 1) own[each] = (own[each] ?? 0) + (sum[each] ?? 0)
       wordings.push({ row, question, asks: wants[at] ?? 'what', stems: contentStems(question), features })
       sums.push(sum)
     }
     if (row % rowsAtOnce === 0) yield
   }
-  for (let each = 0; each < directions; each += 1) mean[each] = (mean[each] ?? 0) / Math.max(1, sums.length)
+  const mean = base?.mean ?? own.map((each) => each / Math.max(1, sums.length))
   const vectors = new Float32Array(sums.length * directions)
   for (const [at, one] of sums.entries()) vectors.set(unit(one, mean), at * directions)
   yield
-  const shareOf = (feature: string): number =>
-    Math.log(1 + wordings.length / (postings.get(feature)?.length ?? 1))
+  const all = wordings.length + (base?.wordings.length ?? 0) / baseShare
+  const shareOf = (feature: string): number => {
+    const others = (base?.postings.get(feature)?.length ?? 0) / baseShare
+    return Math.log(1 + all / Math.max(1, (postings.get(feature)?.length ?? 0) + others))
+  }
   const weightOf = (feature: string): number => shareOf(feature) * (feature.includes(' ') ? pairShare : 1)
   const norms = Float32Array.from(wordings, ({ features }) =>
     Math.sqrt(features.reduce((sum, feature) => sum + weightOf(feature) ** 2, 0)),
@@ -152,15 +161,15 @@ export function* indexing(bank: readonly AnswerRow[]): Generator<void, AnswerInd
   let next = 0
   const rows: IndexedRow[] = []
   for (const row of bank) {
-    const own = row.asks.map((_ask, at) => next + at)
-    next += own.length
+    const asked = row.asks.map((_ask, at) => next + at)
+    next += asked.length
     const after = row.after ?? ''
     rows.push({
       row,
       key: row.asks[0] ?? '',
-      wordings: own,
+      wordings: asked,
       forms: new Set(row.forms),
-      middle: middleOf(vectors, own),
+      middle: middleOf(vectors, asked),
       after: after === '' ? null : unit(summed(after), mean),
       afterStems: contentStems(after),
     })

@@ -29,6 +29,9 @@ function bankOf(): Bank {
   return bank
 }
 
+/** The index of the whole bank. */
+export const bankIndex = (): AnswerIndex => bankOf().index
+
 export const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 /** A turn asks for the same few questions several times. */

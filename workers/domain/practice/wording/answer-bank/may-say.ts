@@ -37,3 +37,17 @@ const forbidden: readonly (readonly [string, RegExp])[] = [
 /** What speaks against an answer. Null if a buyer may say it. */
 export const wrongIn = (answer: string): string | null =>
   forbidden.find(([, pattern]) => pattern.test(answer))?.[0] ?? null
+
+/** What the author of a bot may let it say. */
+const ofAuthors = new Set([
+  'figures',
+  'money',
+  'a figure above three',
+  'a month',
+  'who decides',
+  'a contract',
+])
+
+/** What speaks against an answer that the author of a bot wrote. Null if the bot may say it. */
+export const wrongInKnowledge = (answer: string): string | null =>
+  forbidden.find(([name, pattern]) => !ofAuthors.has(name) && pattern.test(answer))?.[0] ?? null

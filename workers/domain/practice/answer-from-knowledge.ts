@@ -1,0 +1,154 @@
+import { splitSentences } from '../scoring/sentences.ts'
+import type { ReadAct } from './conversation.ts'
+import { answerForm } from './reading/answers/answer-form.ts'
+import { type KnownAnswer, knownAnswers } from './reading/answers/known-answers.ts'
+import { chanceByScore, matchTopics } from './reading/match-topics.ts'
+import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
+import { questionOf } from './reading/form-of.ts'
+import { plainWords } from './reading/plain-words.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
+import { isSameMeaning } from './reading/synonyms.ts'
+import type { ScriptKnowledge } from './script.ts'
+import { followsOn } from './said-lately.ts'
+import { hashNumber } from './sha256.ts'
+import { give, mainSpeaker, objectionState, phrase, questionsOf, say, type Talk } from './talk.ts'
+import { canTell } from './telling.ts'
+import { ledAgain } from './wording/choose.ts'
+
+/** Answers a question with what the author of the bot wrote for it. */
+
+/** A stranger is told nothing in their first words. */
+const firstTold = 2
+/** From this chance on, an answer fits. */
+const leastChance = 0.55
+/** The same for a statement, and for a question that is about the talk itself. */
+const surely = 0.8
+/** So much higher must the odds be than those of a note: of a hidden one, and of any other. */
+const ahead = { hidden: 1, open: 0.3 }
+
+/** These are about the talk itself. */
+const ofTheTalk = new Set<AskedFor>([
+  'favor',
+  'yourTurn',
+  'step',
+  'verdict',
+  'anythingElse',
+  'identity',
+  'repeat',
+])
+
+/** Sloppy questions have no question mark. */
+const asksWithout =
+  /^(?:\p{L}{1,6}[ ,]{1,2}){0,2}(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any)(?!\p{L})/iu
+
+/** "How many cleaners?" is not answered by how many jobs there are. */
+function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
+  const counted = counts.exec(text)?.[1] ?? ''
+  const [stem] = contentStems(counted)
+  if (stem === undefined) return false
+  return ![...asks, after].flatMap(contentStems).some((one) => isSameMeaning(one, stem))
+}
+const counts = /(?<!\p{L})how many (?:of (?:the|your|these|those) )?(?:more |other )?(\p{L}{3,20})/iu
+
+const oddsOf = (chance: number): number => Math.log(chance / Math.max(1e-6, 1 - chance))
+
+/** The answers that fit a question, best first. None if a note is what it asks for. */
+function fitting(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
+  const { script, state } = talk
+  if (script.knowledge.length === 0 || asks === null || asks === 'hearing') return []
+  if (state.speakerId !== mainSpeaker(script).id || !canTell(talk)) return []
+  if (script.relationship === 'stranger' && state.at < firstTold) return []
+  const isStated = act === 'closedQuestion' && !text.includes('?') && !asksWithout.test(text)
+  const least = isStated || ofTheTalk.has(asks) ? surely : leastChance
+  const form = answerForm(text, asks, act === 'closedQuestion')
+  const asked = { question: text, turn: talk.text, last: state.lastText, asks, form }
+  const answers = knownAnswers(script, asked, followsOn(script, state)).filter(
+    ({ chance }) => chance >= least,
+  )
+  if (answers.length === 0) return []
+  const { facts, details } = matchTopics(script, text, asks, act === 'openQuestion')
+  const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
+  return answers.filter(({ known, chance }) => {
+    if (countsElse(text, known)) return false
+    const isAhead = (id: string, score: number): boolean =>
+      id === known.follows ||
+      oddsOf(chance) >=
+        oddsOf(Math.min(0.99, chanceByScore(score))) +
+          (!isOut(id) && facts.some((fact) => fact.id === id) ? ahead.hidden : ahead.open)
+    return [...facts, ...details].every(({ id, score }) => isAhead(id, score))
+  })
+}
+
+/** "How was your weekend?" and other questions that are otherwise chat. @returns false if the author wrote nothing for them */
+export function answerChat(talk: Talk): boolean {
+  if (talk.script.knowledge.length === 0 || !talk.text.includes('?')) return false
+  const read = new Set(questionsOf(talk.read).map(({ text }) => text.slice(-fewestAlike)))
+  return splitSentences(plainWords(talk.text))
+    .slice(0, mostChat)
+    .filter(({ text }) => text.includes('?') && !read.has(text.slice(-fewestAlike)))
+    .some(({ text }) => {
+      const act = questionOf(text, true) === 'closed' ? 'closedQuestion' : 'openQuestion'
+      const question = { ...noQuestion, act, text, asks: askedForBy(text) } as const
+      return answerFromKnowledge(talk, question, ({ chance }) => chance >= surelyChat)
+    })
+}
+const surelyChat = 0.85
+const fewestAlike = 15
+const mostChat = 8
+const noQuestion = { facts: [], details: [], told: [], concepts: [], moves: [], isIndirect: false }
+
+/** How likely an answer of the author fits. 0 if there is none. */
+export const knownChance = (talk: Talk, question: ReadAct): number => fitting(talk, question)[0]?.chance ?? 0
+
+/** Whether a question is surely one of those that the author wrote down. */
+export const inItsWords = ({ known, chance }: KnownAnswer, { text }: ReadAct): boolean => {
+  const own = known.asks.flatMap(contentStems)
+  return chance >= surely && contentStems(text).every((stem) => own.some((one) => isSameMeaning(one, stem)))
+}
+
+/** "When will it open?", after a note that says when it opens. */
+export function namesWhatWasTold({ script, state }: Talk, { text }: ReadAct): boolean {
+  const told = [...script.facts, ...script.details].find(({ id }) => id === state.focus)
+  const own = told === undefined ? [] : [...told.subject.stems, ...told.subject.textStems]
+  return contentStems(text).some((stem) => own.some((one) => isSameStem(one, stem)))
+}
+
+/** @returns false if none fits, or a note is what is asked for */
+export function answerFromKnowledge(
+  talk: Talk,
+  question: ReadAct,
+  mayTell: (answer: KnownAnswer, question: ReadAct) => boolean = () => true,
+): boolean {
+  const answers = fitting(talk, question).filter((one) => mayTell(one, question))
+  // Somebody who asks on wants more than the same words, unless nothing else fits and these surely do.
+  const isJustSaid = ({ known }: KnownAnswer): boolean => talk.state.lastText.includes(known.spoken)
+  const best = answers.find((one) => !isJustSaid(one)) ?? answers.find(({ chance }) => chance >= surelyAgain)
+  return best !== undefined && tellKnown(talk, best.known)
+}
+const surelyAgain = 0.9
+
+function tellKnown(talk: Talk, known: ScriptKnowledge): boolean {
+  const { state, script } = talk
+  const mark = hashNumber(`known|${known.id}`)
+  const isTold = state.used.includes(mark)
+  const again = isTold ? phrase(talk, 'restateLead') : ''
+  // Nobody repeats anything after another answer in the same breath.
+  if (isTold && (again === '' || talk.isJoined)) return false
+  if (!isTold) state.used.push(mark)
+  if (state.phase === 'opening') state.phase = 'discovery'
+  const notes = [...script.facts, ...script.details]
+  state.focus = notes.some(({ id }) => id === known.follows) ? known.follows : known.id
+  state.focusAt = state.at
+  const behind = known.follows === null ? undefined : objectionState(talk, known.follows)
+  if (behind !== undefined && behind.id === state.openObjection) {
+    behind.touchedAt = state.at
+    if (!behind.isExplored) give(talk, 'objectionExplored')
+    behind.isExplored = true
+  }
+  say(talk, {
+    act: 'tell',
+    parts: [isTold ? ledAgain(again, known.spoken) : known.spoken],
+    says: [known.spoken],
+  })
+  return true
+}
