@@ -92,14 +92,21 @@ describe('a private call', () => {
 })
 
 describe('a call by text', () => {
-  it('shows the picture of the buyer beside their name', async () => {
+  it('shows the picture of the buyer beside their name: before, in, and after it', async () => {
     const avatarUrl = '/api/agents/resources/avatars/FEMALE/joan-ferris'
+    const pictures = () => [...document.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)
     const id = await givenActiveBot({ avatar: null, avatarUrl })
+    await openPractice(`/practice/${id}`)
+    await expect.poll(pictures).toEqual([avatarUrl])
+    await leavePage()
     const { id: callId } = await givenCall(id)
     await openPractice(`/practice/calls/${callId}`)
     await expect.element(log().getByText('Buyer', { exact: true })).toBeVisible()
-    const pictures = [...document.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)
-    expect(pictures).toEqual([avatarUrl, avatarUrl])
+    expect(pictures()).toEqual([avatarUrl, avatarUrl])
+    await leavePage()
+    await call(hangUpPracticeCall, { params: { id: callId } })
+    await openPractice(`/practice/calls/${callId}`)
+    await expect.poll(pictures).toEqual([avatarUrl])
   })
 
   it('is a conversation: Enter says what was typed, and the answer follows', async () => {

@@ -30,6 +30,7 @@ import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { AttemptStatus } from '../AttemptStatus.tsx'
 import { BriefFacts } from '../BriefFacts.tsx'
+import { Who } from '../call/Party.tsx'
 import { attemptsQuery, practiceResultQuery } from '../queries/attempts.ts'
 import { practiceBotQuery } from '../queries/bots.ts'
 import { useStartCall } from './use-start.ts'
@@ -64,6 +65,13 @@ export function BeforePage({ agentId }: { agentId: string }) {
   )
   const main = (
     <>
+      <Group px="var(--page-gutter)" py={12} gap={12} wrap="nowrap">
+        <Who
+          name={bot.name}
+          detail={[bot.jobTitle, bot.companyName].filter((part) => part !== '').join(' · ')}
+          avatarUrl={bot.avatarUrl}
+        />
+      </Group>
       <Rows title={t('how')}>
         <Row icon={IconMessage} name={t('byText')}>
           {t('byTextHint', { name: bot.name, minutes: practiceLimits.seconds / 60 })}

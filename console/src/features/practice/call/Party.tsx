@@ -26,21 +26,36 @@ export function PartyTile({
 }) {
   return (
     <Group className={styles.party} data-side={side} data-speaking={isSpeaking || undefined} wrap="nowrap">
-      <Avatar name={name} src={avatarUrl} shape="square" size={40} />
-      <Box flex={1} miw={0}>
-        <Text fw={600} size="md" truncate dir="auto">
-          {name}
-        </Text>
-        <Text size="xs" c="var(--c-muted)" truncate dir="auto">
-          {detail}
-        </Text>
-      </Box>
+      <Who name={name} detail={detail} avatarUrl={avatarUrl} />
       <Text size="xs" flex="none" className={styles.partyState}>
         {state}
       </Text>
     </Group>
   )
 }
+
+/** The picture, the name, and where the person works. */
+export const Who = ({
+  name,
+  detail,
+  avatarUrl,
+}: {
+  name: string
+  detail: string
+  avatarUrl: string | null
+}) => (
+  <>
+    <Avatar name={name} src={avatarUrl} shape="square" size={40} />
+    <Box flex={1} miw={0}>
+      <Text fw={600} size="md" truncate dir="auto">
+        {name}
+      </Text>
+      <Text size="xs" c="var(--c-muted)" truncate dir="auto">
+        {detail}
+      </Text>
+    </Box>
+  </>
+)
 
 /** 'Reception → Buyer': how far the call is. Only for calls with a gatekeeper. */
 export function Path({ on, handOver, buyer }: { on: Side | null; handOver: HandOver | null; buyer: string }) {

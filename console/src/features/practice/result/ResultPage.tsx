@@ -98,6 +98,7 @@ function Result({ callId, search, onSearch }: PracticeCallPageProps) {
     transcript: (
       <ResultTranscript
         transcript={transcript}
+        buyer={call.brief.buyer}
         review={review}
         evidence={evidence}
         currentMark={moment === null ? selection.current : null}

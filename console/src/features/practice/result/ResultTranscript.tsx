@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PracticeBrief } from '#api/contract/practice.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { callDuration } from '../../../lib/time.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
@@ -38,6 +39,7 @@ type Resume = {
  */
 export function ResultTranscript({
   transcript,
+  buyer,
   review,
   evidence,
   currentMark,
@@ -48,6 +50,7 @@ export function ResultTranscript({
   resume,
 }: {
   transcript: readonly Spoken[]
+  buyer: PracticeBrief['buyer']
   review: Review | null
   evidence: Evidence
   currentMark: number | null
@@ -70,7 +73,15 @@ export function ResultTranscript({
     searchInput.current?.select()
   }
   const isFocusHere = () => document.activeElement?.closest('[data-transcript-pane]') != null
-  const places = useMemo(() => transcript.map((message, index) => ({ message, index })), [transcript])
+  const { name: buyerName, avatarUrl } = buyer
+  const places = useMemo(
+    () =>
+      transcript.map((message, index) => {
+        const isBuyers = message.side === 'buyer' && message.userName === buyerName
+        return { message, index, turn: isBuyers ? { ...message, avatarUrl } : message }
+      }),
+    [transcript, buyerName, avatarUrl],
+  )
   const handOver = useMemo(() => handOverAt(transcript), [transcript])
   const missed = useMemo(
     () => Map.groupBy(review?.unrevealed.facts ?? [], ({ missedAt }) => missedAt),
@@ -137,7 +148,7 @@ export function ResultTranscript({
       </Group>
       <ScrollRegion ref={scroll} label={words('label')}>
         <div role="list" aria-label={words('messages')} className={styles.list}>
-          {places.map(({ message, index }) => {
+          {places.map(({ message, index, turn: spoken }) => {
             const isOwn = message.side === 'rep'
             const isReplayed = firstNew > index
             const isActive = isOwn && resume !== null && !isReplayed
@@ -160,7 +171,7 @@ export function ResultTranscript({
                 )}
                 <TranscriptRow
                   t={words}
-                  turn={message}
+                  turn={spoken}
                   marks={evidence.byMessage.get(index) ?? noMarks}
                   currentMark={
                     evidence.byMessage.get(index)?.some(({ number }) => number === currentMark) === true
