@@ -133,7 +133,7 @@ const isTold = ({ text, question }: Sentence): boolean =>
   !noFact.test(text)
 
 /** Whether a question is about the buyer, so that it earned the answer. */
-const isEarning = ({ text }: Sentence): boolean =>
+export const isEarning = ({ text }: Sentence): boolean =>
   !isCourtesyOrScheduling(text) && !asksForMeeting.test(text) && !noAsking.test(text)
 
 function factOf(

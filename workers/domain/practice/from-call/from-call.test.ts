@@ -72,6 +72,36 @@ describe('a bot from a call', () => {
     expect(price?.text).toMatch(/^That's too expensive for us/)
   })
 
+  it('answers what the rep asked as the buyer did, without what is hidden or an objection', () => {
+    const asked = propose([
+      ...lines,
+      'R: How long have you been there?',
+      'B: Since the spring before last. Time flies.',
+      'R: And before that?',
+      'B: A bakery, nights.',
+    ]).proposals.filter(({ section }) => section === 'knowledge')
+    expect(asked.map(({ value }) => value)).toEqual([
+      {
+        id: 'knowledge-1',
+        asks: ['How long have you been there?'],
+        after: '',
+        says: 'Since the spring before last. Time flies.',
+      },
+      {
+        id: 'knowledge-2',
+        asks: ['And before that?'],
+        after: 'Time flies.',
+        says: 'A bakery, nights.',
+      },
+    ])
+    const { callType, proposals } = propose()
+    expect(JSON.stringify(proposals.filter(({ path }) => path === 'knowledge'))).not.toMatch(
+      /credits|expensive/,
+    )
+    const made = formOfKept(callType, asked, [{ id: 'knowledge-2', text: 'A mill, nights.' }])
+    expect(made).toMatchObject({ form: { knowledge: [{ says: 'A mill, nights.' }] } })
+  })
+
   it('has the size of the company, and the buyer’s lack of time', () => {
     expect(inSection('companyDetails').map(({ text }) => text)).toEqual([
       expect.stringMatching(/^We run thirty-eight vans out of two depots/),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { botObjection, hiddenFact } from '../bot.ts'
+import { botKnowledge, botObjection, hiddenFact } from '../bot.ts'
 
 /** In the order of the page. */
 export const proposalSections = [
@@ -9,6 +9,7 @@ export const proposalSections = [
   'companyDetails',
   'goals',
   'opinions',
+  'knowledge',
 ] as const
 
 /** `callType` belongs to the bot. Every other path is a field of its form. */
@@ -25,6 +26,7 @@ export const proposalPaths = [
   'companyDetails',
   'goals',
   'opinions',
+  'knowledge',
 ] as const
 export type ProposalPath = (typeof proposalPaths)[number]
 
@@ -45,6 +47,7 @@ const proposalValue = z.union([
   hiddenFact,
   z.object({ option: z.string(), buyerAttitude: z.string().nullable() }),
   z.object({ topic: z.string(), text: z.string() }),
+  botKnowledge,
 ])
 
 export const proposal = z.object({

@@ -4,6 +4,7 @@ import { objectionLibrary } from '../../scoring/detectors/objections.ts'
 import { discoveryDetectors } from '../../scoring/detectors/discovery.ts'
 import { botObjection } from '../bot.ts'
 import { proposeFacts } from './facts.ts'
+import { proposeKnowledge } from './knowledge.ts'
 import { type CallToRead, type Reading, readMoments } from './moments.ts'
 import { proposeObjections } from './objections.ts'
 import { proposePersona } from './persona.ts'
@@ -33,7 +34,9 @@ export function proposeFromCall(
   const kinds = objections.map(({ value }) => botObjection.parse(value).kind)
   const persona = proposePersona(reading, call, kinds, incumbentIn(reading))
   const facts = reading.isEnglish ? proposeFacts(reading, used) : []
-  const proposals = [...persona, ...(reading.isEnglish ? objections : []), ...facts]
+  const read = reading.isEnglish ? [...objections, ...facts] : []
+  const knowledge = reading.isEnglish ? proposeKnowledge(reading, read) : []
+  const proposals = [...persona, ...read, ...knowledge]
   return {
     callType: call.callType,
     proposals,

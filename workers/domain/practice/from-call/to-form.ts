@@ -2,6 +2,7 @@ import { type BotCallType, botCallTypes, emotionalStates } from '#db/vocabulary/
 import {
   type BotDraftForm,
   botDraftForm,
+  botKnowledge,
   botObjection,
   firstNameCharacters,
   hiddenFact,
@@ -113,6 +114,11 @@ function put(
     case 'opinions': {
       form.opinions = [...(form.opinions ?? []), { topic: '', text: text.slice(0, 500) }]
       from(`opinions.${form.opinions.length - 1}`)
+      return null
+    }
+    case 'knowledge': {
+      form.knowledge = [...(form.knowledge ?? []), { ...botKnowledge.parse(value), says: text.slice(0, 300) }]
+      from(`knowledge.${form.knowledge.length - 1}`)
       return null
     }
     case 'companyDetails':

@@ -47,6 +47,7 @@ export const fromCall = {
     companyDetails: 'About the company',
     goals: 'Goals',
     opinions: 'Opinions',
+    knowledge: 'What the bot answers',
     nothing: 'Nothing like this was found in what the buyer said.',
     decidedOf: '{decided, number} of {total, number} decided',
     acceptRest: 'Accept the rest',
