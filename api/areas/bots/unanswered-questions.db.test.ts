@@ -67,7 +67,8 @@ describe('the questions that reps asked a bot without getting an answer', () => 
       times: 2,
       lastCallId: latest,
     })
-    expect(results[1]).toMatchObject({ question: 'Do the crews like their rota?', times: 1 })
+    // What was said before it was no answer.
+    expect(results[1]).toMatchObject({ question: 'Do the crews like their rota?', times: 1, before: '' })
   })
 
   it('differ by what the buyer had said if they only make sense after it', async () => {

@@ -49,7 +49,7 @@ function askedIn(
         })),
       )
       const last = said.at(-1)
-      before = last?.side === 'buyer' ? last.text : ''
+      before = last?.side === 'buyer' && last.unanswered.length === 0 ? last.text : ''
       return turn.index > (call.resumed_turn ?? 0) ? asked : []
     })
     .toReversed()

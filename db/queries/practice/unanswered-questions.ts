@@ -9,7 +9,7 @@ export type AskedQuestionRow = {
   question: string
   /** What the buyer said instead. */
   said: string
-  /** The buyer's last words before the question. Empty if there are none. */
+  /** The buyer's last words before the question. Empty if there are none, or if these were no answer either. */
   before: string
 }
 
@@ -52,7 +52,7 @@ export async function listUnansweredQuestions(
     select asked.call_id as "callId", asked.done_at as "askedAt", asked.question, asked.said, coalesce((
       select earlier.said -> -1 ->> 'text' from practice_turns earlier
       where earlier.org_id = ${currentOrg} and earlier.call_id = asked.call_id and earlier.index = asked.index - 1
-        and earlier.said -> -1 ->> 'side' = 'buyer'
+        and earlier.said -> -1 ->> 'side' = 'buyer' and coalesce(earlier.said -> -1 -> 'unanswered', '[]') = '[]'
     ), '') as before
     from asked order by asked.done_at desc, asked.call_id desc, asked.index desc, asked.place`.execute(trx)
   return rows

@@ -17,7 +17,7 @@ export const questionKey = (text: string): string =>
 type Asked = { question: string; before: string }
 
 /** Finds the row that has a question among its wordings. One for other words of the buyer before the question does not count. */
-function rowFinder(knowledge: readonly BotKnowledge[]): (asked: Asked) => BotKnowledge | undefined {
+export function rowFinder(knowledge: readonly BotKnowledge[]): (asked: Asked) => BotKnowledge | undefined {
   const rows = new Map<string, { row: BotKnowledge; after: string }[]>()
   for (const row of knowledge) {
     const after = questionKey(row.after)

@@ -16,6 +16,7 @@ describe('a question that had no answer', () => {
     ['Why is it so late?', true],
     ['Who drives the vans?', false],
     ['What is your budget?', false],
+    ['How many people work there?', false],
     ['When you call the agency on a Sunday, what do they tell you about it?', false],
   ])('%s: follow-up %s', (question, isShort) => {
     expect(isFollowUp(question)).toBe(isShort)

@@ -8,7 +8,7 @@ export type AskedQuestion = {
   question: string
   /** What the buyer said instead. */
   said: string
-  /** What the buyer had said before the question. Empty if nothing. */
+  /** What the buyer had said before the question. Empty if nothing, or no answer either. */
   before: string
   callId: string
   askedAt: Date
@@ -25,7 +25,7 @@ export type UnansweredQuestion = AskedQuestion & {
 
 const mostFollowUpWords = 8
 const pointsBack =
-  /(?<!\p{L})(?:that|this|it|its|they|them|their|those|these|she|h(?:e|im|is|er)|there|then|one|ones)(?!\p{L})/iu
+  /(?<!\p{L})(?:that|this|it|its|they|them|their|those|these|she|h(?:e|im|is|er)|then|one|ones)(?!\p{L})/iu
 
 /** Words of questions that name no subject. */
 const bareStems = new Set(

@@ -208,6 +208,17 @@ describe('a call by text', () => {
 })
 
 describe('the result of a call', () => {
+  it('leads people who may edit the bot to the questions that had no answer', async () => {
+    const { id } = await givenCall(agentId)
+    await say(id, 1, opening)
+    await say(id, 2, 'Who sweeps the yard?')
+    await call(hangUpPracticeCall, { params: { id } })
+    await openPractice(`/practice/calls/${id}`)
+    await expect.element(page.getByText('The buyer had no answer to 1 question.')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Teach Stellan' })
+    await expect.element(link).toHaveAttribute('href', `/bots/${agentId}?part=questions`)
+  })
+
   it.each(bothSchemes)('shows the score, what came out, and hides the rest, %s', async (scheme) => {
     const { id } = await givenCall(agentId)
     await say(id, 1, opening)

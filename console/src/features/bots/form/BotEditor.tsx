@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle, IconMessageCircle, IconTestPipe } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { type AgentDetail, agentDetail, updateAgent } from '#api/contract/bots.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
@@ -33,7 +34,7 @@ import { Priorities } from './sections/Priorities.tsx'
 import { ScenarioName } from './sections/ScenarioName.tsx'
 import { ScorecardPart } from './sections/ScorecardPart.tsx'
 import { Sharing } from './Sharing.tsx'
-import { type BotTab, botTabs } from './tabs.ts'
+import { type BotPart, type BotTab, botTabs } from './tabs.ts'
 import { type SavedForm, useBotDraft } from './use-bot-draft.ts'
 
 // Loads the buyer's state machine.
@@ -61,6 +62,13 @@ const publishing = (reason: string | null) => ({
 const isHeldUp = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'persona_test_findings'
 
+/** The field of a path, or what contains it: `knowledge.3.says`, else its row, else its list. */
+const fieldOf = (part: HTMLElement, path: string): HTMLElement | null =>
+  path === ''
+    ? null
+    : (part.querySelector<HTMLElement>(`[data-field="${path}"]`) ??
+      fieldOf(part, path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+
 const savedOf = ({ form, version, updatedAt }: AgentDetail): SavedForm => ({
   form: form ?? {},
   version,
@@ -71,11 +79,13 @@ export function BotEditor({
   bot,
   form: loaded,
   tab,
+  part,
   onTab,
 }: {
   bot: AgentDetail
   form: BotDraftForm
   tab: BotTab
+  part: BotPart | undefined
   onTab: (tab: BotTab) => void
 }) {
   const t = useTranslations('botForm')
@@ -143,21 +153,21 @@ export function BotEditor({
     visit,
     enter: setCurrent,
     isReadOnly,
+    part,
     folders: bot.folders,
   }
 
   const go = (section: BotSection, asked?: string) => {
     isLed.current = true
-    setCurrent(section)
-    visit(section)
+    // What is missing is reported first: it may bring the field that gets the focus.
+    flushSync(() => {
+      setCurrent(section)
+      visit(section)
+    })
     const part = scroller.current?.querySelector<HTMLElement>(`#${sectionId(section)}`)
     part?.scrollIntoView({ block: 'start' })
     const path = asked ?? reports.find((report) => report.section === section)?.problems[0]?.path
-    const field =
-      path === undefined
-        ? null
-        : (part?.querySelector<HTMLElement>(`[data-field="${path}"]`) ??
-          part?.querySelector<HTMLElement>(`[data-field="${path.split('.')[0]}"]`))
+    const field = path === undefined || part == null ? null : fieldOf(part, path)
     ;(field ?? part?.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: field === null })
   }
   const neighbor = (step: 1 | -1): BotSection | undefined =>

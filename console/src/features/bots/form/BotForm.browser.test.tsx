@@ -1,7 +1,8 @@
 import { createRoute, useNavigate, useSearch } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getAgent, updateAgent } from '#api/contract/bots.ts'
+import type { UnansweredQuestion } from '#api/contract/unanswered-questions.ts'
 import { listScorecards } from '#api/contract/calls.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
@@ -18,11 +19,14 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leavePage()
+})
 
-const open = (id: string, scheme: 'light' | 'dark' = 'light') =>
+const open = (id: string, scheme: 'light' | 'dark' = 'light', search = '') =>
   openPages(
-    `/bots/${id}`,
+    `/bots/${id}${search}`,
     (root) => {
       const route = createRoute({
         getParentRoute: () => root,
@@ -30,10 +34,12 @@ const open = (id: string, scheme: 'light' | 'dark' = 'light') =>
         validateSearch: botFormSearch,
         component: function Bot() {
           const navigate = useNavigate()
+          const { tab, part } = botFormSearch.parse(useSearch({ strict: false }))
           return (
             <BotFormPage
               id={id}
-              tab={botFormSearch.parse(useSearch({ strict: false })).tab}
+              tab={tab}
+              part={part}
               onTab={(tab) => void navigate({ to: '/bots/$id', params: { id }, search: { tab } } as never)}
             />
           )
@@ -48,6 +54,46 @@ const section = (name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('button', { name })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name })
 const stored = (id: string) => call(getAgent, { params: { id } })
+
+/** Answers one address of the API in place of the server. */
+function givenAnswer(
+  path: RegExp,
+  answer: (cursor: string | null, real: () => Promise<Response>) => unknown,
+) {
+  const original = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
+    const real = () => original(input, init)
+    if (!path.test(pathname)) return real()
+    const given = await answer(searchParams.get('cursor'), real)
+    return given instanceof Response ? given : Response.json(given)
+  })
+}
+
+const asked: UnansweredQuestion = {
+  id: 'a'.repeat(32),
+  question: 'Since when?',
+  said: 'A while, I think.',
+  before: 'The agency is late on Sundays.',
+  isFollowUp: true,
+  times: 3,
+  lastAskedAt: '2026-11-20T10:00:00.000Z',
+  lastCallId: '0199aaaa-0000-7000-8000-000000000001',
+}
+const pageOf = (results: UnansweredQuestion[], nextCursor: string | null = null) => ({
+  results,
+  nextCursor,
+  total: 2,
+  isTotalAtLeast: false,
+})
+
+/** As many rows as a taught bot has. Row 12 has no answer. */
+const manyRows = Array.from({ length: 61 }, (_, index) => ({
+  id: `row-${index + 1}`,
+  asks: [`Who looks after shed ${index + 1}?`, `shed ${index + 1}, whose is it`],
+  after: '',
+  says: index === 11 ? '' : `Crew ${index + 1} does.`,
+}))
 
 describe('the form of a buyer bot', () => {
   it('saves what is typed, marks its sections and says what is open', async () => {
@@ -184,6 +230,134 @@ describe('the form of a buyer bot', () => {
     await page.viewport(1440, 900)
     await expect.element(page.getByRole('log')).toBeVisible()
     await userEvent.click(section(/^Priorities/))
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.poll(overflow).toBe(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+})
+
+describe('what a buyer knows', () => {
+  const knowledge = () => page.getByRole('group', { name: /^Knowledge/ })
+  const summaries = () => [...document.querySelectorAll('[data-row^="row-"] [data-summary]')]
+  const knows = async (id: string) =>
+    (await stored(id)).form?.knowledge?.map(({ asks, after, says }) => ({ asks, after, says }))
+
+  it('is entered by keyboard, with several wordings and only after certain words', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await userEvent.click(button('Add question'))
+    await expect.element(field('What reps ask')).toHaveFocus()
+    await userEvent.keyboard('Since when?{Enter}For how long now?{Tab}{Enter}')
+    await expect.element(field('Only right after the buyer said')).toHaveFocus()
+    await userEvent.keyboard('We use an agency.{Tab}Since May.{Escape}')
+    await expect
+      .element(knowledge().getByRole('button', { name: /Since when\?.*\+ 1 wording.*Since May/ }))
+      .toHaveFocus()
+    await expect
+      .poll(() => knows(id))
+      .toEqual([
+        { asks: ['Since when?', 'For how long now?'], after: 'We use an agency.', says: 'Since May.' },
+      ])
+  })
+
+  it('stays usable with many rows: pages, a search, and the rows that lack something', async () => {
+    const { id } = await givenBot({ ...wholeForm, knowledge: manyRows })
+    await open(id)
+    await expect.element(knowledge().getByText('61 of at most 100')).toBeVisible()
+    expect(summaries()).toHaveLength(10)
+    await userEvent.click(button('Last page'))
+    await expect.poll(() => summaries().length).toBe(1)
+    await userEvent.fill(page.getByRole('searchbox', { name: /^Search in Knowledge/ }), 'crew 47')
+    await userEvent.click(knowledge().getByRole('button', { name: /^Who looks after shed 47/ }))
+    // What is typed no longer fits the search; the row stays until it is done.
+    await userEvent.fill(field('The buyer says'), 'Nobody.')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('No row fits the search.')).toBeVisible()
+    await userEvent.click(button('Show all'))
+    await expect.poll(async () => (await knows(id))?.[46]?.says).toBe('Nobody.')
+    // The section leads to the row without an answer.
+    await userEvent.click(section(/^Personal details/))
+    await expect.element(button('1 incomplete')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => summaries().length).toBe(1)
+    await expect.element(knowledge().getByText('Enter what the buyer answers')).toBeVisible()
+  })
+
+  it('is pasted, many rows at once', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await userEvent.click(button('Paste several…'))
+    const dialog = page.getByRole('dialog')
+    const lines = dialog.getByRole('textbox', { name: 'Questions and answers' })
+    await userEvent.fill(lines, 'Who drives? | The crew.\nWho pays?')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add questions' }))
+    await expect.element(dialog.getByText(/^Line 2 has no answer/)).toBeVisible()
+    await userEvent.fill(lines, 'Who drives? | The crew.\nWho pays?\twho signs\tThe owner.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add questions' }))
+    await expect
+      .poll(() => knows(id))
+      .toEqual([
+        { asks: ['Who drives?'], after: '', says: 'The crew.' },
+        { asks: ['Who pays?', 'who signs'], after: '', says: 'The owner.' },
+      ])
+  })
+
+  it('grows from the questions that had no answer', async () => {
+    const { id } = await givenBot(wholeForm)
+    const other = { ...asked, id: 'b', question: 'Who drives the vans?', isFollowUp: false, times: 1 }
+    let isBroken = true
+    givenAnswer(/unanswered-questions$/, (cursor) => {
+      if (isBroken) return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
+      return cursor === null ? pageOf([asked], 'next') : pageOf([other])
+    })
+    await open(id, 'light', '?part=questions')
+    const title = page.getByRole('heading', { name: 'Reps asked, and Stellan had no answer' })
+    const list = page.getByRole('region', { name: /^Reps asked/ })
+    await expect.element(list.getByRole('button', { name: 'Retry' })).toBeVisible()
+    isBroken = false
+    await userEvent.click(list.getByRole('button', { name: 'Retry' }))
+    await expect.element(list.getByText(/^Asked 3 times/)).toBeVisible()
+    await expect.element(title).toBeInViewport()
+    await userEvent.click(list.getByRole('button', { name: 'Show more' }))
+    await expect.element(list.getByText('Who drives the vans?', { exact: true })).toBeVisible()
+    await userEvent.click(button('Write an answer: Since when?'))
+    await expect.element(field('The buyer says')).toHaveFocus()
+    await expect
+      .element(field('Only right after the buyer said'))
+      .toHaveValue('The agency is late on Sundays.')
+    await userEvent.keyboard('Since May.{Escape}')
+    await expect.element(list.getByText('Since when?', { exact: true })).not.toBeInTheDocument()
+    await expect
+      .poll(() => knows(id))
+      .toEqual([{ asks: ['Since when?'], after: 'The agency is late on Sundays.', says: 'Since May.' }])
+    // A row that was only begun is opened again.
+    await userEvent.click(button('Write an answer: Who drives the vans?'))
+    await userEvent.click(button('Done'))
+    await userEvent.click(button('Write an answer: Who drives the vans?'))
+    await expect.element(field('The buyer says')).toHaveFocus()
+    await expect.poll(async () => (await knows(id))?.length).toBe(2)
+  })
+
+  it('is shown whole, without anything to press, to people who may not edit the bot', async () => {
+    const { id } = await givenBot({ ...wholeForm, knowledge: manyRows.slice(0, 2) })
+    givenAnswer(new RegExp(`/agents/${id}$`), async (_, real) => ({
+      ...((await (await real()).json()) as object),
+      mayEdit: false,
+    }))
+    await open(id)
+    await expect.element(knowledge().getByText('shed 2, whose is it')).toBeVisible()
+    expect(knowledge().getByRole('button').elements()).toHaveLength(0)
+    expect(page.getByRole('heading', { name: /^Reps asked/ }).elements()).toHaveLength(0)
+  })
+
+  it.each(schemesFor(import.meta.url))('can be read and edited by everybody in %s', async (scheme) => {
+    const { id } = await givenBot({ ...wholeForm, knowledge: manyRows })
+    givenAnswer(/unanswered-questions$/, () => pageOf([asked], 'next'))
+    await open(id, scheme)
+    await page.viewport(1440, 900)
+    await userEvent.click(button(/^Write an answer/))
+    await expect.element(field('The buyer says')).toHaveFocus()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.poll(overflow).toBe(0)

@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { useBotName } from '../bot-status.tsx'
 import { botQuery } from '../queries.ts'
 import { loadEditor } from './load-editor.ts'
-import type { BotTab } from './tabs.ts'
+import type { BotPart, BotTab } from './tabs.ts'
 
 const BotEditor = lazy(() => loadEditor().then((module) => ({ default: module.BotEditor })))
 
@@ -20,11 +20,14 @@ const BotEditor = lazy(() => loadEditor().then((module) => ({ default: module.Bo
 export function BotFormPage({
   id,
   tab,
+  part,
   onTab,
 }: {
   id: string
   /** Undefined: the tab that fits the bot. */
   tab: BotTab | undefined
+  /** The part to begin at. */
+  part?: BotPart | undefined
   onTab: (tab: BotTab) => void
 }) {
   const t = useTranslations('botForm')
@@ -69,6 +72,7 @@ export function BotFormPage({
         bot={data}
         form={data.form}
         tab={tab ?? ((data.form.supportingAgentInfo ?? []).length > 0 ? 'multi-party' : 'individual')}
+        part={part}
         onTab={onTab}
       />
     </Suspense>

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
+import type { BotPart } from './tabs.ts'
 
 /** State shared by all parts of the form. */
 export type BotFormState = {
@@ -16,6 +17,8 @@ export type BotFormState = {
   /** The focus has entered a section. */
   enter: (section: BotSection) => void
   isReadOnly: boolean
+  /** The part that a link led to. */
+  part: BotPart | undefined
   /** Folders of the bot that the reader sees. */
   folders: readonly { id: string; name: string }[]
 }

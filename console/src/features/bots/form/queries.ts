@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   type GeneratedOpinions,
   generateOpinions,
@@ -6,6 +6,7 @@ import {
   getRandomNames,
   listAvatars,
 } from '#api/contract/bot-resources.ts'
+import { listUnansweredQuestions } from '#api/contract/unanswered-questions.ts'
 import type { Gender } from '#db/vocabulary/bots.ts'
 import { call } from '../../../lib/call.ts'
 import { waitFor } from '../../../lib/wait-for.ts'
@@ -17,6 +18,16 @@ export const avatarsQuery = (orgId: string, gender: Gender | null) =>
     queryFn: async ({ signal }) =>
       (await call(listAvatars, { query: gender === null ? {} : { gender }, signal })).results,
     staleTime: Infinity,
+  })
+
+/** Questions that reps asked a bot without getting an answer, most frequent first. */
+export const unansweredQuery = (orgId: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...botsKey(orgId), 'unanswered', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUnansweredQuestions, { params: { id }, query: { cursor: pageParam, limit: 10 }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
 /** Invented names of a gender, or of both. */

@@ -3,4 +3,11 @@ import { z } from 'zod'
 export const botTabs = ['individual', 'multi-party'] as const
 export type BotTab = (typeof botTabs)[number]
 
-export const botFormSearch = z.object({ tab: z.enum(botTabs).optional().catch(undefined) })
+/** Where a link leads to in the form: the questions that had no answer. */
+export const botParts = ['questions'] as const
+export type BotPart = (typeof botParts)[number]
+
+export const botFormSearch = z.object({
+  tab: z.enum(botTabs).optional().catch(undefined),
+  part: z.enum(botParts).optional().catch(undefined),
+})

@@ -6,6 +6,7 @@ import {
   IconCircleHalf2,
   IconEye,
   IconEyeOff,
+  IconMessageQuestion,
   IconMinus,
   IconX,
 } from '@tabler/icons-react'
@@ -13,12 +14,15 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { callDuration } from '../../../lib/time.ts'
 import styles from '../../../ui/score/Score.module.css'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import { type Moment, momentOf, momentOfTurn, type Review, type Spoken } from './moments.ts'
 
 type FindingProps = {
   review: Review
   transcript: readonly Spoken[]
   buyer: string
+  /** The bot, and how many questions it had no answer to. Null for people who may not edit it. */
+  teach: { agentId: string; questions: number } | null
   onMoment: (moment: Moment) => void
 }
 
@@ -29,7 +33,29 @@ export function Findings(props: FindingProps) {
       <Hiding {...props} />
       <Objections {...props} />
       <Ending {...props} />
+      {props.teach !== null && props.teach.questions > 0 && <Teach {...props.teach} buyer={props.buyer} />}
     </>
+  )
+}
+
+/** Leads to the bot's form, where the questions get an answer. */
+function Teach({ agentId, questions, buyer }: { agentId: string; questions: number; buyer: string }) {
+  const t = useTranslations('practiceResult')
+  return (
+    <Section title={t('unanswered')} count={questions}>
+      <Line
+        icon={<IconMessageQuestion size={15} stroke={1.8} color="var(--c-muted)" aria-hidden />}
+        end={
+          <Text size="xs" flex="none">
+            <TextLink to="/bots/$id" params={{ id: agentId }} search={{ part: 'questions' }}>
+              {t('teach', { name: buyer.split(' ')[0] ?? buyer })}
+            </TextLink>
+          </Text>
+        }
+      >
+        {t('unansweredText', { count: questions })}
+      </Line>
+    </Section>
   )
 }
 

@@ -65,6 +65,11 @@ export function ScoreSide({ result, isOwn, evidence, selection, onQuote, onMomen
             review={review}
             transcript={transcript}
             buyer={call.brief.buyer.name}
+            teach={
+              result.unansweredQuestions === null
+                ? null
+                : { agentId: call.agentId, questions: result.unansweredQuestions }
+            }
             onMoment={onMoment}
           />
         )}

@@ -92,6 +92,10 @@ export const practiceResult = {
       completed: 'The call was complete.',
       restarted: 'The rep restarted the call.',
     },
+    unanswered: 'Questions without an answer',
+    unansweredText:
+      '{count, plural, one {The buyer had no answer to # question.} other {The buyer had no answer to # questions.}}',
+    teach: 'Teach {name}',
     endWhy: 'What led to it: {reasons}',
     showIn: 'Show in the transcript: {time}',
     menu: 'More actions',

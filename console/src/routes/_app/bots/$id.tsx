@@ -26,13 +26,14 @@ export const Route = createFileRoute('/_app/bots/$id')({
 
 function OneBot() {
   const { id } = Route.useParams()
-  const { tab } = Route.useSearch()
+  const { tab, part } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <MoreTexts texts={texts}>
       <BotFormPage
         id={id}
         tab={tab}
+        part={part}
         onTab={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
       />
     </MoreTexts>

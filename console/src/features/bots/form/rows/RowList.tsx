@@ -11,16 +11,29 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
-import { type ComponentType, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
+import { ListPages, LongListBar } from './LongListBar.tsx'
 import { OrderHandle } from './OrderHandle.tsx'
 import { moved, replaced, without } from './ordered.ts'
+import { useShownRows } from './use-shown-rows.ts'
 
 export type EditorProps<Item> = { item: Item; patch: (patch: Partial<Item>) => void }
 
+/** Opens a row, on whatever page it is, and focuses a field of its editor. */
+export type RowListHandle = { open: (key: string, field?: string) => void }
+
 /**
- * Ordered rows with several fields: each shows two lines and opens for editing, one at a time. Arrow keys on the handle move a row, and so
- * does its menu.
+ * Rows with several fields: each shows two lines and opens for editing, one at a time. Arrow keys on the handle move a row, and so does its
+ * menu.
  */
 export function RowList<Item>({
   name,
@@ -39,6 +52,10 @@ export function RowList<Item>({
   error,
   problemOf,
   isReadOnly,
+  isOrdered = true,
+  textOf,
+  actions,
+  ref,
 }: {
   /** The `data-field` that a click on a problem leads to. */
   name: string
@@ -59,21 +76,38 @@ export function RowList<Item>({
   error?: string | undefined
   problemOf?: (index: number) => string | undefined
   isReadOnly: boolean
+  /** Whether people may change the order, because it means something. */
+  isOrdered?: boolean
+  /** What a search reads of a row. With it, a long list has a search field and pages. */
+  textOf?: (item: Item) => string
+  /** Next to the button that adds a row. */
+  actions?: ReactNode
+  ref?: Ref<RowListHandle>
 }) {
   const t = useTranslations('botForm')
   const list = useRef<HTMLDivElement>(null)
   const errorId = useId()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const nameOf = (item: Item, index: number): string => titleOf(item) || `${noun} ${index + 1}`
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
-  const open = (key: string) => {
+  const rows = useShownRows({ items, keyOf, textOf, problemOf, openKey })
+  /** Focuses the first of these that exists. */
+  const focus = (...selectors: string[]) =>
+    requestAnimationFrame(() => {
+      for (const selector of selectors) {
+        const found = list.current?.querySelector<HTMLElement>(selector)
+        if (found != null) return found.focus()
+      }
+    })
+  const open = (key: string, field = 'input, textarea') => {
     setOpenKey(key)
-    focus(`[data-editor="${key}"] input, [data-editor="${key}"] textarea`)
+    rows.follow(key)
+    focus(...field.split(', ').map((one) => `[data-editor="${key}"] ${one}`))
   }
+  useImperativeHandle(ref, () => ({ open }))
   const close = (key: string) => {
     setOpenKey(null)
-    focus(`[data-row="${key}"] [data-summary]`)
+    // A row that no longer fits the search or the filter has gone.
+    focus(`[data-row="${key}"] [data-summary]`, '[data-problems]', 'input[type=search]', '[data-add]')
   }
   const move = (index: number, to: number) => {
     const next = moved(items, index, to)
@@ -85,7 +119,11 @@ export function RowList<Item>({
     const near = Math.min(index, next.length - 1)
     const neighbor = next[near]
     onChange(next)
-    focus(neighbor === undefined ? '[data-add]' : `[data-row="${keyOf(neighbor, near)}"] [data-summary]`)
+    focus(
+      ...(neighbor === undefined ? [] : [`[data-row="${keyOf(neighbor, near)}"] [data-summary]`]),
+      '[data-summary]',
+      '[data-add]',
+    )
   }
   return (
     <Stack gap={6} ref={list} role="group" aria-label={label} aria-describedby={error && errorId}>
@@ -98,14 +136,13 @@ export function RowList<Item>({
           {t('ofAtMost', { count: items.length, most })}
         </Text>
       </Group>
+      {rows.isLong && <LongListBar name={name} label={label} rows={rows} />}
       <Paper withBorder bd={error === undefined ? undefined : '1px solid var(--mantine-color-error)'}>
-        {items.map((item, index) => {
-          const key = keyOf(item, index)
-          const problem = problemOf?.(index)
+        {rows.shown.map(({ item, index, key, problem }, place) => {
           const isOpen = openKey === key && !isReadOnly
           return (
             <div key={key} data-row={key}>
-              {index > 0 && <Divider />}
+              {place > 0 && <Divider />}
               <Group
                 gap={6}
                 wrap="nowrap"
@@ -114,7 +151,7 @@ export function RowList<Item>({
                 py={6}
                 bg={isOpen ? 'var(--c-selected)' : undefined}
               >
-                {!isReadOnly && (
+                {!isReadOnly && isOrdered && (
                   <span data-handle>
                     <OrderHandle
                       name={nameOf(item, index)}
@@ -152,6 +189,7 @@ export function RowList<Item>({
                     flex={1}
                     miw={0}
                     data-summary
+                    data-field={`${name}.${index}`}
                     fz="sm"
                     component={isReadOnly ? 'div' : 'button'}
                     onClick={isReadOnly ? undefined : () => open(key)}
@@ -168,12 +206,19 @@ export function RowList<Item>({
                       </ActionIcon>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item disabled={index === 0} onClick={() => move(index, index - 1)}>
-                        {t('moveUp')}
-                      </Menu.Item>
-                      <Menu.Item disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
-                        {t('moveDown')}
-                      </Menu.Item>
+                      {isOrdered && (
+                        <>
+                          <Menu.Item disabled={index === 0} onClick={() => move(index, index - 1)}>
+                            {t('moveUp')}
+                          </Menu.Item>
+                          <Menu.Item
+                            disabled={index === items.length - 1}
+                            onClick={() => move(index, index + 1)}
+                          >
+                            {t('moveDown')}
+                          </Menu.Item>
+                        </>
+                      )}
                       <Menu.Item color="red" onClick={() => remove(index)}>
                         {t('removeOne')}
                       </Menu.Item>
@@ -184,23 +229,43 @@ export function RowList<Item>({
             </div>
           )
         })}
+        {rows.isLong && rows.found === 0 && (
+          <Group gap={8} px={8} py={8}>
+            <Text size="sm">{t('noRowFits')}</Text>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                rows.showAll()
+                focus('input[type=search]')
+              }}
+            >
+              {t('showAllRows')}
+            </Button>
+          </Group>
+        )}
+        {rows.pages > 1 && <Divider />}
+        {rows.isLong && <ListPages label={label} rows={rows} onPage={() => setOpenKey(null)} />}
         {items.length > 0 && !isReadOnly && items.length < most && <Divider />}
         {!isReadOnly && items.length < most && (
-          <Button
-            variant="subtle"
-            size="xs"
-            m={4}
-            data-field={name}
-            data-add
-            leftSection={<IconPlus size={14} />}
-            onClick={() => {
-              const item = blank()
-              onChange([...items, item])
-              open(keyOf(item, items.length))
-            }}
-          >
-            {addLabel}
-          </Button>
+          <Group gap={4} p={4}>
+            <Button
+              variant="subtle"
+              size="xs"
+              data-field={rows.isLong && rows.problems > 0 ? undefined : name}
+              data-add
+              leftSection={<IconPlus size={14} />}
+              onClick={() => {
+                const item = blank()
+                onChange([...items, item])
+                rows.showAll()
+                open(keyOf(item, items.length))
+              }}
+            >
+              {addLabel}
+            </Button>
+            {actions}
+          </Group>
         )}
         {isReadOnly && items.length === 0 && (
           <Text c="dimmed" px={8} py={6}>

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useTextField } from '../form-context.ts'
 import { Section } from '../Section.tsx'
+import { Knowledge } from './knowledge/Knowledge.tsx'
 
 export function PersonalDetails() {
   const t = useTranslations('botForm')
@@ -17,6 +18,7 @@ export function PersonalDetails() {
         withAsterisk
         {...useTextField('personalDetails')}
       />
+      <Knowledge />
     </Section>
   )
 }
