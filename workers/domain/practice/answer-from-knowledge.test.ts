@@ -34,6 +34,14 @@ const knowledge = [
     'My daughter learned to ride a bike. I ran beside it for two days.',
   ),
   row(
+    ['When is a good time to ring you?', 'what time of day is best for you', 'When can I call you again?'],
+    "After the two o'clock shift change. Before that I only shout.",
+  ),
+  row(
+    ['What would worry you about a new system?', 'what is your fear there', 'So what are you afraid of?'],
+    'That the furnaces wait for a computer. They would not understand.',
+  ),
+  row(
     [
       'How much scrap do you throw away?',
       'how many tons of scrap is that a month',
@@ -78,6 +86,12 @@ describe('a question that the author of a bot wrote an answer for', () => {
     expect(
       textOf(talk(martaScript({ objections: [] }), [intro, 'Did you have a good weekend?'])),
     ).not.toMatch(/bike/)
+  })
+
+  it('gets it instead of a step that nobody asked for, or of a change of subject', () => {
+    expect(last('and what time of day would be best to ring you')).toMatch(/shift change/)
+    expect(last('What is your fear with a new system?')).toMatch(/wait for a computer/)
+    expect(last('When can I call you, Thursday at ten?')).not.toMatch(/shift change/)
   })
 
   it('is told nothing in the first words of a stranger', () => {
@@ -126,6 +140,8 @@ describe('the knowledge of a script', () => {
       ['furnace', 'furnace'],
       ['knowledge-2', 'furnace'],
       // Here the objections are left out.
+      [null, null],
+      [null, null],
       [null, null],
       [null, null],
       [null, null],

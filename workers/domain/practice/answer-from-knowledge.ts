@@ -11,7 +11,7 @@ import { isSameMeaning } from './reading/synonyms.ts'
 import type { ScriptKnowledge } from './script.ts'
 import { followsOn } from './said-lately.ts'
 import { hashNumber } from './sha256.ts'
-import { give, mainSpeaker, objectionState, phrase, questionsOf, say, type Talk } from './talk.ts'
+import { give, has, mainSpeaker, objectionState, phrase, questionsOf, say, type Talk } from './talk.ts'
 import { canTell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
 
@@ -39,7 +39,7 @@ const ofTheTalk = new Set<AskedFor>([
 
 /** Sloppy questions have no question mark. */
 const asksWithout =
-  /^(?:\p{L}{1,6}[ ,]{1,2}){0,2}(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any)(?!\p{L})/iu
+  /^(?:(?:and|so|but|ok|okay|oh|hm|well|then|yeah|right|ha|now)[ ,]{1,2}){0,2}(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any)(?:'s|'re)?(?!\p{L})/iu
 
 /** "How many cleaners?" is not answered by how many jobs there are. */
 function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
@@ -56,7 +56,7 @@ const oddsOf = (chance: number): number => Math.log(chance / Math.max(1e-6, 1 - 
 function fitting(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   const { script, state } = talk
   if (script.knowledge.length === 0 || asks === null || asks === 'hearing') return []
-  if (state.speakerId !== mainSpeaker(script).id || !canTell(talk)) return []
+  if (isForOthers(talk) || !canTell(talk)) return []
   if (script.relationship === 'stranger' && state.at < firstTold) return []
   const isStated = act === 'closedQuestion' && !text.includes('?') && !asksWithout.test(text)
   const least = isStated || ofTheTalk.has(asks) ? surely : leastChance
@@ -79,23 +79,73 @@ function fitting(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   })
 }
 
-/** "How was your weekend?" and other questions that are otherwise chat. @returns false if the author wrote nothing for them */
+/**
+ * "How was your weekend?", "what would worry you?", and other questions that are otherwise chat, off the topic, or no question at all.
+ * @returns false if the author wrote nothing for them
+ */
 export function answerChat(talk: Talk): boolean {
-  if (talk.script.knowledge.length === 0 || !talk.text.includes('?')) return false
-  const read = new Set(questionsOf(talk.read).map(({ text }) => text.slice(-fewestAlike)))
-  return splitSentences(plainWords(talk.text))
-    .slice(0, mostChat)
-    .filter(({ text }) => text.includes('?') && !read.has(text.slice(-fewestAlike)))
-    .some(({ text }) => {
-      const act = questionOf(text, true) === 'closed' ? 'closedQuestion' : 'openQuestion'
-      const question = { ...noQuestion, act, text, asks: askedForBy(text) } as const
-      return answerFromKnowledge(talk, question, ({ chance }) => chance >= surelyChat)
+  if (talk.script.knowledge.length === 0) return false
+  const asked = questionsOf(talk.read)
+  const read = new Set(asked.map(({ text }) => text.slice(-fewestAlike)))
+  return sentencesOf(talk)
+    .filter((text) => !read.has(text.slice(-fewestAlike)))
+    .some((text, _at, all) => {
+      const isQuestion = text.includes('?') || asksWithout.test(text)
+      // "So the worst of your day" is a question only if it is all that was said.
+      if (!isQuestion && (all.length > 1 || has(talk, 'objectionAnswer'))) return false
+      return answerFromKnowledge(talk, asQuestion(text), (one, question) =>
+        isQuestion ? one.chance >= surelyChat : inItsWords(one, question),
+      )
     })
 }
 const surelyChat = 0.85
 const fewestAlike = 15
-const mostChat = 8
-const noQuestion = { facts: [], details: [], told: [], concepts: [], moves: [], isIndirect: false }
+
+/**
+ * "When is a good time to call you again?", "if you could fix one thing tomorrow?": alone, such words request nothing yet.
+ * @returns false if the author did not write down just that, or it was told
+ */
+export function answerJustThat(talk: Talk): boolean {
+  const [text, ...others] = talk.script.knowledge.length === 0 ? [] : sentencesOf(talk)
+  return (
+    text !== undefined &&
+    others.length === 0 &&
+    answerFromKnowledge(
+      talk,
+      asQuestion(text),
+      (one, question) => inItsWords(one, question) && !isTold(talk, one.known),
+    )
+  )
+}
+
+const sentencesOf = ({ text }: Talk): string[] =>
+  splitSentences(plainWords(text))
+    .slice(0, mostSentences)
+    .map((sentence) => sentence.text)
+const mostSentences = 8
+
+const asQuestion = (text: string): ReadAct => ({
+  act: questionOf(text, true) === 'closed' ? 'closedQuestion' : 'openQuestion',
+  facts: [],
+  details: [],
+  told: [],
+  concepts: [],
+  moves: [],
+  isIndirect: false,
+  asks: askedForBy(text),
+  text,
+})
+
+/** "Derek, what do you think?", said to a colleague. "What does Derek think?" is for the buyer. */
+const isForOthers = ({ script, text }: Talk): boolean =>
+  script.speakers
+    .slice(1)
+    .some(({ firstName }) =>
+      new RegExp(
+        `^(?:\\p{L}{2,8}[ ,]{1,2}){0,2}${RegExp.escape(firstName)}[,:]|, ${RegExp.escape(firstName)} ?[?.!]?$`,
+        'iu',
+      ).test(text.slice(0, 2000)),
+    )
 
 /** How likely an answer of the author fits. 0 if there is none. */
 export const knownChance = (talk: Talk, question: ReadAct): number => fitting(talk, question)[0]?.chance ?? 0
@@ -125,16 +175,18 @@ export function answerFromKnowledge(
   const best = answers.find((one) => !isJustSaid(one)) ?? answers.find(({ chance }) => chance >= surelyAgain)
   return best !== undefined && tellKnown(talk, best.known)
 }
-const surelyAgain = 0.9
+const surelyAgain = 0.8
+
+const markOf = ({ id }: ScriptKnowledge): number => hashNumber(`known|${id}`)
+const isTold = ({ state }: Talk, known: ScriptKnowledge): boolean => state.used.includes(markOf(known))
 
 function tellKnown(talk: Talk, known: ScriptKnowledge): boolean {
   const { state, script } = talk
-  const mark = hashNumber(`known|${known.id}`)
-  const isTold = state.used.includes(mark)
-  const again = isTold ? phrase(talk, 'restateLead') : ''
+  const wasTold = isTold(talk, known)
+  const again = wasTold ? phrase(talk, 'restateLead') : ''
   // Nobody repeats anything after another answer in the same breath.
-  if (isTold && (again === '' || talk.isJoined)) return false
-  if (!isTold) state.used.push(mark)
+  if (wasTold && (again === '' || talk.isJoined)) return false
+  if (!wasTold) state.used.push(markOf(known))
   if (state.phase === 'opening') state.phase = 'discovery'
   const notes = [...script.facts, ...script.details]
   state.focus = notes.some(({ id }) => id === known.follows) ? known.follows : known.id
@@ -147,7 +199,8 @@ function tellKnown(talk: Talk, known: ScriptKnowledge): boolean {
   }
   say(talk, {
     act: 'tell',
-    parts: [isTold ? ledAgain(again, known.spoken) : known.spoken],
+    speakerId: mainSpeaker(script).id,
+    parts: [wasTold ? ledAgain(again, known.spoken) : known.spoken],
     says: [known.spoken],
   })
   return true

@@ -1,4 +1,4 @@
-import { answerChat } from './answer-from-knowledge.ts'
+import { answerChat, answerJustThat } from './answer-from-knowledge.ts'
 import { answerQuestion, answerQuestions } from './answers.ts'
 import type { RepAct } from './acts.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
@@ -87,6 +87,7 @@ function respondToWords(talk: Talk): void {
   if (respondToTrouble(talk)) return
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
+  if (has(talk, 'nextStepAsk') && answerJustThat(talk)) return
   if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
   if (answerChat(talk)) return
@@ -197,6 +198,8 @@ function respondToTrouble(talk: Talk): boolean {
   }
   if (has(talk, 'otherLanguage')) return sayTrouble(talk, 'englishOnly', 'englishOnly')
   if (has(talk, 'insult')) return sayTrouble(talk, 'insulted', 'insulted')
+  // "What worries you about a new system?" only looks like one.
+  if (has(talk, 'instruction') && answerJustThat(talk)) return true
   if (has(talk, 'instruction')) {
     const asksIfReal = /(?:are|r) you .{0,30}(?:ai|bot|robot|machine|human|real|computer)/i.test(
       talk.text.slice(0, 300),
@@ -207,6 +210,7 @@ function respondToTrouble(talk: Talk): boolean {
       asksIfReal && state.lastAct !== 'steerBack' ? 'soundsReal' : 'steerBack',
     )
   }
+  if (has(talk, 'offTopic') && answerChat(talk)) return true
   if (has(talk, 'offTopic')) return sayTrouble(talk, 'steerBack', 'steerBack')
   if (has(talk, 'repetition') && !isTwice(talk, 'askBack') && !has(talk, 'goodbye')) {
     say(talk, { act: 'askBack', parts: [phrase(talk, 'alreadyAsked')] })

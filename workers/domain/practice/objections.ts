@@ -128,6 +128,8 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   if (!isAnswer && isOnlyExploring(answer.moves)) return false
   // A question about something else expects its own answer.
   if (!isAnswer && has(talk, 'openQuestion')) return false
+  const asked = questionToAnswer(talk)
+  if (!isAnswer && mayExplain && asked !== undefined && answerFromKnowledge(talk, asked)) return true
   give(talk, isAnswer ? 'objectionSkipped' : 'objectionMissed')
   press(talk, objection, !mayExplain ? 'stepBlocked' : isAnswer ? 'yesBut' : 'hearLead')
   return true
