@@ -13,6 +13,15 @@ export const questionKey = (text: string): string =>
     .match(/[\p{L}\p{N}]{1,400}/gu)
     ?.join(' ') ?? ''
 
+/** From this share of its words on, what the buyer said is what a row needs. The buyer says it in other words too. */
+const leastShared = 0.6
+
+function saysMuchOf(said: string, needed: string): boolean {
+  const words = new Set(said.split(' '))
+  const wanted = needed.split(' ')
+  return wanted.filter((word) => words.has(word)).length >= leastShared * wanted.length
+}
+
 /** What a rep asked, and what the buyer had said before. */
 type Asked = { question: string; before: string }
 
@@ -25,9 +34,8 @@ export function rowFinder(knowledge: readonly BotKnowledge[]): (asked: Asked) =>
       rows.set(key, [...(rows.get(key) ?? []), { row, after }])
   }
   return ({ question, before }) => {
-    const said = ` ${questionKey(before)} `
-    return rows.get(questionKey(question))?.find(({ after }) => after === '' || said.includes(` ${after} `))
-      ?.row
+    const said = questionKey(before)
+    return rows.get(questionKey(question))?.find(({ after }) => after === '' || saysMuchOf(said, after))?.row
   }
 }
 

@@ -154,6 +154,7 @@ export const botForm = {
       '{count, plural, one {Line {line, number} has no answer.} other {# lines have no answer, the first is line {line, number}.}} Write: question | answer.',
     pasteTooMany: '{count, number} questions, but only {room, number} more fit.',
     pasteAdd: 'Add questions',
+    pasteDone: '{count, plural, one {# question added.} other {# questions added.}}',
     searchRows: 'Search',
     searchIn: 'Search in {name}',
     rowsFound: '{count, plural, one {# row found} other {# rows found}}',

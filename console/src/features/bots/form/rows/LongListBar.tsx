@@ -10,7 +10,8 @@ export function LongListBar({ name, label, rows }: { name: string; label: string
   const t = useTranslations('botForm')
   const { search, find, problems, onlyProblems, showProblems, found } = rows
   return (
-    <Group gap={8}>
+    // The status below is positioned within this.
+    <Group gap={8} pos="relative">
       <TextInput
         flex="1 1 200px"
         type="search"

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { UnansweredQuestion } from '#api/contract/unanswered-questions.ts'
 import { type BotKnowledge, mostKnowledge } from '#workers/domain/practice/bot.ts'
 import { rowFinder } from '#workers/domain/practice-calls/question-key.ts'
+import { showDone } from '../../../../../ui/feedback/notices.ts'
 import { lazyDialog } from '../../../../../ui/lazy-dialog.tsx'
 import { useBotForm } from '../../form-context.ts'
 import { RowList, type RowListHandle } from '../../rows/RowList.tsx'
@@ -79,7 +80,10 @@ export function Knowledge() {
             opened={isPasting}
             onClose={() => setPasting(false)}
             room={mostKnowledge - knowledge.length}
-            onRows={(pasted) => change({ knowledge: [...knowledge, ...pasted.map(newRow)] })}
+            onRows={(pasted) => {
+              change({ knowledge: [...knowledge, ...pasted.map(newRow)] })
+              showDone(t('pasteDone', { count: pasted.length }))
+            }}
           />
         </Suspense>
       )}

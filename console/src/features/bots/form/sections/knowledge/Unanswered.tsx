@@ -52,7 +52,17 @@ export function Unanswered({
     <Stack component="section" gap={6} aria-labelledby="unanswered-title">
       <Group gap={8} justify="space-between" align="flex-end" wrap="nowrap">
         <div>
-          <Text component="h3" ref={title} tabIndex={-1} id="unanswered-title" size="sm" fw={500} dir="auto">
+          <Text
+            component="h3"
+            ref={title}
+            tabIndex={-1}
+            id="unanswered-title"
+            size="sm"
+            fw={500}
+            w="fit-content"
+            mb={2}
+            dir="auto"
+          >
             {t('unanswered', { name })}
           </Text>
           <Input.Description>{t('unansweredHint', { days: unansweredDays })}</Input.Description>
