@@ -95,7 +95,11 @@ export function RowList<Item>({
     requestAnimationFrame(() => {
       for (const selector of selectors) {
         const found = list.current?.querySelector<HTMLElement>(selector)
-        if (found != null) return found.focus()
+        if (found == null) continue
+        found.focus()
+        // The field alone could be at the edge, without the question above it.
+        found.closest('[data-editor]')?.scrollIntoView({ block: 'nearest' })
+        return
       }
     })
   const open = (key: string, field = 'input, textarea') => {
