@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheck, IconCircleDashed, IconDots, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -116,7 +116,12 @@ export function BotHeader({
       primary={
         bot.mayEdit && (
           <Button
-            leftSection={<IconUpload size={15} stroke={1.8} />}
+            // Beside three other actions, a phone has no room for it.
+            leftSection={
+              <Box component="span" visibleFrom="sm" lh={0}>
+                <IconUpload size={15} stroke={1.8} />
+              </Box>
+            }
             disabled={!isComplete || !hasNews || draft.hasConflict}
             loading={isPublishing}
             onClick={publish}
