@@ -75,6 +75,8 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   talk.isJoined = false
   const next = talk.turns.at(-1)
   const isNew = next !== undefined && next.text !== '' && !said.text.includes(next.text)
+  // Nobody says an old thing again where a new question has no answer.
+  const isRepeated = state.known.repeats > before.known.repeats
   const isSecret = said.facts.length > 0 && state.revealed.length > before.revealed.length
   const isShort =
     next !== undefined &&
@@ -88,6 +90,7 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   }
   if (
     isNew &&
+    !isRepeated &&
     ((tells.has(next.act) && next.plan.says.length > 0) ||
       (isShort &&
         next.act === 'notKnown' &&

@@ -220,12 +220,14 @@ export function press(
   }
   entry.status = 'pressed'
   entry.touchedAt = state.at
-  // The second time, the buyer's own words fit best.
+  // The second time, the buyer's own words fit best, and where the buyer says that one thing is still open.
   const own = spokenObjection(objection)
   // What was answered, if not well, is not said again word for word.
   const isAnswered = entry.moves.some((move) => objection.moves.includes(move))
   const again =
-    entry.presses > 1 && objection.kind !== 'gatekeeper' && !isAnswered
+    (entry.presses > 1 || (lead === 'stepBlocked' && !state.lastText.includes(own))) &&
+    objection.kind !== 'gatekeeper' &&
+    !isAnswered
       ? ledAgain(phrase(talk, 'pressAgain', objection.speakerId), own)
       : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
   // "That is nice to hear" does not answer a question.

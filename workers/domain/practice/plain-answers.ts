@@ -22,9 +22,10 @@ import { pressBank } from './wording/bank-moves.ts'
 const nearlyConvinced = 20
 
 /** What anybody answers at once: who they are, whether they can hear the rep, what they just said. */
-export function answerAnybody(talk: Talk, { asks }: ReadAct): boolean {
+export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   const { state } = talk
-  if (asks === 'identity') {
+  const isOfOthers = state.phase !== 'opening' && pointsAway.test(text)
+  if (asks === 'identity' && !isOfOthers) {
     sayWho(talk)
     return true
   }
@@ -38,6 +39,9 @@ export function answerAnybody(talk: Talk, { asks }: ReadAct): boolean {
   }
   return false
 }
+
+/** Later in a call, "who is that?" asks about somebody whom the buyer mentioned. */
+const pointsAway = /(?<!\p{L})(?:who|(?:which|what) company)(?:'s| is) that(?!\p{L})/iu
 
 function sayWho(talk: Talk): void {
   const { script, state } = talk

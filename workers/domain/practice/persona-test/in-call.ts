@@ -6,6 +6,7 @@ import { splitSentences } from '../../scoring/sentences.ts'
 import { missesOfAttitude } from './attitude-bands.ts'
 import { contradictionOf, foreignOwnName, type Statement, statementOf } from './contradictions.ts'
 import { placeOfFact, placeOfWords, placesSaid } from './places.ts'
+import { namedOf } from '../background.ts'
 import type { PreparedTest } from './prepare.ts'
 import type { Finding } from './result.ts'
 import { givesAway, isOutOfRole } from './said.ts'
@@ -210,8 +211,9 @@ const textsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsIn)
 }
+/** A buyer always speaks of the same colleague and customers, even if no note names them. */
 const knownWords = (script: PersonaScript, form: BotForm): string =>
-  [...textsIn(script), ...textsIn(form)].join(' ')
+  [...textsIn(script), ...textsIn(form), ...Object.values(namedOf(script))].join(' ')
 
 /** Directions for the actor who plays the buyer, said aloud by the buyer. */
 function outOfRole({ bot: { form } }: PreparedTest, position: number, all: readonly Played[]): Finding[] {

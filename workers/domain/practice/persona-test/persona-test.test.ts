@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotForm } from '../bot.ts'
 import type { BotTurn } from '../conversation.ts'
+import { namedOf } from '../background.ts'
 import { marta } from '../testing-bots.ts'
 import { converse } from './converse.ts'
 import { findingsInWords, repeated } from './in-call.ts'
@@ -127,6 +128,9 @@ describe('a persona test finds', () => {
       kind: 'invention',
       text: expect.stringContaining('Acmetron'),
     })
+    const { customer, colleague } = namedOf(tested().script)
+    const usual = `We lost ${customer} over that, ask ${colleague}.`
+    expect(worded(2, () => ({ text: usual })).findings).toEqual([])
     expect(kindsOf(worded(2, () => ({ text: 'It costs us 77000 a year.' })).findings)).toEqual(['invention'])
     expect(worded(2, () => ({ text: 'Well, you see, If it breaks, We pay.' })).findings).toEqual([])
   })

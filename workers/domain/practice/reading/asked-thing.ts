@@ -2,7 +2,8 @@ import type { AskedFor } from './plain-questions.ts'
 
 /** The thing that a question asks for, as the buyer repeats it: "How many temps do you need?" → "How many temps?" */
 
-const word = "\\p{L}[\\p{L}'-]*"
+const word =
+  "(?!(?:is|are|was|were|do|does|did|has|have|had|can|could|would|will)(?!\\p{L}))\\p{L}[\\p{L}'-]*"
 const until =
   '(?= (?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|should|might|you|they|we|he|she|it|there|that|who|which|at|in|on|for|from|with|by|to|when|if|per|a|each|every|then|roughly|exactly|actually|usually|still|got|get|need|left|come|came|go|went|work|use|end|ended|per|over|during|before|after|now|today|currently)(?!\\p{L})| ?[?.,!;:]|$)'
 const things: readonly (readonly [RegExp, string])[] = [

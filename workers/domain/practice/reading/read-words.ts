@@ -367,7 +367,8 @@ const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean
       (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
 /** "Did anybody call you on Friday?" does not request a call. */
-const ofThePast = /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})/iu
+const ofThePast =
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$/iu
 /** Later in a call, "how is it going?" is about what was just mentioned. */
 const asksHowItGoes =
   /(?<!\p{L})how(?:'s| is| are| has| have)? (?:it|things|everything|that)(?: been)? (?:going|working)/iu

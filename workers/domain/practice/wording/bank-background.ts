@@ -85,7 +85,7 @@ export const backgroundBank = {
     any: ["The part where people have to change what they do.", "Whatever takes more than one person, I'd say.", "The handovers. It's mostly the handovers.", "The part where several people have to agree.", "Everything that {colleague} and I do by hand.", "The beginning, I'd say. Until everybody is used to it.", "The part that depends on other people.", "The last bit, when everybody is in a hurry."],
   },
   bgChoice: {
-    any: ["A bit of both, it depends on the week.", "Both, really.", "It goes back and forth between the two.", "Both. Depends on the week.", "A bit of both.", "Both, in turns.", "Some of each.", "It's a mix of the two."],
+    any: ["More the first, I'd say.", "The second, mostly.", "A bit of both, more the first.", "More the second, to be honest.", "The first, as a rule.", "The second, more often than not.", "Mostly the first.", "Both, but more the second."],
   },
   bgSecond: {
     any: ["{second}, mostly.", "{second}, I'd say.", "Most of the time {second}.", "Usually {second}, to be honest.", "I'd say {second}.", "More {second}, I think.", "{second}, as far as I can tell.", "{second}, more often than not.", "Rather {second}."],

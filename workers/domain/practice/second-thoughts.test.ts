@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { BotTurn } from './conversation.ts'
+import { askedThing } from './reading/asked-thing.ts'
+import { martaScript, talk } from './testing-bots.ts'
+
+const intro = 'Hi Marta, this is Dana Reed from Larkfield. I am calling because of your furnaces.'
+const last = (
+  lines: readonly string[],
+  more: Parameters<typeof martaScript>[0] = { objections: [] },
+): BotTurn => {
+  const turn = talk(martaScript(more), [intro, ...lines])
+    .at(-1)
+    ?.turns.at(-1)
+  if (turn === undefined) throw new Error('The buyer said nothing.')
+  return turn
+}
+
+describe('a buyer', () => {
+  it('does not say who they are when asked who somebody else is', () => {
+    const lines = ['How many people work on the shifts?', 'You said the foreman rang. Who is that?']
+    expect(last(lines).text).not.toMatch(/Marta/)
+    expect(last(lines.slice(0, 1).concat('Sorry, who are you?')).text).toMatch(/Marta/)
+  })
+
+  it('repeats only things that have a name', () => {
+    expect(askedThing('Which of those is most likely to close?', 'which')).toBe('')
+    expect(askedThing('Which of the two is most likely?', 'which')).toBe('Which of the two?')
+    expect(askedThing('How many crews are there?', 'number')).toBe('How many crews?')
+  })
+
+  it('chooses one of two things', () => {
+    expect(last(['Do the crews wash the floor, or does that happen by itself?']).text).toMatch(
+      /first|second/i,
+    )
+  })
+
+  it('says what is open when they say that something is', () => {
+    const turn = last(['What do you think of consultants?', 'Could we meet on Thursday at ten?'], {})
+    expect(turn).toMatchObject({ act: 'press' })
+    expect(turn.text).toMatch(/already have a system/)
+  })
+
+  it('does not take the past for a date', () => {
+    const turn = last(['So when did you last speak to them? This week, last week?'])
+    expect(turn.act).not.toMatch(/requestTime|refuseNextStep|agreeNextStep|press/)
+  })
+
+  it('says no old thing again instead of a second answer', () => {
+    const first = 'How many furnaces do you run, and what do you think of consultants?'
+    const turn = last([first, 'So how many shifts are there, and what do you think of consultants?'])
+    expect(turn.text).toMatch(/four shifts/)
+    expect(turn.text).not.toMatch(/reports/)
+  })
+})
