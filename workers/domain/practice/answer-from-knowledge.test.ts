@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileScript } from './compile.ts'
 import type { Step } from './conversation.ts'
+import { missingFor } from './next-step.ts'
 import { marta, martaScript, talk } from './testing-bots.ts'
 
 const row = (asks: string[], says: string, after = '') => ({ id: says, asks, after, says })
@@ -96,6 +97,18 @@ describe('a question that the author of a bot wrote an answer for', () => {
 
   it('is told nothing in the first words of a stranger', () => {
     expect(textOf(talk(script, ['Who sorts the scrap?']))).not.toMatch(/Dragan/)
+  })
+
+  it('brings a next step nearer, but not without any note', () => {
+    const asked = [intro, 'Who sorts the scrap?', 'And roughly how many tons of scrap do you throw away?']
+    const state = talk(script, asked).at(-1)?.state
+    if (state === undefined) throw new Error('The call has no state.')
+    const keen = { ...state, interest: 100, trust: 100 }
+    expect(missingFor({ script, state: { ...keen, spokenOf: [] } })).toBeGreaterThan(
+      missingFor({ script, state: keen }),
+    )
+    expect(missingFor({ script, state: keen })).toBeGreaterThan(0)
+    expect(missingFor({ script, state: { ...keen, told: ['company-1'] } })).toBe(0)
   })
 
   it('leaves the gate of a hidden fact as it is', () => {

@@ -52,10 +52,27 @@ const counts = /(?<!\p{L})how many (?:of (?:the|your|these|those) )?(?:more |oth
 
 const oddsOf = (chance: number): number => Math.log(chance / Math.max(1e-6, 1 - chance))
 
+/** A turn asks for the same question several times. */
+const foundIn = new WeakMap<Talk, Map<string, readonly KnownAnswer[]>>()
+
 /** The answers that fit a question, best first. None if a note is what it asks for. */
-function fitting(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
+function fitting(talk: Talk, question: ReadAct): readonly KnownAnswer[] {
   const { script, state } = talk
-  if (script.knowledge.length === 0 || asks === null || asks === 'hearing') return []
+  if (script.knowledge.length === 0) return []
+  const known = foundIn.get(talk) ?? new Map<string, readonly KnownAnswer[]>()
+  foundIn.set(talk, known)
+  // What was said meanwhile, in the same breath, may be what a question follows on.
+  const key = `${question.act}\n${question.asks}\n${state.revealed.length}\n${state.lastText}\n${question.text}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = find(talk, question)
+  known.set(key, found)
+  return found
+}
+
+function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
+  const { script, state } = talk
+  if (asks === null || asks === 'hearing') return []
   if (isForOthers(talk) || !canTell(talk)) return []
   if (script.relationship === 'stranger' && state.at < firstTold) return []
   const isStated = act === 'closedQuestion' && !text.includes('?') && !asksWithout.test(text)

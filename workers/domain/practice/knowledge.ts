@@ -14,6 +14,9 @@ const fewestShared = 2
 /** The buyer's first words, if something follows on them. */
 export const openerId = 'opener'
 
+const prefix = 'knowledge-'
+export const isKnowledge = (id: string): boolean => id.startsWith(prefix)
+
 type Anchor = { id: string; texts: string[]; needs: string | null }
 
 export function knowledgeOf(
@@ -25,7 +28,7 @@ export function knowledgeOf(
     .filter(({ asks, says }) => says.trim() !== '' && asks.some((ask) => ask.trim() !== ''))
     .filter((row) => (characters += JSON.stringify(row).length) <= mostCharacters)
     .map(({ asks, after, says }, index) => ({
-      id: `knowledge-${index + 1}`,
+      id: `${prefix}${index + 1}`,
       asks: asks.map((ask) => ask.trim()).filter((ask) => ask !== ''),
       after: after.trim(),
       spoken: /[.!?…]$/.test(says.trim()) ? says.trim() : `${says.trim()}.`,

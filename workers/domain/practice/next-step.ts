@@ -1,3 +1,4 @@
+import { isKnowledge } from './knowledge.ts'
 import { clockPattern, datePattern, vagueDate } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
 import type { Talk } from './talk.ts'
@@ -7,7 +8,10 @@ export function missingFor({ script, state }: Pick<Talk, 'script' | 'state'>): n
   const { commitment } = script
   const resolved = state.objections.filter(({ status }) => status === 'resolved').length
   const dropped = state.objections.filter(({ status }) => status === 'dropped').length
-  const shared = state.revealed.length + state.told.length + resolved
+  // Answers beyond the notes show as much interest, but at least one note must have come up.
+  const answers = (state.spokenOf ?? []).filter(({ id }) => isKnowledge(id)).length
+  const notes = state.revealed.length + state.told.length + resolved
+  const shared = notes + Math.min(answers, Math.max(0, commitment.shared - 1))
   return Math.max(
     commitment.interest + dropped * 6 - state.interest,
     commitment.trust - state.trust,
