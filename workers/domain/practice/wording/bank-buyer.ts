@@ -18,11 +18,12 @@ export const buyerBank = {
     cool: ["Okay. What's this about?", 'What can I do for you?', 'And what is it regarding?', 'Right. Why are you calling?', 'Okay, so what do you need from me?', 'What did you want to talk about?', 'And what is it you do?', "Alright, what is this regarding?"],
     warm: ['Nice. What can I do for you?', 'Okay, so what did you want to talk about?', 'Sure. What is it about?', "Good to hear from you. What's on your mind?", 'Alright, tell me, what is it you do?', 'Happy to listen. What is it about?', "What can I help you with?", "Sure, what is this about?"],
   },
+  // Each fits “Do you have a minute?” as well as “Is it a bad time?”.
   giveTime: {
     blunt: ["You've got thirty seconds.", 'Make it quick.', "It's never a good time. Go.", "I'm busy, but go on.", 'One minute. Talk.', 'Not really. What is it?', "You already have me on the line, so talk.", 'Quickly, then.'],
     dry: ["Is it ever? Go ahead.", "You've got until my coffee is cold.", "I was enjoying the quiet. Go on.", 'Fine, impress me.', "I'll give you a minute. Spend it well.", "The clock is running.", "You picked a moment. Go on.", "Let's say I have the length of an elevator ride."],
-    cool: ["I've got a couple of minutes.", 'Briefly, yes.', "It's okay. Go ahead.", "I can give you two minutes.", "I'm between things, so keep it short.", 'Alright, what is it?', 'If it is quick.', "A minute or two, yes."],
-    warm: ['Sure, go ahead.', "Yes, now's fine.", "I've got a few minutes.", 'You caught me at a decent moment, actually.', 'Of course. What is it?', 'Go for it.', 'Yeah, I can talk.', "No, it's fine. Go on."],
+    cool: ["I've got a couple of minutes.", 'Briefly.', "It's okay. Go ahead.", "I can give you two minutes.", "I'm between things, so keep it short.", 'Alright, what is it?', 'If it is quick.', "A minute or two."],
+    warm: ['Sure, go ahead.', "Now's fine, go ahead.", "I've got a few minutes.", 'You caught me at a decent moment, actually.', 'Of course. What is it?', 'Go for it.', 'I can talk, go ahead.', "It's fine. Go on."],
   },
   greet: {
     blunt: ['Yes?', 'Hello.', 'Morning. What is it?', 'Yes, hello.', 'Hi. Go on.', "Hi. What is it?", "Good day.", "Hey. So?"],
