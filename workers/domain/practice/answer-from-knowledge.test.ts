@@ -59,12 +59,19 @@ const opened = 'What went wrong with the furnaces?'
 
 describe('a question that the author of a bot wrote an answer for', () => {
   it.each([
-    ['ok. and whos going through the scrap at yours', /Dragan does/],
+    ["ok. and who's going through all the scrap at yours", /Dragan does/],
     ['Roughly how many tons of scrap do you throw away in a month?', /Eleven tons a month/],
     ['Oh I see. So the scrap, who is it that sorts all of that?', /Dragan does/],
   ])('“%s” gets it, in other words than its own', (text, answer) => {
     expect(last(text)).toMatch(answer)
   })
+
+  it.each(['How many crates of glass do you throw away?', 'How does the scrap get to the yard?'])(
+    'is another one if it wants another thing: “%s”',
+    (text) => {
+      expect(last(text)).not.toMatch(/Eleven tons/)
+    },
+  )
 
   it('gets it again with a lead, and a replay the same bytes', () => {
     const lines = [

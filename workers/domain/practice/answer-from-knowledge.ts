@@ -1,6 +1,7 @@
 import { splitSentences } from '../scoring/sentences.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
+import { questionIn } from './reading/answers/answer-index.ts'
 import { type KnownAnswer, knownAnswers } from './reading/answers/known-answers.ts'
 import { chanceByScore, matchTopics } from './reading/match-topics.ts'
 import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
@@ -20,7 +21,7 @@ import { ledAgain } from './wording/choose.ts'
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
 /** From this chance on, an answer fits. */
-const leastChance = 0.55
+const leastChance = 0.6
 /** The same for a statement, and for a question that is about the talk itself. */
 const surely = 0.8
 /** So much higher must the odds be than those of a note: of a hidden one, and of any other. */
@@ -48,6 +49,20 @@ function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
   if (stem === undefined) return false
   return ![...asks, after].flatMap(contentStems).some((one) => isSameMeaning(one, stem))
 }
+/** "How do the jobs get there?" is not answered by how many there are. */
+const isOfAPart = ({ asks }: ScriptKnowledge): boolean =>
+  asks.filter((ask) => ofAPart.has(askedForBy(questionIn(ask)))).length * 2 > asks.length
+const ofAPart = new Set<AskedFor>([
+  'number',
+  'cost',
+  'howOften',
+  'howLong',
+  'when',
+  'whenNext',
+  'who',
+  'where',
+])
+
 const counts = /(?<!\p{L})how many (?:of (?:the|your|these|those) )?(?:more |other )?(\p{L}{3,20})/iu
 
 const oddsOf = (chance: number): number => Math.log(chance / Math.max(1e-6, 1 - chance))
@@ -86,7 +101,7 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   const { facts, details } = matchTopics(script, text, asks, act === 'openQuestion')
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
   return answers.filter(({ known, chance }) => {
-    if (countsElse(text, known)) return false
+    if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false
     const isAhead = (id: string, score: number): boolean =>
       id === known.follows ||
       oddsOf(chance) >=
