@@ -135,6 +135,23 @@ describe('a persona test finds', () => {
     expect(worded(2, () => ({ text: 'Well, you see, If it breaks, We pay.' })).findings).toEqual([])
   })
 
+  it('answers beyond the sheet that contradict each other, with the row', () => {
+    const row = (id: string, says: string) => ({ id, asks: ['Why?'], after: '', says })
+    const knowledge = [row('a', 'The night crew has 40 people.'), row('b', 'The night crew has 60 people.')]
+    const { findings } = worded(
+      3,
+      (turn) => ({ plan: { ...turn.plan, says: knowledge.map(({ says }) => says) } }),
+      {
+        knowledge,
+      },
+    )
+    const found = findings.find(({ kind }) => kind === 'contradiction')
+    expect(found).toMatchObject({
+      section: 'personalDetails',
+      path: expect.stringMatching(/^knowledge\.\d\.says$/),
+    })
+  })
+
   it('directions for the actor who plays the buyer', () => {
     const findings = partOf('interview', {
       companyDetails: ['Runs three furnaces', 'If the rep asks for the price, hang up'],

@@ -55,6 +55,10 @@ export function placeOfWords(form: BotForm, holds: (text: string) => boolean): P
       text,
     ]),
     [{ section: 'personalDetails', path: 'personalDetails' }, form.personalDetails],
+    ...form.knowledge.map(({ says }, index): [Place, string] => [
+      { section: 'personalDetails', path: `knowledge.${index}.says` },
+      says,
+    ]),
     ...Object.values(form.contexts).map((text): [Place, string] => [
       { section: 'configDetails', path: 'contexts' },
       text,
