@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compileScript } from './compile.ts'
 import type { Step } from './conversation.ts'
 import { missingFor } from './next-step.ts'
+import { knownIndex } from './reading/answers/known-answers.ts'
 import { marta, martaScript, talk } from './testing-bots.ts'
 
 const row = (asks: string[], says: string, after = '') => ({ id: says, asks, after, says })
@@ -153,6 +154,12 @@ describe('an answer that follows on something', () => {
 })
 
 describe('the knowledge of a script', () => {
+  it('is indexed once for all calls with a bot, and anew once it changes', () => {
+    const again = martaScript({ knowledge, objections: [] })
+    expect(knownIndex({ ...again, repName: 'Dana' })).toBe(knownIndex(script))
+    expect(knownIndex(martaScript({ knowledge: knowledge.slice(1) }))).not.toBe(knownIndex(script))
+  })
+
   it('says what each answer follows on, and which hidden fact it needs', () => {
     expect(script.knowledge.map(({ follows, needs }) => [follows, needs])).toEqual([
       [null, null],

@@ -1,4 +1,5 @@
 import type { PersonaScript, ScriptKnowledge } from '../../script.ts'
+import { sha256 } from '../../sha256.ts'
 import type { AnswerRow } from '../../wording/answer-bank/row.ts'
 import { questionOf } from '../form-of.ts'
 import { askedForBy } from '../plain-questions.ts'
@@ -13,12 +14,28 @@ import { knowledgeWeights } from './knowledge-weights.ts'
 export type KnownAnswer = { known: ScriptKnowledge; chance: number }
 type KnownIndex = { index: AnswerIndex; knownOf: ReadonlyMap<AnswerRow, ScriptKnowledge> }
 
-const indexes = new WeakMap<PersonaScript, KnownIndex>()
+/** An index takes about 700 kB, so scripts of one bot share it. The one asked for longest ago is dropped first. */
+const mostIndexes = 40
+const indexes = new Map<string, KnownIndex>()
+const keys = new WeakMap<PersonaScript, string>()
+
+function keyOf(script: PersonaScript): string {
+  const before = keys.get(script)
+  if (before !== undefined) return before
+  const key = sha256(JSON.stringify(script.knowledge))
+  keys.set(script, key)
+  return key
+}
 
 /** What a script's author wrote, as rows that questions are compared with. Built with the first question to a bot. */
 export function knownIndex(script: PersonaScript): KnownIndex {
-  const before = indexes.get(script)
-  if (before !== undefined) return before
+  const key = keyOf(script)
+  const before = indexes.get(key)
+  if (before !== undefined) {
+    indexes.delete(key)
+    indexes.set(key, before)
+    return before
+  }
   const rows = script.knowledge.map((known) => ({ known, row: rowOf(known) }))
   const built = {
     index: buildIndex(
@@ -27,7 +44,9 @@ export function knownIndex(script: PersonaScript): KnownIndex {
     ),
     knownOf: new Map(rows.map(({ known, row }) => [row, known])),
   }
-  indexes.set(script, built)
+  indexes.set(key, built)
+  const [oldest] = indexes.keys()
+  if (indexes.size > mostIndexes && oldest !== undefined) indexes.delete(oldest)
   return built
 }
 
@@ -48,8 +67,8 @@ export function knownCandidates(
   without = -1,
 ): Candidate[] {
   const { index, knownOf } = knownIndex(script)
-  const near = new Map(script.knowledge.map((known) => [known, known.after === '' ? 1 : follows(known)]))
-  const nearOf = (row: AnswerRow): number => near.get(knownOf.get(row)!) ?? 0
+  const near = new Map(script.knowledge.map((known) => [known.id, known.after === '' ? 1 : follows(known)]))
+  const nearOf = (row: AnswerRow): number => near.get(knownOf.get(row)?.id ?? '') ?? 0
   return candidatesFor(
     index,
     asked,
