@@ -36,6 +36,10 @@ const knowledge = [
     'My daughter learned to ride a bike. I ran beside it for two days.',
   ),
   row(
+    ['How long have you been there?', 'since when are you with them', 'And how long are you with the firm?'],
+    'Eleven years in March. I came for a summer job.',
+  ),
+  row(
     ['When is a good time to ring you?', 'what time of day is best for you', 'When can I call you again?'],
     "After the two o'clock shift change. Before that I only shout.",
   ),
@@ -132,6 +136,11 @@ describe('an answer that follows on something', () => {
     expect(last(opened, 'how long did it take to repair')).toMatch(/Nine days/)
   })
 
+  it('is not mistaken for one about the buyer', () => {
+    expect(last(opened, 'Since when?')).not.toMatch(/summer job/)
+    expect(last(opened, 'And you, since when are you with them?')).toMatch(/summer job/)
+  })
+
   it('is given a few turns later too, while the buyer still speaks of it', () => {
     expect(last(opened, 'Who noticed that?', 'And what did he say to you?')).toMatch(/hot pennies/)
     expect(last(opened, 'Who noticed that?', 'And for how long was it down?')).toMatch(/Nine days/)
@@ -167,6 +176,7 @@ describe('the knowledge of a script', () => {
       ['furnace', 'furnace'],
       ['knowledge-2', 'furnace'],
       // Here the objections are left out.
+      [null, null],
       [null, null],
       [null, null],
       [null, null],

@@ -7,7 +7,7 @@ import { chanceByScore, matchTopics } from './reading/match-topics.ts'
 import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import { questionOf } from './reading/form-of.ts'
 import { plainWords } from './reading/plain-words.ts'
-import { contentStems, isSameStem } from './reading/stems.ts'
+import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
 import type { ScriptKnowledge } from './script.ts'
 import { followsOn } from './said-lately.ts'
@@ -49,6 +49,9 @@ function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
   if (stem === undefined) return false
   return ![...asks, after].flatMap(contentStems).some((one) => isSameMeaning(one, stem))
 }
+const ofYou = /(?<!\p{L})(?:you|your|yours|u|ur)(?!\p{L})/iu
+const namesNothing = (text: string): boolean => foreignStems(text).length === 0 && !ofYou.test(text)
+
 /** "How do the jobs get there?" is not answered by how many there are. */
 const isOfAPart = ({ asks }: ScriptKnowledge): boolean =>
   asks.filter((ask) => ofAPart.has(askedForBy(questionIn(ask)))).length * 2 > asks.length
@@ -100,7 +103,10 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   if (answers.length === 0) return []
   const { facts, details } = matchTopics(script, text, asks, act === 'openQuestion')
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
+  // "Since when?", right after something was told, does not ask how long the buyer has been there.
+  const isAboutLast = namesNothing(text) && state.focus !== null && state.at - state.focusAt <= 1
   return answers.filter(({ known, chance }) => {
+    if (isAboutLast && known.after === '' && !known.asks.some(namesNothing)) return false
     if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false
     const isAhead = (id: string, score: number): boolean =>
       id === known.follows ||
