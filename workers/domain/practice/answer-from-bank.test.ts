@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filled } from './answer-from-bank.ts'
+import { namedOf } from './background.ts'
 import type { Step } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
 import { placeOf } from './reading/answers/setting-of.ts'
@@ -114,5 +115,28 @@ describe('what a question is compared with', () => {
     expect(of(['Runs nine vans', 'Has two depots'])).toBe('field')
     expect(of(['Three hotels', 'Guests book by phone'])).toBe('guests')
     expect(of(['Founded long ago'])).toBeNull()
+  })
+})
+
+describe('a buyer whose author wrote much about them', () => {
+  it('names nobody else', () => {
+    const knowledge = Array.from({ length: 10 }, (_, n) => ({
+      id: `knowledge-${n}`,
+      asks: [`Who oils pump ${n}?`],
+      after: '',
+      says: 'Piet does, in the night.',
+    }))
+    const known = martaScript({ objections: [], knowledge })
+    const asked = [
+      'Who sweeps the yard?',
+      'Who helps you with it?',
+      'And who else is involved?',
+      'Who rings them?',
+    ]
+    const said = (of: typeof script): string =>
+      asked.map((ask) => textOf(talk(of, [intro, 'How are you today?', ask]))).join(' ')
+    const { colleague } = namedOf(script)
+    expect(said(script)).toContain(colleague)
+    expect(said(known)).not.toMatch(new RegExp(`${namedOf(known).colleague}|${colleague}`))
   })
 })

@@ -1,4 +1,4 @@
-import { mayBeNoted, namedOf } from './background.ts'
+import { isPeopled, mayBeNoted, namedOf } from './background.ts'
 import type { Tone } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
@@ -102,6 +102,7 @@ export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: numbe
       return true
     }
     const wordings = saysOf(row, toneOf(talk, state.speakerId))
+      .filter((one) => !isPeopled(script) || !one.includes('{'))
       .map((one) => filled(script, one))
       .filter((one) => !denies(talk, one))
     if (wordings.length === 0) continue

@@ -80,7 +80,12 @@ export function namedOf(script: PersonaScript): Named {
   return named
 }
 
-export const colleagueOf = (script: PersonaScript): string => namedOf(script).colleague
+/** An author who wrote this much wrote down who the others are, too: nobody else is invented. */
+const writtenFrom = 10
+export const isPeopled = ({ knowledge }: PersonaScript): boolean => knowledge.length >= writtenFrom
+
+export const colleagueOf = (script: PersonaScript): string =>
+  isPeopled(script) ? '' : namedOf(script).colleague
 
 /** Whether a note that is not out may be what a question asks for. `isSo`: it asks whether something is so, which a note may deny. */
 export function mayBeNoted({ script, state }: Talk, text: string, asks: AskedFor, isSo: boolean): boolean {

@@ -61,9 +61,12 @@ type SlotName = 'boss' | 'day' | 'name' | 'colleague' | 'second'
 
 /**
  * Chooses an unused wording by seed, turn and key, and marks it as used. Slots are filled once: their content is never scanned for slots.
+ * An empty `colleague` leaves out the wordings that name one.
  */
 export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slots = {}): string {
-  const wordings = wordingsOf(key, tone).map((wording) => filled(wording, slots))
+  const wordings = wordingsOf(key, tone)
+    .filter((wording) => slots.colleague !== '' || !wording.includes('{colleague}'))
+    .map((wording) => filled(wording, slots))
   return chooseFrom(chooser, key, wordings)
 }
 
