@@ -52,3 +52,18 @@ describe('a buyer', () => {
     expect(turn.text).not.toMatch(/reports/)
   })
 })
+
+describe('a day of which a rep speaks', () => {
+  const actsAfter = (line: string): string[] =>
+    talk(martaScript(), [intro, 'How are you today?', line])
+      .at(-1)
+      ?.turns.map(({ act }) => act) ?? []
+
+  it.each([
+    'So are all of them doing it on a Sunday? How long does it take them?',
+    'Does that happen every Monday?',
+    'Are Fridays the worst?',
+  ])('is no appointment if it is what is usual: “%s”', (line) => {
+    for (const act of actsAfter(line)) expect(['object', 'press', 'commit']).not.toContain(act)
+  })
+})

@@ -223,7 +223,8 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     'offTopic',
     asksOff && countWords(text) <= mostOffTopic && lexicon.offTopic.test(text) && !sharesWords(script, text),
   )
-  const names = datePattern.test(text) || clockPattern.test(text)
+  const once = withoutHabits(text)
+  const names = datePattern.test(once) || clockPattern.test(once)
   // "We could start small" is an answer, "could we start on Monday?" is a request.
   const asksElse =
     (question === 'open' && !names && asksForFacts.test(text)) ||
@@ -439,9 +440,16 @@ const mentions = (text: string, name: string): boolean =>
   name.length >= 2 &&
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${name.toLowerCase()} `)
 
+/** "On a Sunday", "every Monday", and "on Fridays" tell what is usual. They propose no day. */
+const habit =
+  /(?<!\p{L})(?:(?:every|each|most) (?:mon|tues|wednes|thurs|fri|satur|sun)day|on an? (?:mon|tues|wednes|thurs|fri|satur|sun)day(?! at)|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?!\p{L})/giu
+const withoutHabits = (text: string): string => text.replaceAll(habit, ' ')
+
 /** A day, with or without a time. "Next week" alone does not count. */
-const namesTime = (text: string): boolean =>
-  clockPattern.test(text) || (datePattern.test(text) && !isVague(text))
+const namesTime = (text: string): boolean => {
+  const once = withoutHabits(text)
+  return clockPattern.test(once) || (datePattern.test(once) && !isVague(once))
+}
 const isVague = (text: string): boolean => {
   const without = text.replaceAll(new RegExp(vagueDate.source, 'giu'), ' ')
   return !datePattern.test(without)
