@@ -67,3 +67,24 @@ describe('a day of which a rep speaks', () => {
     for (const act of actsAfter(line)) expect(['object', 'press', 'commit']).not.toContain(act)
   })
 })
+
+describe('a question about what is so today', () => {
+  it.each(['Does the night crew stop often?', 'Do the foremen complain about it?'])(
+    'gets no promise and no guess about the future: “%s”',
+    (line) =>
+      expect(last(['How are you today?', line]).text).not.toMatch(
+        /promise|predict|bet|if it really|crystal/i,
+      ),
+  )
+})
+
+describe('a request for half a minute', () => {
+  it('is granted or refused as such', () => {
+    const turn = talk(martaScript(), [
+      "Hi Marta, it's Dana from Larkfield. Give me thirty seconds, and then hang up if you want?",
+    ])
+      .at(-1)
+      ?.turns.at(-1)
+    expect(turn?.act).toBe('giveTime')
+  })
+})

@@ -3,6 +3,7 @@ import type { ReadAct } from './conversation.ts'
 import { asksForName } from './follow-ups.ts'
 import { answerFromBackground } from './background.ts'
 import { askedThing } from './reading/asked-thing.ts'
+import { asOfNow } from './reading/background-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { asksForExample, asksHowNoticed, from } from './reading/question-patterns.ts'
 import { foreignStems } from './reading/stems.ts'
@@ -75,7 +76,8 @@ const hasOwnAnswer = new Set<WordingKey>([
 ])
 
 function keyFor({ state }: Talk, question: ReadAct): WordingKey {
-  const { text, asks, act } = question
+  const { text, act } = question
+  const asks = asOfNow(text, question.asks)
   const isYesNo = asks !== null && yesNo.includes(asks)
   if (asksTheirPrice.test(text) && asks !== 'why') return 'unknownOffer'
   if (asksForExample.test(text)) return 'moreExample'

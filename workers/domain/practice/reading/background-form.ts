@@ -68,9 +68,16 @@ const startsClause =
 export const isGuarded = (text: string): boolean =>
   guarded.test(text) || howMuchMoney.test(text) || aboutTheTalk.test(text)
 
+const ofNow =
+  /^(?:\p{L}{2,6}[ ,]{1,2}){0,3}(?:do|does)(?! you (?:think|expect|believe|reckon)(?!\p{L}))(?!\p{L})/iu
+/** "Does the line stop?" asks what is so today, and not what could be. */
+export const asOfNow = <Asks extends AskedFor | null>(text: string, asks: Asks): Asks | 'does' =>
+  asks === 'could' && ofNow.test(text) ? 'does' : asks
+
 /** Null if the buyer does not answer such a question just like that. */
-export function backgroundForm(text: string, asks: AskedFor): WordingKey | null {
+export function backgroundForm(text: string, read: AskedFor): WordingKey | null {
   if (isGuarded(text)) return null
+  const asks = asOfNow(text, read)
   if (ofKind.test(text)) return 'bgKind'
   if (asksForExample.test(text) || lastTime.test(text)) return 'bgExample'
   if (whoElse.test(text)) return 'bgWhoElse'

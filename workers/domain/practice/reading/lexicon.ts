@@ -128,6 +128,7 @@ export const lexicon = {
     '(?:do|would|have) you (?:have |got |happen to have )?(?:a|one|two|five|ten|30|thirty|20|twenty|60|27|a few|a couple of|some|half a)? ?(?:quick )?(?:minutes?|seconds?|moment|time|secs?|min)(?: to (?:talk|speak|chat|spare)| for| free| right now|[?.]|$)',
     '(?:you )?(?:got|have) (?:a|one|two|three|five|ten|a few|a couple of|some) (?:quick |spare )?(?:minutes?|seconds?|moment|secs?|mins?)(?: (?:to (?:talk|speak|chat|spare)|for (?:me|us|a (?:quick )?(?:chat|call|question))|right now|now))?(?= ?[?])',
     '(?:can|could|may|might|would) (?:i|we|you) (?:have|take|borrow|steal|get|grab|give me|spare|just take|bother you for) … ?(?:minutes?|seconds?|moment|sec|secs|time|min|second)',
+    '(?:give|spare|lend|grant) me (?:just |only |about |like |maybe )?(?:a|one|two|three|five|ten|fifteen|twenty|thirty|sixty|\\d{1,2}|half a) (?:quick |short )?(?:minutes?|seconds?|moment|secs?|mins?)',
     '(?:mind if i|okay if i|ok if i|all right if i|alright if i|fair if i|would it be (?:okay|ok|all right|alright) if)',
     "(?:if|in case) (?:now|this)(?: is|'s)? (?:a |not a )?(?:bad|good)",
     "(?:know|realize|appreciate|aware|guess|sure|imagine|bet) (?:that )?(?:i'm|i am|this is|you're|you are|you were|you weren't|it's|i) (?:\\p{L}{2,12} ){0,4}(?:busy|out of the blue|interrupt~|cold call|not expecting|expecting|unexpected|catching you|calling you)",

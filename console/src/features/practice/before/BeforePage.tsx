@@ -30,9 +30,9 @@ import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { AttemptStatus } from '../AttemptStatus.tsx'
 import { BriefFacts } from '../BriefFacts.tsx'
-import { Who } from '../call/Party.tsx'
 import { attemptsQuery, practiceResultQuery } from '../queries/attempts.ts'
 import { practiceBotQuery } from '../queries/bots.ts'
+import { Who } from '../Who.tsx'
 import { useStartCall } from './use-start.ts'
 
 const shownAttempts = 5

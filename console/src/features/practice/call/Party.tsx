@@ -1,8 +1,8 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { callDuration } from '../../../lib/time.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Who } from '../Who.tsx'
 import type { HandOver } from './lines.ts'
 import styles from './Room.module.css'
 
@@ -33,29 +33,6 @@ export function PartyTile({
     </Group>
   )
 }
-
-/** The picture, the name, and where the person works. */
-export const Who = ({
-  name,
-  detail,
-  avatarUrl,
-}: {
-  name: string
-  detail: string
-  avatarUrl: string | null
-}) => (
-  <>
-    <Avatar name={name} src={avatarUrl} shape="square" size={40} />
-    <Box flex={1} miw={0}>
-      <Text fw={600} size="md" truncate dir="auto">
-        {name}
-      </Text>
-      <Text size="xs" c="var(--c-muted)" truncate dir="auto">
-        {detail}
-      </Text>
-    </Box>
-  </>
-)
 
 /** 'Reception → Buyer': how far the call is. Only for calls with a gatekeeper. */
 export function Path({ on, handOver, buyer }: { on: Side | null; handOver: HandOver | null; buyer: string }) {

@@ -25,12 +25,12 @@ export function PasteDialog({
     text: z
       .string()
       .max(mostCharacters)
-      .superRefine((text, { addIssue }) => {
+      .superRefine((text, context) => {
         const { rows, incomplete } = readPastedRows(text)
         if (incomplete.length > 0)
-          addIssue(t('pasteIncomplete', { line: incomplete[0] ?? 0, count: incomplete.length }))
-        else if (rows.length === 0) addIssue(t('pasteNothing'))
-        else if (rows.length > room) addIssue(t('pasteTooMany', { count: rows.length, room }))
+          context.addIssue(t('pasteIncomplete', { line: incomplete[0] ?? 0, count: incomplete.length }))
+        else if (rows.length === 0) context.addIssue(t('pasteNothing'))
+        else if (rows.length > room) context.addIssue(t('pasteTooMany', { count: rows.length, room }))
       }),
   })
   return (

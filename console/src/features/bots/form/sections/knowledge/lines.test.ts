@@ -7,7 +7,14 @@ describe('knowledge as it is typed and pasted', () => {
       'Who drives?',
       'who drives the vans',
     ])
-    expect(fitting(['a'.repeat(300), ...'bcdefg'])).toEqual(['a'.repeat(200), 'b', 'c', 'd', 'e', 'f'])
+    expect(fitting(['a'.repeat(300), 'b', 'c', 'd', 'e', 'f', 'g'])).toEqual([
+      'a'.repeat(200),
+      'b',
+      'c',
+      'd',
+      'e',
+      'f',
+    ])
   })
 
   it('reads lines with bars and cells of a spreadsheet, and names the lines without an answer', () => {
