@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BotTurn } from './conversation.ts'
+import { openConversation } from './index.ts'
 import { askedThing } from './reading/asked-thing.ts'
+import { readWords } from './reading/read-words.ts'
 import { martaScript, talk } from './testing-bots.ts'
 
 const intro = 'Hi Marta, this is Dana Reed from Larkfield. I am calling because of your furnaces.'
@@ -86,5 +88,23 @@ describe('a request for half a minute', () => {
       .at(-1)
       ?.turns.at(-1)
     expect(turn?.act).toBe('giveTime')
+  })
+})
+
+describe('what a rep concludes', () => {
+  const actsIn = (words: string): string[] => {
+    const script = martaScript()
+    return readWords(script, openConversation(script, 'seed').state, words).acts.map(({ act }) => act)
+  }
+
+  it('asks nothing without a question mark', () => {
+    expect(actsIn("Okay, so that's what keeps you busy.")).not.toContain('openQuestion')
+    expect(actsIn("That's how it is at most plants.")).not.toContain('openQuestion')
+    expect(actsIn('So what keeps you busy?')).toContain('openQuestion')
+  })
+
+  it('asks to be told, however politely', () => {
+    expect(actsIn('Do you mind telling me about the last time it stood?')).toContain('openQuestion')
+    expect(actsIn('Do you mind dogs?')).not.toContain('openQuestion')
   })
 })

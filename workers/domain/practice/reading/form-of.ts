@@ -64,7 +64,7 @@ const asksUnmarked = (text: string): boolean =>
 
 /** "Could you paint me a picture of a Saturday?" names a day but does not request a meeting. */
 export const asksToTell =
-  /(?<!\p{L})(?:paint|describe|walk|talk|tell|give|take|explain|show)(?: (?:to )?(?:me|us))(?!\p{L})[^?]{0,30}(?<!\p{L})(?:what|how|why|picture|idea|example|through|about)(?!\p{L})/iu
+  /(?<!\p{L})(?:paint(?:ing)?|describ(?:e|ing)|walk(?:ing)?|talk(?:ing)?|tell(?:ing)?|giv(?:e|ing)|tak(?:e|ing)|explain(?:ing)?|show(?:ing)?)(?: (?:to )?(?:me|us))(?!\p{L})[^?]{0,30}(?<!\p{L})(?:what|how|why|picture|idea|example|through|about)(?!\p{L})/iu
 
 export type QuestionForm = 'none' | 'open' | 'closed'
 
@@ -98,6 +98,10 @@ const openKinds = new Set<EverydayKind>([
   'measures',
 ])
 
+/** "So that's what keeps you busy." */
+const concludes =
+  /^(?:\p{L}{2,6}[ ,.]{1,2}){0,3}(?:that(?:'s| is|s)|this is|which is|it(?:'s| is)) (?:what|how|why|where|when|who)(?!\p{L})/iu
+
 /** "How many" asks for one number, but still counts as open; only yes-or-no questions are closed to a buyer. */
 export function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
@@ -124,6 +128,7 @@ export function questionOf(text: string, asks: boolean): QuestionForm {
 
 /** Whether the text is a question, by its own words or by the examples it resembles. */
 export function formOf(script: PersonaScript, text: string, asks: boolean): QuestionForm {
+  if (!text.includes('?') && concludes.test(text)) return 'none'
   const form = questionOf(text, asks)
   if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
   // "yeah lets start with your list, what's first on it"
