@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Trx } from '../../client.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing.ts'
 import { type OrgRole, orgRoles, type UserStatus, userStatuses } from '../../vocabulary/organizations.ts'
 import { countAccountsPerRole } from './organizations.ts'
@@ -180,5 +181,48 @@ describe('seat counts', () => {
       users.map((id, index) => putMembers([id], index % 2 === 0 ? 'MEMBER' : 'OBSERVER', 'INVITED')),
     )
     expect(await seats()).toEqual({ MEMBER: 20, OBSERVER: 20 })
+  })
+})
+
+describe('names of members', () => {
+  type Named = { sort_name: string; sort_email: string; search_text: string; isAsInserted: boolean }
+  const noor = { email: 'noor@example.test', first_name: 'Noor', last_name: 'Vogel' }
+
+  async function givenUser(): Promise<string> {
+    const { id } = await test.database.system
+      .insertInto('users')
+      .values({ ...noor, email: `${crypto.randomUUID()}.${noor.email}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  /** `isAsInserted`: the first writing command of the transaction wrote the row that is there now. */
+  async function namedMember(userId: string): Promise<Named | undefined> {
+    const { rows } = await sql<Named>`
+      select sort_name, sort_email, search_text, cmin::text = '0' as "isAsInserted"
+      from memberships where org_id = ${orgId} and user_id = ${userId}`.execute(test.database.system)
+    return rows[0]
+  }
+  const join = (trx: Trx, userId: string) =>
+    trx
+      .insertInto('memberships')
+      .values({ org_id: orgId, user_id: userId, role: 'MEMBER', status: 'ACTIVE' })
+      .execute()
+
+  it('stand in the row that is inserted, without a second version of it', async () => {
+    const userId = await givenUser()
+    await test.database.asSystem((trx) => join(trx, userId))
+    expect(await namedMember(userId)).toMatchObject({
+      sort_name: 'vogel noor',
+      sort_email: expect.stringContaining(noor.email),
+      search_text: expect.stringMatching(/^noor vogel\n.*noor@example\.test$/),
+      isAsInserted: true,
+    })
+  })
+
+  it('are there even if the role that inserts sees no user before they are a member', async () => {
+    const userId = await givenUser()
+    await test.database.withOrg({ orgId }, (trx) => join(trx, userId))
+    expect(await namedMember(userId)).toMatchObject({ sort_name: 'vogel noor' })
   })
 })
