@@ -232,6 +232,8 @@ export function openWorld(options: WorldOptions) {
     },
     blockedUntil: Number.NEGATIVE_INFINITY,
     perSecond: Number.POSITIVE_INFINITY,
+    /** Shorter pages than the vendor's own. */
+    mostPerPage: Number.POSITIVE_INFINITY,
     page,
     find,
     /** Responds with 429 to every request for this long. */

@@ -1,5 +1,6 @@
 import type { SimulatedWorld } from '#workers/providers/simulated-world.ts'
 import type { VendorSimulator } from '#workers/providers/simulator-kit.ts'
+import { sized } from '../../figures.ts'
 import { serveSimulators } from '../../simulators/vendor-server.ts'
 
 /** A request to the provider; a list continues from its cursor. */
@@ -30,7 +31,8 @@ export type FaultyProvider = {
   close(): Promise<void>
 }
 
-export const pageSize = 100
+/** Calls of a page. Short pages in a short run: a few calls are then several pages. */
+export const pageSize = sized(100, 25)
 /** This long after a call, nothing about it is pending. */
 const agoMs = 3 * 86_400_000
 const listRoute = 'POST /v2/calls/extensive'
@@ -46,6 +48,7 @@ export async function openFaultyProvider(port: number, calls: number): Promise<F
   const vendor = server.vendors.get('gong')
   if (vendor === undefined) throw new Error('Gong is not simulated')
   const { world } = vendor
+  world.mostPerPage = pageSize
   /** Cursors of the list in the order of their first request. */
   const places: string[] = []
   let again = 0

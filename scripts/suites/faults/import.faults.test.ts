@@ -10,7 +10,7 @@ import { type ImportLab, type ImportSite, importSlots, importWorkers, openImport
 import { pageSize } from './import-provider.ts'
 
 /** As many as pass through all stages in a few minutes while workers die; FAULT_ITEMS changes the full form. */
-const allCalls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '6000') : pageSize + 50
+const allCalls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '6000') : 2 * pageSize + 20
 /** For tests that do something else in between. */
 const someCalls = isFullSize ? Math.min(allCalls, 1_500) : pageSize + 20
 const slots = importSlots * importWorkers

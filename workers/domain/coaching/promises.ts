@@ -30,7 +30,7 @@ const deed = [
   `get (?:it|that|this|those|them|(?:the|a|an|our|my|your) (?:\\p{L}{2,14} ){1,3})(?:over|to you|to him|to her|to them|out|across|signed|approved|done|ready|from|printed|moving|started)`,
   `have (?:it|that|this|them|(?:the|a|an|our|my|some|your|two|three) (?:\\p{L}{2,14} ){1,3})(?:to you|with you|over|ready|for you|in your|on your|sent|done|out)`,
   `have (?:my|our|the|\\p{L}{3,12}) (?:\\p{L}{2,14} )?(?:send|call|ring|email|reach|contact|look|check|write|prepare|give)`,
-  `bring (?:${thing}|my|our|\\p{Lu}?\\p{L}{3,12} (?:along|with|in)|it|him|her|them|along)`,
+  `bring (?:${thing}|my|our|\\p{L}{3,13} (?:along|with|in)|it|him|her|them|along)`,
   `come (?:back|by|out|up|over|down|in|round|and|to you|myself) … (?:${day})`,
   `be (?:there|at your|with you|out|on site|back to you) … (?:${day})`,
   `(?:follow up|get back to you|come back to you|circle back|report back|reply|respond) … (?:${day}|with (?:a|an|the|some|that|those|your|our|more))`,

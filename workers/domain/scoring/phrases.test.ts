@@ -26,6 +26,18 @@ describe('phrases', () => {
     expect(() => phrases('year[- ]end')).toThrow('space inside brackets')
   })
 
+  it('know letters and digits of other scripts, alone and in brackets', () => {
+    const named = phrases('ask \\p{L}{2,9}', 'code [\\p{L}\\p{N}-]{2,9}')
+    for (const words of ['ask Żaneta', 'ask Ольгу', 'ask Νίκο', 'ask דנה', 'ask 田中', 'code Ä-7²'])
+      expect(named.exec(words)?.[0], words).toBe(words)
+    const pattern = phrases('me')
+    for (const words of ['éme', 'meß', 'жme', 'meם', 'me語', 'me٣', '2me', 'meͰ'])
+      expect(pattern.test(words), words).toBe(false)
+    for (const words of ['“me”', 'me—', '¿me?', 'me،', 'me。', '×me÷'])
+      expect(pattern.test(words), words).toBe(true)
+    expect(() => phrases('\\p{Lu}nna')).toThrow('alone')
+  })
+
   it('allow words that often open speech before an opening', () => {
     const pattern = openings('do you')
     expect(pattern.test('So, well, do you agree')).toBe(true)

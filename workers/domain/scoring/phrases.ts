@@ -10,7 +10,7 @@
  * contains. An unbounded quantifier throws when the module loads.
  */
 export function phrases(...sources: string[]): RegExp {
-  return kept(new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
+  return kept(new RegExp(`(?<![${letters}${digits}'])(?:${compile(sources)})(?![${letters}${digits}])`, 'i'))
 }
 
 /**
@@ -25,13 +25,22 @@ function kept(pattern: RegExp): RegExp {
 
 /** Like `phrases`, but matches only at the start of a sentence, after the words that often open speech ("so, well, okay"). */
 export function openings(...sources: string[]): RegExp {
-  return kept(new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu'))
+  return kept(new RegExp(`^${leadIn}(?:${compile(sources)})(?![${letters}${digits}])`, 'i'))
 }
 
 /** Several words as one alternative inside a pattern: `oneOf('team', 'crew')`. */
 export function oneOf(...alternatives: string[]): string {
   return `(?:${alternatives.join('|')})`
 }
+
+/**
+ * Letters and digits as plain ranges. With the flag `u` and `\\p{L}`, a pattern has hundreds of ranges for each set of characters and cases
+ * for halves of a pair: compiling all patterns then takes three times as long, and matching half as long again. Scripts that share no word
+ * with these patterns are given roughly.
+ */
+const latin = 'a-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02c1'
+const letters = `${latin}\u0370-\u0373\u0376-\u037d\u0386\u0388-\u0481\u048a-\u0556\u0561-\u0587\u05d0-\u05f2\u0620-\u064a\u066e-\u06d3\u0904-\u0939\u0971-\u1fff\u2c00-\u2dff\u3005-\ud7ff\uf900-\ufdfb\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc`
+const digits = '\\d\u00b2\u00b3\u00b9\u00bc-\u00be\u0660-\u0669'
 
 const leadIn =
   '["\'(¿ -]{0,3}(?:(?:and|so|but|well|okay|ok|right|yeah|yes|no|now|um|uh|oh|great|good|perfect|sure|thanks|thank you|got it|alright|just|then|or|also|like|i mean|you know|first|actually|maybe)[ ,.-]{1,3}){0,4}'
@@ -43,15 +52,22 @@ function compile(sources: string[]): string {
   const open = sources.find((source) => source.endsWith(' '))
   if (open !== undefined)
     throw new Error(`A phrase must not end with a space, nothing matches it: …${open.slice(-80)}`)
+  if (/\\[pu]\{(?![LN]\})/.test(body))
+    throw new Error(`A phrase may have \\p{L} and \\p{N} alone: ${body.slice(0, 80)}`)
   if (/\[[^\]]* /.test(body))
     throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body
-    .replaceAll(/\[[^\][]*\]|'/g, (part) => (part === "'" ? "'?" : part))
+    .replaceAll(/\[[^\][]*\]|'|\\p\{[LN]\}/g, (part) => {
+      if (part === "'") return "'?"
+      return part.startsWith('[') ? spelledOut(part) : `[${spelledOut(part)}]`
+    })
     .replaceAll(' … ', gapMark)
     .replaceAll(/ \??/g, (space) => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
     .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
-    .replaceAll('~', '\\p{L}{0,8}')
+    .replaceAll('~', `[${latin}]{0,8}`)
 }
+
+const spelledOut = (part: string): string => part.replaceAll('\\p{L}', letters).replaceAll('\\p{N}', digits)
 
 /** Placeholder for the gap while spaces are rewritten. No pattern contains it. */
 const gapMark = '\u0001'

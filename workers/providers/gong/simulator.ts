@@ -29,7 +29,7 @@ export function simulateGong(world: SimulatedWorld): VendorSimulator {
               to: dateIn(toDateTime),
               repIds: primaryUserIds,
               after: cursor ?? null,
-              limit: pageSize,
+              limit: Math.min(pageSize, world.mostPerPage),
             })
         if (found.calls.length === 0) return noCalls()
         return {

@@ -107,7 +107,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'knowUs',
     phrases(
-      '(?:do|did) you (?:\\p{L}{2,10} )?(?:know|remember) (?:us|me|our \\p{L}{3,12}|what we do|who we are|\\p{Lu}\\p{L}{2,16})(?= ?[?]|$)',
+      '(?:do|did) you (?:\\p{L}{2,10} )?(?:know|remember) (?:us|me|our \\p{L}{3,12}|what we do|who we are|\\p{L}{3,17})(?= ?[?]|$)',
       '(?:have|did) you (?:\\p{L}{2,10} )?(?:heard of|hear of|come across|heard about|worked with) (?:us|our \\p{L}{3,12}|\\p{L}{3,16})(?= ?[?]|$| before| already)',
       '(?:are you )?familiar with (?:us|our \\p{L}{3,12}|what we do)',
     ),
