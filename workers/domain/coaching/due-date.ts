@@ -72,7 +72,7 @@ const forms = {
   ),
 }
 type Form = keyof typeof forms
-const clockAfter = new RegExp(`^[ ,]{1,3}(?:at )?(?:${phrases(clock).source})`, 'iu')
+const clockAfter = new RegExp(`^[ ,]{1,3}(?:at )?(?:${phrases(clock).source})`, 'i')
 
 const dayMs = 86_400_000
 const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
@@ -85,7 +85,7 @@ const utcDay = (date: Date): number => Date.UTC(date.getUTCFullYear(), date.getU
  */
 export function findDue(text: string, startedAt: Date | null): Due | null {
   const hits = (Object.keys(forms) as Form[]).flatMap((form) =>
-    [...text.matchAll(new RegExp(forms[form], 'giu'))].map(({ index, 0: words }) => ({ form, index, words })),
+    [...text.matchAll(new RegExp(forms[form], 'gi'))].map(({ index, 0: words }) => ({ form, index, words })),
   )
   // A longer form contains the words of a shorter one: "Friday the fourth" is not a second Friday.
   const own = hits.filter(

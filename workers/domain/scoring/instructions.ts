@@ -25,7 +25,7 @@ const claims = {
 }
 const holds = (families: readonly RegExp[], text: string): boolean =>
   families.some((family) => family.test(text))
-const checklists = checklistPatterns.map((pattern) => new RegExp(phrases(pattern).source, 'giu'))
+const checklists = checklistPatterns.map((pattern) => new RegExp(phrases(pattern).source, 'gi'))
 /** A cheap first test: every item of a checklist contains one of these words. */
 const itemWord =
   /\b(?:said|given|asked|named|done|stated|described|identified|quantified|confirm|proposed|restated|shown|compar|reviewed|referenced|explor|complete|recap|check|tied|offer|address|resolved|covered|clear|acknowledge|told|match|met|fulfilled|passed|provided|discussed|established|answer|handled|gained|obtained|secured|agree|ok|okay|tick|yes|yep|got|rep|seller|buyer|salesperson|one|two|three|four|five|six|summ|repeat|introduc|suggest|explain)/giu
