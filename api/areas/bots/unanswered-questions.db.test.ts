@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { supportingAgent } from '#workers/domain/practice/bot.ts'
 import { practiceResult } from '../../contract/practice.ts'
 import { unansweredQuestionsResponse } from '../../contract/unanswered-questions.ts'
 import { answered, givenProvisioned } from '../../testing/calls.ts'
@@ -130,6 +131,11 @@ describe('the questions that reps asked a bot without getting an answer', () => 
     await givenCall(begun, exchanges)
     expect(await asked(manager, begun)).toEqual(['1 Since when?', '1 who drives the vans?'])
     const taught = await givenBot(api, admin, { form: { knowledge: knowledge('Two of the crew.') } })
+    const person = { id: 'olaf', firstName: 'Olaf', lastName: 'Berg', jobTitle: 'Head of IT' }
+    const others = [supportingAgent.parse({ ...person, knowledge: knowledge('Two of the crew.') })]
+    const helped = await givenBot(api, admin, { form: { supportingAgentInfo: others } })
+    await givenCall(helped, exchanges)
+    expect(await asked(manager, helped)).toEqual(['1 Since when?'])
     const call = await givenCall(taught, exchanges)
     // It was asked after other words than the row is for.
     expect(await asked(manager, taught)).toEqual(['1 Since when?'])

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { type AgentRow, findAgent, findDraftForm } from '#db/queries/bots/agents.ts'
 import type { PracticeTurnRow } from '#db/queries/practice/practice-turns.ts'
-import { botDraftForm, type BotKnowledge } from '#workers/domain/practice/bot.ts'
+import { botDraftForm, type BotKnowledge, knowledgeOfAll } from '#workers/domain/practice/bot.ts'
 import { storedTurns } from '#workers/domain/practice-calls/stored-turn.ts'
 import { type AskedQuestion, groupQuestions } from '#workers/domain/practice-calls/unanswered-questions.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
@@ -11,10 +11,10 @@ import { readerOf } from './bot-access.ts'
 export const mayEdit = (actor: RequestActor, agent: Pick<AgentRow, 'can_edit'>): boolean =>
   allows(actor, 'bots.manage') && agent.can_edit
 
-/** What the draft of a bot knows. */
+/** What the draft of a bot knows, all its people together. */
 export async function findKnowledge(trx: Trx, agentId: string): Promise<BotKnowledge[]> {
   const draft = await findDraftForm(trx, agentId)
-  return botDraftForm.parse(draft?.form ?? {}).knowledge ?? []
+  return knowledgeOfAll(botDraftForm.parse(draft?.form ?? {}))
 }
 
 /** The questions of one call that had no answer and that the bot's draft still does not answer. Null: the actor may not edit the bot. */

@@ -1,5 +1,5 @@
 import type { BotCallType, EmotionalState, Gender } from '#db/vocabulary/bots.ts'
-import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
+import type { BotDraftForm, BotKnowledge } from '#workers/domain/practice/bot.ts'
 import type { ObjectionKind, RaisedWhen } from '#workers/domain/practice/catalog/objection-kinds.ts'
 
 import { demoKnowledge } from './knowledge/all.ts'
@@ -71,6 +71,15 @@ type Told = {
 /** A question in several wordings, what the buyer had just said, and the answer. */
 export type ToldKnowledge = { asks: readonly string[]; after?: string; says: string }
 
+/** The rows of a form. */
+export const knowledgeOf = (told: readonly ToldKnowledge[]): BotKnowledge[] =>
+  told.map(({ asks, after = '', says }, index) => ({
+    id: `knowledge-${index + 1}`,
+    asks: [...asks],
+    after,
+    says,
+  }))
+
 /** Builds a bot from its author's description. */
 export function demoBot(callType: BotCallType, told: Told): DemoBot {
   const [firstName, lastName, jobTitle, companyName] = told.who
@@ -107,12 +116,7 @@ export function demoBot(callType: BotCallType, told: Told): DemoBot {
         topic,
         earnedBy,
       })),
-      knowledge: (demoKnowledge[firstName.toLowerCase()] ?? []).map(({ asks, after = '', says }, index) => ({
-        id: `knowledge-${index + 1}`,
-        asks: [...asks],
-        after,
-        says,
-      })),
+      knowledge: knowledgeOf(demoKnowledge[firstName.toLowerCase()] ?? []),
       opinions: told.opinions.map(([topic, text]) => ({ topic, text })),
       openerLine: told.opener ?? 'Hi, who is this?',
       callScenario:

@@ -1,4 +1,6 @@
-import { type DemoBot, demoBot } from './demo-bot.ts'
+import { type DemoBot, demoBot, knowledgeOf } from './demo-bot.ts'
+import { derek } from './knowledge/derek.ts'
+import { imelda } from './knowledge/imelda.ts'
 
 /** Buyers in a first meeting or a demo who are deciding whether to continue. */
 export const evaluatorBots: readonly DemoBot[] = [
@@ -299,6 +301,7 @@ export const evaluatorBots: readonly DemoBot[] = [
           personalDetails:
             'Has mud on the camera. Asks what it does at six in the morning, in rain, with gloves on.',
           topics: ['sites', 'operators', 'daily work'],
+          knowledge: knowledgeOf(derek),
           objections: [
             {
               id: 'derek-effort',
@@ -329,6 +332,7 @@ export const evaluatorBots: readonly DemoBot[] = [
           personalDetails:
             'Says little. Signs, or does not. Has buried a colleague and does not speak of it.',
           topics: ['safety', 'inspections', 'data of operators'],
+          knowledge: knowledgeOf(imelda),
           objections: [
             {
               id: 'imelda-trust',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { botForm, type BotForm, mostAsks, mostKnowledge } from '#workers/domain/practice/bot.ts'
+import {
+  botForm,
+  type BotForm,
+  knowledgeOfAll,
+  mostAsks,
+  mostKnowledge,
+  mostKnowledgeOfOthers,
+} from '#workers/domain/practice/bot.ts'
 import { compileScript } from '#workers/domain/practice/index.ts'
 import { givesAway } from '#workers/domain/practice/persona-test/said.ts'
 import { wrongInKnowledge } from '#workers/domain/practice/wording/answer-bank/may-say.ts'
@@ -26,7 +33,8 @@ const months =
 /** Figures, months, and names that only a hidden fact has. */
 function secretsOf(form: BotForm): string[] {
   const sheet = openly(form)
-  return form.hiddenFacts.flatMap(({ text }) => {
+  const others = form.supportingAgentInfo.flatMap(({ hiddenFacts }) => hiddenFacts)
+  return [...form.hiddenFacts, ...others].flatMap(({ text }) => {
     const names = text.match(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu) ?? []
     return [...(text.match(/\d[\d.,]*\d|\d/gu) ?? []), ...(text.match(months) ?? []), ...names].filter(
       (secret) => !new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(secret)}(?![\\p{L}\\d])`, 'u').test(sheet),
@@ -45,16 +53,20 @@ describe('what the buyers of the demo answer beyond their sheets', () => {
     for (const { form } of bots) {
       expect(form.knowledge.length).toBeGreaterThanOrEqual(40)
       expect(form.knowledge.length).toBeLessThanOrEqual(mostKnowledge)
+      for (const { knowledge } of form.supportingAgentInfo) {
+        expect(knowledge.length).toBeGreaterThanOrEqual(20)
+        expect(knowledge.length).toBeLessThanOrEqual(mostKnowledgeOfOthers)
+      }
     }
   })
 
   it('asks in several wordings, each once, and answers in a breath', () => {
     for (const { form } of bots) {
-      const all = form.knowledge.flatMap(({ asks, after }) =>
-        asks.map((ask) => `${ask.toLowerCase()}|${after}`),
-      )
-      expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
-      for (const { asks, says } of form.knowledge) {
+      for (const { knowledge } of [form, ...form.supportingAgentInfo]) {
+        const all = knowledge.flatMap(({ asks, after }) => asks.map((ask) => `${ask.toLowerCase()}|${after}`))
+        expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
+      }
+      for (const { asks, says } of knowledgeOfAll(form)) {
         expect(asks.length).toBeGreaterThanOrEqual(3)
         expect(asks.length).toBeLessThanOrEqual(mostAsks)
         expect(says.split(' ').length).toBeLessThanOrEqual(mostWords)
@@ -64,7 +76,7 @@ describe('what the buyers of the demo answer beyond their sheets', () => {
 
   it('agrees to nothing and evades nothing', () => {
     const wrong = bots.flatMap(({ name, form }) =>
-      form.knowledge.flatMap(({ says }) =>
+      knowledgeOfAll(form).flatMap(({ says }) =>
         wrongInKnowledge(says) === null ? [] : [`${name}, ${wrongInKnowledge(says)}: ${says}`],
       ),
     )

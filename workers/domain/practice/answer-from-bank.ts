@@ -90,12 +90,14 @@ export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: numbe
   const { script, state } = talk
   const least = surelyFrom ?? (script.relationship === 'colleague' ? leastChance.deals : leastChance.others)
   const fitting = rowsFor(talk, question).filter(({ chance }) => chance >= least)
-  for (const { row, key } of fitting) {
+  for (const { row, key, chance } of fitting) {
     const mark = hashNumber(`answer|${key}`)
     const before = state.background?.find((one) => one.key === mark)
     if (before !== undefined) {
       // Somebody who asks on wants more than the same words.
       if (state.lastText.includes(before.text)) continue
+      // Nobody says an old thing again for a question that it only loosely fits.
+      if (chance < surely) continue
       const again = phrase(talk, 'restateLead')
       if (again === '') return false
       say(talk, { act: 'tell', parts: [ledAgain(again, before.text)] })

@@ -90,6 +90,12 @@ describe('a question that the author of a bot wrote an answer for', () => {
     )
   })
 
+  it('gets no answer again that it only loosely fits', () => {
+    const first = 'Who sorts the scrap?'
+    for (const text of ['Who else is around the yard and the scrap?', 'So is the scrap worth something?'])
+      expect(last(first, 'I see. Thanks for telling me.', text)).not.toMatch(/Dragan/)
+  })
+
   it('gets its own answer next to another one', () => {
     expect(last('How many people work on the shifts, and who sorts the scrap?')).toMatch(/180 people.*Dragan/)
   })

@@ -1,4 +1,5 @@
 import { splitSentences } from '../scoring/sentences.ts'
+import { speakerNamed, withoutName } from './addressed.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
 import { questionIn } from './reading/answers/answer-index.ts'
@@ -6,13 +7,26 @@ import { type KnownAnswer, knownAnswers } from './reading/answers/known-answers.
 import { chanceByScore, matchTopics } from './reading/match-topics.ts'
 import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import { questionOf } from './reading/form-of.ts'
+import { type Offered, offeredIn } from './reading/offered.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
 import type { ScriptKnowledge } from './script.ts'
 import { followsOn } from './said-lately.ts'
+import { followUpKey } from './follow-ups.ts'
 import { hashNumber } from './sha256.ts'
-import { give, has, mainSpeaker, objectionState, phrase, questionsOf, say, type Talk } from './talk.ts'
+import {
+  give,
+  has,
+  mainSpeaker,
+  objectionState,
+  phrase,
+  phraseFrom,
+  questionsOf,
+  say,
+  type Talk,
+} from './talk.ts'
+import { tellerOf } from './tellers.ts'
 import { canTell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
 
@@ -50,6 +64,8 @@ function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
   return ![...asks, after].flatMap(contentStems).some((one) => isSameMeaning(one, stem))
 }
 const ofYou = /(?<!\p{L})(?:you|your|yours|u|ur)(?!\p{L})/iu
+const isBare = (text: string): boolean => text.split(' ').length <= fewWords
+const fewWords = 4
 const namesNothing = (text: string): boolean => foreignStems(text).length === 0 && !ofYou.test(text)
 
 /** "How do the jobs get there?" is not answered by how many there are. */
@@ -65,6 +81,29 @@ const ofAPart = new Set<AskedFor>([
   'who',
   'where',
 ])
+
+/** Of two people who know nearly the same, the one who is asked answers. */
+function ownFirst({ script, state }: Talk, answers: readonly KnownAnswer[]): readonly KnownAnswer[] {
+  if (script.speakers.length === 1) return answers
+  const [best] = answers
+  const own = answers.find(({ known }) => known.speakerId === state.speakerId)
+  return best === undefined || own === undefined || own.chance < best.chance - nearlyAsMuch
+    ? answers
+    : [own, ...answers.filter((one) => one !== own)]
+}
+const nearlyAsMuch = 0.2
+
+/** Between two things, an answer names one of them, or was written for just these two. */
+function isOfOffered({ asks, spoken }: ScriptKnowledge, offered: readonly Offered[]): boolean {
+  const own = contentStems(spoken)
+  const names = ({ stems }: Offered, others: readonly string[]): boolean =>
+    stems.length === 0 || stems.some((stem) => others.some((one) => isSameMeaning(one, stem)))
+  return (
+    (asks.some((ask) => offeredIn(ask) !== null) &&
+      offered.some((one) => one.stems.length > 0 && names(one, own))) ||
+    asks.some((ask) => offered.every((one) => names(one, contentStems(ask))))
+  )
+}
 
 const counts = /(?<!\p{L})how many (?:of (?:the|your|these|those) )?(?:more |other )?(\p{L}{3,20})/iu
 
@@ -91,22 +130,26 @@ function fitting(talk: Talk, question: ReadAct): readonly KnownAnswer[] {
 function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   const { script, state } = talk
   if (asks === null || asks === 'hearing') return []
-  if (isForOthers(talk) || !canTell(talk)) return []
+  if (!canTell(talk)) return []
   if (script.relationship === 'stranger' && state.at < firstTold) return []
   const isStated = act === 'closedQuestion' && !text.includes('?') && !asksWithout.test(text)
   const least = isStated || ofTheTalk.has(asks) ? surely : leastChance
   const form = answerForm(text, asks, act === 'closedQuestion')
   const asked = { question: text, turn: talk.text, last: state.lastText, asks, form }
   const answers = knownAnswers(script, asked, followsOn(script, state)).filter(
-    ({ chance }) => chance >= least,
+    ({ known, chance }) => chance >= least && tellerOf(talk, known, text) !== null,
   )
   if (answers.length === 0) return []
   const { facts, details } = matchTopics(script, text, asks, act === 'openQuestion')
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
   // "Since when?", right after something was told, does not ask how long the buyer has been there.
-  const isAboutLast = namesNothing(text) && state.focus !== null && state.at - state.focusAt <= 1
-  return answers.filter(({ known, chance }) => {
+  const isNear = state.focus !== null && state.at - state.focusAt <= 1
+  const isAboutLast =
+    (namesNothing(text) && (isNear || (state.at > 1 && isBare(text)))) || followUpKey(text) !== undefined
+  const offered = offeredIn(text)
+  return ownFirst(talk, answers).filter(({ known, chance }) => {
     if (isAboutLast && known.after === '' && !known.asks.some(namesNothing)) return false
+    if (offered !== null && !isOfOffered(known, offered)) return false
     if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false
     const isAhead = (id: string, score: number): boolean =>
       id === known.follows ||
@@ -156,8 +199,8 @@ export function answerJustThat(talk: Talk): boolean {
   )
 }
 
-const sentencesOf = ({ text }: Talk): string[] =>
-  splitSentences(plainWords(text))
+const sentencesOf = ({ script, text }: Talk): string[] =>
+  splitSentences(plainWords(withoutName(script, text)))
     .slice(0, mostSentences)
     .map((sentence) => sentence.text)
 const mostSentences = 8
@@ -173,17 +216,6 @@ const asQuestion = (text: string): ReadAct => ({
   asks: askedForBy(text),
   text,
 })
-
-/** "Derek, what do you think?", said to a colleague. "What does Derek think?" is for the buyer. */
-const isForOthers = ({ script, text }: Talk): boolean =>
-  script.speakers
-    .slice(1)
-    .some(({ firstName }) =>
-      new RegExp(
-        `^(?:\\p{L}{2,8}[ ,]{1,2}){0,2}${RegExp.escape(firstName)}[,:]|, ${RegExp.escape(firstName)} ?[?.!]?$`,
-        'iu',
-      ).test(text.slice(0, 2000)),
-    )
 
 /** How likely an answer of the author fits. 0 if there is none. */
 export const knownChance = (talk: Talk, question: ReadAct): number => fitting(talk, question)[0]?.chance ?? 0
@@ -210,15 +242,32 @@ export function answerFromKnowledge(
   const answers = fitting(talk, question).filter((one) => mayTell(one, question))
   // Somebody who asks on wants more than the same words, unless nothing else fits and these surely do.
   const isJustSaid = ({ known }: KnownAnswer): boolean => talk.state.lastText.includes(known.spoken)
-  const best = answers.find((one) => !isJustSaid(one)) ?? answers.find(({ chance }) => chance >= surelyAgain)
-  return best !== undefined && tellKnown(talk, best.known)
+  const isNew = (one: KnownAnswer): boolean => !isJustSaid(one) && !isTold(talk, one.known)
+  const isSame = ({ known, chance }: KnownAnswer): boolean => {
+    const own = [known.spoken, ...known.asks].flatMap(contentStems)
+    const asked = contentStems(question.text.replace(/^sorry,? /iu, ''))
+    return chance >= surely && asked.every((stem) => own.some((one) => isSameMeaning(one, stem)))
+  }
+  const [first] = answers
+  const isAskedAgain = first !== undefined && isSame(first) && !isJustSaid(first)
+  const best = isAskedAgain
+    ? first
+    : (answers.find(isNew) ??
+      answers.find((one) => isSame(one) && (!isJustSaid(one) || asksAgain.test(talk.text))))
+  return best !== undefined && tellKnown(talk, best.known, question.text)
 }
-const surelyAgain = 0.8
+
+const asksAgain =
+  /(?<!\p{L})(?:again|sorry|pardon|repeat|once more|missed that|didn't (?:get|catch|hear))(?!\p{L})/iu
+
+/** Said by whoever answers what somebody else was asked. */
+const takingOver = ["That one's for me.", 'Let me take that one.', "I'll take that.", 'That would be me.', '']
 
 const markOf = ({ id }: ScriptKnowledge): number => hashNumber(`known|${id}`)
 const isTold = ({ state }: Talk, known: ScriptKnowledge): boolean => state.used.includes(markOf(known))
 
-function tellKnown(talk: Talk, known: ScriptKnowledge): boolean {
+/** Tells what an author wrote. @returns false if it was told, and nothing leads to it again */
+export function tellKnown(talk: Talk, known: ScriptKnowledge, asked: string): boolean {
   const { state, script } = talk
   const wasTold = isTold(talk, known)
   const again = wasTold ? phrase(talk, 'restateLead') : ''
@@ -235,10 +284,14 @@ function tellKnown(talk: Talk, known: ScriptKnowledge): boolean {
     if (!behind.isExplored) give(talk, 'objectionExplored')
     behind.isExplored = true
   }
+  const speakerId = tellerOf(talk, known, asked) ?? mainSpeaker(script).id
+  const named = speakerNamed(script, talk.text)
+  const takesOver =
+    named === null || named === speakerId || talk.isJoined ? '' : phraseFrom(talk, 'takesOver', takingOver)
   say(talk, {
     act: 'tell',
-    speakerId: mainSpeaker(script).id,
-    parts: [wasTold ? ledAgain(again, known.spoken) : known.spoken],
+    speakerId,
+    parts: [takesOver, wasTold ? ledAgain(again, known.spoken) : known.spoken],
     says: [known.spoken],
   })
   return true

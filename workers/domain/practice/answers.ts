@@ -1,5 +1,6 @@
 import { phrases } from '../scoring/phrases.ts'
 import type { BuyerAct } from './acts.ts'
+import { speakerNamed } from './addressed.ts'
 import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
@@ -21,6 +22,9 @@ import {
 import { conditionQuestion, matchTopics, wantsAPart } from './reading/match-topics.ts'
 import { asksForOthers } from './proposals.ts'
 import { kindOf, kindOfConcepts } from './question-kinds.ts'
+import { answerAboutLastWords } from './last-words.ts'
+import { chooseOffered } from './either-or.ts'
+import { isOfItsKind, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
@@ -34,7 +38,6 @@ import {
   questionsOf,
   questionsToAnswer,
   say,
-  speakerNamed,
   type Talk,
 } from './talk.ts'
 import { asksWhoDoes, decides, hasOwnForm, isOnlyGeneral, ownUp } from './unknown.ts'
@@ -146,10 +149,12 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (answerAnybody(talk, asked)) return
   if (asksForOthers(script, asked.text) && !isTwice(talk, 'react'))
     return say(talk, { act: 'react', parts: [phrase(talk, 'checkWithThem')] })
+  if (answerAboutLastWords(talk, asked)) return
   const isOfTheTalk = asked.asks === 'favor' || asked.asks === 'yourTurn'
   if (isOfTheTalk && answerPlainly(talk, asked)) return
   if (answerFromClause(talk, asked) || answerFromLimit(talk, asked)) return
   if (!namesWhatWasTold(talk, asked) && answerFromKnowledge(talk, asked)) return
+  if (chooseOffered(talk, asked)) return
   if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   if (answerFromFocus(talk, asked)) return
   if (isBareFollowUp(talk, asked) && followUp(talk, asked)) return
@@ -165,12 +170,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const facts = question.facts.flatMap((id) => script.facts.find((fact) => fact.id === id) ?? [])
   const hidden = facts.filter(({ id }) => !isOut(id))
   const details = question.details.flatMap((id) => script.details.find((detail) => detail.id === id) ?? [])
-  const detail = details.find(({ id }) => !state.told.includes(id))
+  const detail = details.find((one) => !state.told.includes(one.id) && isOfItsKind(question, one))
   if (!isOpen && confirmKnown(talk, question)) return
   const mayBeTold = kind === null || partsOfTold.has(kind)
   if (mayBeTold && answerFromTold(talk, question)) return
   if (answerFromKnowledge(talk, asked)) return
   if (mayBeTold && !isOpen && restate(talk, question)) return
+  const worded = notedInWords(talk, question)
+  if (worded !== undefined) return tell(talk, worded)
   if (state.phase === 'opening') state.phase = 'discovery'
 
   const earned = hidden.find((fact) => isEarned(talk, fact, isOpen, question.isIndirect))
@@ -220,6 +227,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
+  // What it offers may be hidden, but it wants one of just these things.
+  if (chooseOffered(talk, { ...question, facts: [] })) return
   const general = kind ?? (hasOwnForm(question) ? null : kindOfConcepts(question))
   if (general !== null && !isOfOthers && !question.isIndirect)
     return answerEveryday(talk, general, question, kind !== null)

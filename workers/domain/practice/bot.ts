@@ -11,6 +11,8 @@ export const lastNameCharacters = 25
 export const mostObjections = 8
 export const mostHiddenFacts = 12
 export const mostKnowledge = 100
+/** The same for each of the other people on the buyer's side, who know less. */
+export const mostKnowledgeOfOthers = 60
 export const mostAsks = 6
 
 const line = (characters: number) => z.string().trim().max(characters)
@@ -59,7 +61,7 @@ const botGatekeeper = z.object({
 })
 
 /** Another person on the buyer's side. */
-const supportingAgent = z.object({
+export const supportingAgent = z.object({
   id,
   firstName: line(firstNameCharacters),
   lastName: line(lastNameCharacters),
@@ -73,6 +75,8 @@ const supportingAgent = z.object({
   topics: z.array(line(80)).max(10).default([]),
   objections: z.array(botObjection).max(mostObjections).default([]),
   hiddenFacts: z.array(hiddenFact).max(mostHiddenFacts).default([]),
+  /** What only they know. What the bot's own knowledge says about the company, they know too. */
+  knowledge: z.array(botKnowledge).max(mostKnowledgeOfOthers).default([]),
 })
 
 export const contextCallTypes = [
@@ -136,6 +140,12 @@ const fields = {
 /** Everything optional: the possible states of a draft. */
 export const botDraftForm = z.object(fields).partial()
 export type BotDraftForm = z.infer<typeof botDraftForm>
+
+/** What all people of a bot know. */
+export const knowledgeOfAll = ({ knowledge, supportingAgentInfo }: BotDraftForm): BotKnowledge[] => [
+  ...(knowledge ?? []),
+  ...(supportingAgentInfo ?? []).flatMap((person) => person.knowledge),
+]
 
 /** A complete bot. `section-states.ts` decides whether it may be published. */
 export const botForm = z.object({

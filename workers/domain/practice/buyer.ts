@@ -1,6 +1,7 @@
 import { answerChat, answerJustThat } from './answer-from-knowledge.ts'
 import { answerQuestion, answerQuestions } from './answers.ts'
-import type { RepAct } from './acts.ts'
+import type { BuyerAct, RepAct } from './acts.ts'
+import { addressedSpeaker } from './addressed.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
@@ -31,7 +32,6 @@ import {
 } from './small-moments.ts'
 import { correctSummary, isGuess, isSummary } from './summaries.ts'
 import {
-  addressedSpeaker,
   end,
   give,
   has,
@@ -75,10 +75,9 @@ export function respond(talk: Talk): void {
 
 function respondToWords(talk: Talk): void {
   const { state } = talk
-  const addressed = addressedSpeaker(talk)
   state.speakerId =
-    addressed ??
-    (isFollowUp(talk) ? state.speakerId : null) ??
+    addressedSpeaker(talk.script, talk.text) ??
+    (isFollowUp(talk) || isStillAsked(talk) ? state.speakerId : null) ??
     openObjection(talk)?.speakerId ??
     mainSpeaker(talk.script).id
   const wasAsked = state.asked
@@ -177,6 +176,13 @@ function isFollowUp({ read, state }: Talk): boolean {
   )
 }
 const nearFocus = 2
+
+/** Whoever just answered is asked on, until somebody else is named. */
+const isStillAsked = ({ read, state, script }: Talk): boolean =>
+  script.speakers.some(({ id }) => id === state.speakerId) &&
+  answered.has(state.lastAct) &&
+  (read?.acts ?? []).some(({ asks }) => asks !== null)
+const answered = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint', 'confirm'])
 
 /** What ends a call, or nearly does. */
 function respondToTrouble(talk: Talk): boolean {

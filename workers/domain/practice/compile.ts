@@ -10,16 +10,17 @@ import { defaultPersonality } from './catalog/personalities.ts'
 import { defaultOpenerLine } from './catalog/opening-lines.ts'
 import { conceptsAsked, conceptsNoted } from './reading/concepts.ts'
 import { contentStems } from './reading/stems.ts'
-import type {
-  PersonaScript,
-  Relationship,
-  Saying,
-  ScriptAttitude,
-  ScriptFact,
-  ScriptGatekeeper,
-  ScriptObjection,
-  Speaker,
-  Subject,
+import {
+  mainSpeakerId,
+  type PersonaScript,
+  type Relationship,
+  type Saying,
+  type ScriptAttitude,
+  type ScriptFact,
+  type ScriptGatekeeper,
+  type ScriptObjection,
+  type Speaker,
+  type Subject,
 } from './script.ts'
 import { objectionLibrary } from '../scoring/detectors/objections.ts'
 import { knowledgeOf } from './knowledge.ts'
@@ -32,9 +33,6 @@ import {
   sentencesOfNote,
   type SpeechAbout,
 } from './wording/speech.ts'
-
-/** The id of the main buyer of a call. */
-export const mainSpeakerId = 'main'
 
 const relationshipOf: Record<BotCallType, Relationship> = {
   cold: 'stranger',

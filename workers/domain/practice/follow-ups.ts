@@ -72,6 +72,10 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     if (piece === null || (asks === 'number' && countsAPart(saying.spoken, piece))) continue
     // Whoever left in August does not look after it now.
     if (asks === 'who' && !saysSo(text, saying.spoken)) continue
+    // "How come the part is missing?" is not answered by "because a part was missing".
+    const asked = contentStems(text)
+    if (asks === 'why' && contentStems(piece).every((stem) => asked.some((one) => isSameStem(one, stem))))
+      continue
     // It was all that the buyer just said.
     if (isJustThat(talk, saying, piece)) continue
     const bare = loweredStart(piece)
@@ -127,8 +131,8 @@ export function answerFromFocus(talk: Talk, question: ReadAct): boolean {
   return answerFromTold(talk, { ...question, facts: [], details: [], told: [focus] })
 }
 /** "Since when?" */
-const asksBarely =
-  /^(?:(?:and|so|but|oh|hm|okay)[ ,]{1,2}){0,2}(?:since when|for how long|how long|by when|until when|when|how often|how many|how much)(?: exactly| now| roughly| then)? ?\??$/iu
+export const asksBarely =
+  /^(?:(?:and|so|but|oh|hm|okay)[ ,]{1,2}){0,2}(?:since when|for how long|how long|by when|until when|when(?:'s| is| was| will)? (?:that|it|this)(?: be)?|when|how often|how many|how much)(?: exactly| now| roughly| then)? ?\??$/iu
 const inTheFocus = new Set<AskedFor>(['number', 'when', 'whenNext', 'cost', 'howOften'])
 
 /** "40 people on the night shift" does not mean 40 people in total. */
@@ -161,9 +165,12 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   const own = [...saying.subject.stems, ...saying.subject.textStems]
   const named = foreignStems(text)
   const foreign = named.filter((stem) => !own.some((one) => isSameStem(one, stem)))
-  if (isIndirect || foreign.length > 1 || foreign.length === named.length) return false
+  const shared = named.length - foreign.length
+  // A note that lacks one of the words must have two others.
+  if (isIndirect || foreign.length > 1 || shared === 0 || (foreign.length > 0 && shared < wellNamed))
+    return false
   // Who and when are in it, or the question is clearly about this note.
-  if (!wantsTheWhole.has(asks) && named.length - foreign.length < wellNamed) return false
+  if (!wantsTheWhole.has(asks) && shared < wellNamed) return false
   if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
   // A note that does not say yes or no is no answer to a yes-or-no question.
   const isJustTold = state.focus === saying.id && state.at - state.focusAt <= 1
@@ -190,11 +197,11 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
 /** Requests for more about the buyer's last words, and the answer if there is no more to say. */
 const followUps: readonly [RegExp, WordingKey][] = [
   [
-    /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards| that| it)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
+    /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|and|so|then what|what then|what happened (?:then|next|after(?:wards| that| it)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
     'moreThen',
   ],
   [
-    /^(?:and |so |but |ok(?:ay)?,? )?(?:such as|like(?: what| who| which)?|for (?:example|instance)|e\.?g\.?|(?:do you have|can you give(?: me)?|could you give(?: me)?|have you got|got|any|give me) (?:an |one |any )?examples?(?: (?:of|for) (?:that|this|it))?)[ ?.!]*$/iu,
+    /^(?:and |so |but |ok(?:ay)?,? )?(?:such as|like(?: what| who| which)?(?: kind| sort| one| ones| things?)?|for (?:example|instance)|e\.?g\.?|(?:do you have|can you give(?: me)?|could you give(?: me)?|have you got|got|any|give me) (?:an |one |any )?examples?(?: (?:of|for) (?:that|this|it))?)[ ?.!]*$/iu,
     'moreExample',
   ],
   [
@@ -202,7 +209,7 @@ const followUps: readonly [RegExp, WordingKey][] = [
     'unknownWhy',
   ],
   [
-    /^(?:and |so |but )?(?:what do you mean(?: by (?:that|it))?|meaning(?: what)?|in what (?:way|sense)|what does that mean(?: exactly)?|how do you mean|what exactly|can you (?:explain|elaborate)(?: on)?(?: that| it)?)[ ?.!]*$/iu,
+    /^(?:and |so |but )?(?:what do you mean(?: (?:by|with) [^?,]{2,40}(?:, [^?]{2,30})?)?|meaning(?: what)?|in what (?:way|sense)|what does that mean(?: exactly)?|how do you mean|what exactly|can you (?:explain|elaborate)(?: on)?(?: that| it)?)[ ?.!]*$/iu,
     'moreMeaning',
   ],
   [
@@ -212,7 +219,7 @@ const followUps: readonly [RegExp, WordingKey][] = [
 ]
 
 /** "What happened then, did you get it back?" asks what its first clause asks. */
-const keyOf = (text: string): WordingKey | undefined =>
+export const followUpKey = (text: string): WordingKey | undefined =>
   followUps.find(
     ([pattern]) =>
       pattern.test(text) || pattern.test(text.replace(/, (?:did|have|has|was|is) [^?]{2,60}\?$/iu, '?')),
@@ -220,13 +227,17 @@ const keyOf = (text: string): WordingKey | undefined =>
 
 /** "Why not?", right after something was told, is about just that. */
 export const isBareFollowUp = ({ state }: Talk, { text, facts }: ReadAct): boolean =>
-  facts.length === 0 && state.focus !== null && state.at - state.focusAt <= 1 && keyOf(text) !== undefined
+  facts.length === 0 &&
+  state.focus !== null &&
+  state.at - state.focusAt <= 1 &&
+  followUpKey(text) !== undefined
 
 /** "How so?", after words with nothing more to them. */
 export function followUp(talk: Talk, question: ReadAct): boolean {
-  const key = keyOf(question.text)
+  const key = followUpKey(question.text)
   if (key === undefined) return false
-  if (answerFromBank(talk, question)) return true
+  // What somebody meant is in no bank.
+  if (key !== 'moreMeaning' && answerFromBank(talk, question)) return true
   say(talk, { act: 'tell', parts: [phrase(talk, key)], unanswered: question.text })
   return true
 }

@@ -1,6 +1,6 @@
 import type { BotForm } from './bot.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
-import type { PersonaScript, ScriptKnowledge } from './script.ts'
+import { mainSpeakerId, type PersonaScript, type ScriptKnowledge } from './script.ts'
 
 /** What a bot's author lets the buyer answer, ready for a call. */
 
@@ -24,11 +24,15 @@ export function knowledgeOf(
   notes: Pick<PersonaScript, 'facts' | 'details' | 'objections'>,
 ): ScriptKnowledge[] {
   let characters = 0
-  const rows = bot.knowledge
+  const others = bot.supportingAgentInfo.flatMap(({ id, knowledge }) =>
+    knowledge.map((row) => ({ ...row, speakerId: `with-${id}` })),
+  )
+  const rows = [...bot.knowledge.map((row) => ({ ...row, speakerId: mainSpeakerId })), ...others]
     .filter(({ asks, says }) => says.trim() !== '' && asks.some((ask) => ask.trim() !== ''))
     .filter((row) => (characters += JSON.stringify(row).length) <= mostCharacters)
-    .map(({ asks, after, says }, index) => ({
+    .map(({ asks, after, says, speakerId }, index) => ({
       id: `${prefix}${index + 1}`,
+      speakerId,
       asks: asks.map((ask) => ask.trim()).filter((ask) => ask !== ''),
       after: after.trim(),
       spoken: /[.!?…]$/.test(says.trim()) ? says.trim() : `${says.trim()}.`,

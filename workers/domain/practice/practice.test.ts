@@ -216,6 +216,7 @@ describe('several buyers', () => {
           personalDetails: '',
           topics: ['security'],
           objections: [],
+          knowledge: [],
           hiddenFacts: [
             { id: 'cloud', text: 'He allows no cloud', topic: 'cloud', earnedBy: 'when asked about cloud' },
           ],

@@ -58,14 +58,32 @@ const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedF
   ['process', 'handling', ['how']],
 ]
 
-export const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
+export const kindOfConcepts = ({ concepts, asks, text }: ReadAct): EverydayKind | null =>
   kindsOfConcepts.find(
-    ([concept, , wanted]) => asks !== null && wanted.includes(asks) && concepts.includes(concept),
+    ([concept, kind, wanted]) =>
+      asks !== null &&
+      wanted.includes(asks) &&
+      concepts.includes(concept) &&
+      !(ofMoney.has(kind) && countsThings.test(text)),
   )?.[1] ?? null
 
 /** "Is it just you, or have you got help?" */
 const asksForHelpers =
   /(?<!\p{L})(?:(?:just|only) you(?:rself)?(?: alone)?,? or(?! (?:the|is|your|somebody|someone))|(?:all )?by yourself|all on your own)(?!\p{L})/iu
+
+/** "Who is the boss of the drivers?" asks of somebody else's. */
+const asksOfMyBoss = /(?<!\p{L})(?:you|your|u|ur|above|over)(?!\p{L})/iu
+const priced = new Set<EverydayKind>([
+  'budget',
+  'costOf',
+  'buying',
+  'impact',
+  'companySize',
+  'teamSize',
+  'measures',
+])
+const ofMoney = new Set<EverydayKind>(['budget', 'costOf', 'buying'])
+const countsThings = /(?<!\p{L})how many (?!euros|dollars|pounds|thousand|hundred|k(?!\p{L}))/iu
 
 /** The meaning of some questions depends on how the two sides know each other. */
 export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): EverydayKind | null {
@@ -80,6 +98,11 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (found.score < surely && asksOfIt.test(text)) return null
   const asked = askedForBy(text)
   if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
+  if (kind === 'reportsTo' && (asks === 'said' || !asksOfMyBoss.test(text))) return null
+  // "What's a stop cost you?" does not ask what stops anybody.
+  if (asked === 'cost' && !priced.has(kind)) return null
+  // "How many do you pay late?" counts something else than money.
+  if (ofMoney.has(kind) && countsThings.test(text)) return null
   if (script.relationship === 'colleague' && ofBuying.has(kind)) return null
   if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
   if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null

@@ -9,6 +9,9 @@ import { objectionKinds, objectionMoves, raisedWhen } from './catalog/objection-
 export const relationships = ['stranger', 'prospect', 'customer', 'colleague', 'carrier'] as const
 export type Relationship = (typeof relationships)[number]
 
+/** The id of the main buyer of a call. */
+export const mainSpeakerId = 'main'
+
 const percent = z.int().min(0).max(100)
 const points = z.int().min(-100).max(200)
 const id = z.string().min(1).max(80)
@@ -45,6 +48,8 @@ export type ScriptFact = z.infer<typeof scriptFact>
 /** What the buyer answers to a question, whoever asks. */
 const scriptKnowledge = z.object({
   id,
+  /** Whose answer it is. Older scripts know only the main buyer's. */
+  speakerId: id.default(mainSpeakerId),
   asks: z.array(z.string().max(200)).max(6),
   /** What the buyer had just said, if the question only makes sense after such words. */
   after: z.string().max(300),
@@ -145,7 +150,7 @@ export const personaScript = z.object({
   /** What the buyer tells anybody who asks. */
   details: z.array(saying).max(80),
   /** Not in scripts of older engines. */
-  knowledge: z.array(scriptKnowledge).max(100).default([]),
+  knowledge: z.array(scriptKnowledge).max(400).default([]),
   objections: z.array(scriptObjection).max(60),
   commitment,
   asksAbout: z.array(z.enum(['price', 'proof', 'how', 'effort', 'time', 'people'])).max(8),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BotDraftForm } from './bot.ts'
+import { type BotDraftForm, supportingAgent } from './bot.ts'
 import { isComplete, sectionStates } from './section-states.ts'
 
 const whole: BotDraftForm = {
@@ -80,6 +80,20 @@ describe('the sections of the bot form', () => {
         { path: 'knowledge.2.says', message: 'Enter what the buyer answers' },
       ],
     })
+  })
+
+  it('need both sides of what another person knows, too', () => {
+    const row = { id: 'a', asks: ['Who drives at night?'], after: '', says: '' }
+    const person = supportingAgent.parse({
+      id: 'olaf',
+      firstName: 'Olaf',
+      lastName: 'Berg',
+      jobTitle: 'Head of IT',
+      knowledge: [row],
+    })
+    expect(stateOf({ ...whole, supportingAgentInfo: [person] }, 'personalDetails')?.problems).toEqual([
+      { path: 'supportingAgentInfo.0.knowledge.0.says', message: 'Enter what the buyer answers' },
+    ])
   })
 
   it('require no company, priorities or opinions in a focus call', () => {

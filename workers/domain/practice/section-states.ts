@@ -86,7 +86,12 @@ const fieldsOf: Record<BotSection, (form: BotDraftForm, callType: BotCallType) =
   ],
   personalDetails: (form) => [
     text('personalDetails', form.personalDetails),
-    ...(form.knowledge ?? []).flatMap(knowledgeFields),
+    ...(form.knowledge ?? []).flatMap((row, index) => knowledgeFields(row, `knowledge.${index}`)),
+    ...(form.supportingAgentInfo ?? []).flatMap(({ knowledge }, person) =>
+      knowledge.flatMap((row, index) =>
+        knowledgeFields(row, `supportingAgentInfo.${person}.knowledge.${index}`),
+      ),
+    ),
   ],
   companyDetails: (form) => [
     {
@@ -140,13 +145,13 @@ const fieldsOf: Record<BotSection, (form: BotDraftForm, callType: BotCallType) =
 }
 
 /** A row may be left out, but a row that there is needs both sides. */
-const knowledgeFields = ({ asks, says }: BotKnowledge, index: number): Field[] => [
+const knowledgeFields = ({ asks, says }: BotKnowledge, path: string): Field[] => [
   {
-    path: `knowledge.${index}.asks`,
+    path: `${path}.asks`,
     isFilled: asks.some(isText),
     missing: 'Enter at least 1 question that reps ask',
   },
-  { path: `knowledge.${index}.says`, isFilled: isText(says), missing: 'Enter what the buyer answers' },
+  { path: `${path}.says`, isFilled: isText(says), missing: 'Enter what the buyer answers' },
 ]
 
 function scenarioFields({ callScenario }: BotDraftForm, callType: BotCallType): Field[] {

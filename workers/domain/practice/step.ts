@@ -1,3 +1,4 @@
+import { withoutName } from './addressed.ts'
 import { openBuyer, respond } from './buyer.ts'
 import type { ConversationState, RepInput, Step } from './conversation.ts'
 import { outcomeNow } from './commit.ts'
@@ -13,7 +14,7 @@ import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
 /** Raise it with every change that could change a reply: a stored call is replayed with the engine that played it. */
-export const buyerEngineVersion = '1.10.0'
+export const buyerEngineVersion = '1.11.0'
 
 /** More turns than fit into a quarter of an hour. Bounds the state. */
 const mostSteps = 80
@@ -138,7 +139,7 @@ function takeInput(talk: Talk, input: RepInput): void {
   state.known.silences = 0
   const person = personNamed(script, talk.text)
   if (person !== '') state.person = person
-  talk.read = readWords(script, state, talk.text)
+  talk.read = readWords(script, state, withoutName(script, talk.text))
   const question = talk.read.acts.findLast(({ asks }) => asks !== null)
   if (question !== undefined) state.lastAsks = question.asks
   weighReading(script, state, talk.read, talk.causes)

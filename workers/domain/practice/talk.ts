@@ -1,4 +1,5 @@
 import type { BuyerAct } from './acts.ts'
+import { speakerNamed } from './addressed.ts'
 import type { Tone } from './catalog/attitudes.ts'
 import type {
   AskedAbout,
@@ -13,7 +14,6 @@ import type {
 import { sayingsIn } from './said-lately.ts'
 import { personNamed } from './reading/people.ts'
 import { isWholeQuestion } from './reading/question-form.ts'
-import { contentStems, isSameStem } from './reading/stems.ts'
 import type { PersonaScript, ScriptObjection, Speaker } from './script.ts'
 import { hashNumber } from './sha256.ts'
 import { apply, attitudeNow, type RuleId } from './weigh.ts'
@@ -189,34 +189,6 @@ export const objectionState = ({ state }: Talk, id: string): ObjectionState | un
 
 export function openObjection({ script, state }: Talk): ScriptObjection | undefined {
   return script.objections.find(({ id }) => id === state.openObjection)
-}
-
-/** Which of several buyers is addressed by name. Null if nobody. */
-export function speakerNamed({ speakers }: PersonaScript, text: string): string | null {
-  if (speakers.length === 1) return null
-  const words = new Set(
-    (
-      text
-        .slice(0, 2000)
-        .toLowerCase()
-        .match(/[\p{L}]+/gu) ?? []
-    ).slice(0, 400),
-  )
-  const named = speakers.filter(({ firstName }) => words.has(firstName.toLowerCase()))
-  // A greeting to all of them addresses none of them.
-  return named.length === 1 ? (named[0]?.id ?? null) : null
-}
-
-/** Which of several buyers is addressed: by name, otherwise by what they are responsible for. Null if nobody in particular. */
-export function addressedSpeaker({ script, text }: Talk): string | null {
-  if (script.speakers.length === 1) return null
-  const named = speakerNamed(script, text)
-  if (named !== null) return named
-  const stems = contentStems(text.slice(0, 2000))
-  const expert = script.speakers
-    .slice(1)
-    .find((speaker) => speaker.stems.some((own) => stems.some((stem) => isSameStem(own, stem))))
-  return expert?.id ?? null
 }
 
 /** Puts an earlier turn's words before the last one's, so that both are one turn. */

@@ -67,6 +67,12 @@ export function placeOfWords(form: BotForm, holds: (text: string) => boolean): P
       { section: 'personalDetails', path: `supportingAgentInfo.${index}.personalDetails` },
       personalDetails,
     ]),
+    ...form.supportingAgentInfo.flatMap(({ knowledge }, person) =>
+      knowledge.map(({ says }, index): [Place, string] => [
+        { section: 'personalDetails', path: `supportingAgentInfo.${person}.knowledge.${index}.says` },
+        says,
+      ]),
+    ),
     ...form.hiddenFacts.map(({ text }, index): [Place, string] => [priorities(`hiddenFacts.${index}`), text]),
   ]
   return fields.find(([, text]) => text !== '' && holds(text))?.[0] ?? null

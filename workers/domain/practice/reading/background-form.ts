@@ -13,7 +13,7 @@ const howMuchMoney =
 const aboutTheTalk =
   /(?<!\p{L})(?:hear me|speak to|talk to you|call you|send (?:me|you|it|that|this|us|over)|i send|e-?mail|phone number|meeting|demo|invite|calendar|next week|tomorrow|monday|tuesday|wednesday|thursday|friday at|o'clock|we can|can we|should we|shall we|could we|can i|could i|may i|should i|shall i|would you (?:like|be|mind|consider|want|agree|join|give|take|come|have|meet)|interested|let me)(?!\p{L})/iu
 
-const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|were|was|are|is) )/iu
+const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|are|is) )/iu
 const ahead =
   /(?<!\p{L})(?:next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
@@ -74,11 +74,23 @@ const ofNow =
 export const asOfNow = <Asks extends AskedFor | null>(text: string, asks: Asks): Asks | 'does' =>
   asks === 'could' && ofNow.test(text) ? 'does' : asks
 
+/** Nobody counts kilos one by one. */
+const measured =
+  /(?<!\p{L})how many (?:kilos?|kilograms?|kg|lit(?:er|re)s?|tons?|tonnes?|pounds?|gallons?|met(?:er|re)s?|miles?|kilomet(?:er|re)s?|km|degrees|watts?|kilowatts?|square \p{L}{3,6})(?!\p{L})/iu
+/** "What happened on Sunday night?" is not about just any time. */
+const onADay =
+  /(?<!\p{L})what happened (?:on|last|this|at|in) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun|week|night|morn|christ|new|easter)/iu
+/** "How do the invoices come in?" asks nothing about money. */
+const howItArrives =
+  /(?<!\p{L})how (?:do|does|are|is) (?:the |your |all |those |these |new )?(?:\p{L}{3,12} )?(?:invoices|bills|orders|requests|forms|applications|documents|delivery notes|enquiries|inquiries|bookings) (?:usually |normally |actually |mostly )?(?:come in|arrive|get (?:in|here|there|to)|reach|come to|received|sent|coming in)(?!\p{L})/iu
+
 /** Null if the buyer does not answer such a question just like that. */
 export function backgroundForm(text: string, read: AskedFor): WordingKey | null {
+  if (read === 'how' && howItArrives.test(text)) return 'bgArrives'
   if (isGuarded(text)) return null
   const asks = asOfNow(text, read)
   if (ofKind.test(text)) return 'bgKind'
+  if (onADay.test(text)) return null
   if (asksForExample.test(text) || lastTime.test(text)) return 'bgExample'
   if (whoElse.test(text)) return 'bgWhoElse'
   if (/(?<!\p{L})or(?!\p{L})/iu.test(text) && (asks === 'choice' || yesOrNo.has(asks)))
@@ -93,6 +105,7 @@ export function backgroundForm(text: string, read: AskedFor): WordingKey | null 
   if (asks === 'whenNext') return habit.test(text) && !ahead.test(text) ? 'bgWhen' : null
   if (asks === 'when' || asks === 'time')
     return ahead.test(text) ? null : past.test(text) ? 'bgWhenDid' : 'bgWhen'
+  if (asks === 'number' && measured.test(text)) return null
   if (asks === 'number') return /(?<!\p{L})how (?:many|big|large)(?!\p{L})/iu.test(text) ? 'bgMany' : null
   const isOpenWould = asks === 'would' || asks === 'could'
   if (yesOrNo.has(asks) && (hypothetical.test(text) || (isOpenWould && !ofYou.test(text))))

@@ -19,7 +19,7 @@ import { openQuestionStart } from './question-form.ts'
 
 /** "who decides", typed without a question mark. */
 const bareQuestion =
-  /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|then what|and then|such as|for example|for instance|meaning|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
+  /^(?:and|but|so) (?:what )?if (?:there|it|that|they|you|nobody|somebody|none|no) [^,.!]{3,60}$|^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|then what|and then|such as|for example|for instance|meaning|(?:of|for|with|by|about|in|on|from|than|to|at) (?:what|whom|which|who|where)|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
 const mostBare = 10
 
 /** Grammatically a yes or no would do, but nobody answers just that: "is there anything you would like us to improve?" */

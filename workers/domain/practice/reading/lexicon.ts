@@ -125,8 +125,8 @@ export const lexicon = {
   permission: phrases(
     '(?:did i|have i|am i) (?:catch|caught|catching|get|getting|got|call~|interrupt~|disturb~)(?: you)?',
     '(?:is|was) (?:now|this|it)(?: still)? (?:a |an )?(?:good|okay|ok|bad|decent|all right|convenient|right|terrible|fine)(?: time| moment)?',
-    '(?:do|would|have) you (?:have |got |happen to have )?(?:a|one|two|five|ten|30|thirty|20|twenty|60|27|a few|a couple of|some|half a)? ?(?:quick )?(?:minutes?|seconds?|moment|time|secs?|min)(?: to (?:talk|speak|chat|spare)| for| free| right now|[?.]|$)',
-    '(?:you )?(?:got|have) (?:a|one|two|three|five|ten|a few|a couple of|some) (?:quick |spare )?(?:minutes?|seconds?|moment|secs?|mins?)(?: (?:to (?:talk|speak|chat|spare)|for (?:me|us|a (?:quick )?(?:chat|call|question))|right now|now))?(?= ?[?])',
+    '(?:do|would|have) you (?:have |got |happen to have )?(?:a|one|two|five|ten|\\d{1,2}|thirty|twenty|a few|a couple of|some|half a)? ?(?:quick )?(?:minutes?|seconds?|moment|time|secs?|min)(?: to (?:talk|speak|chat|spare)| for| free| right now|[?.]|$)',
+    '(?:you )?(?:got|have) (?:a|one|two|three|five|ten|\\d{1,2}|a few|a couple of|some) (?:quick |spare )?(?:minutes?|seconds?|moment|secs?|mins?)(?: (?:to (?:talk|speak|chat|spare)|for (?:me|us|a (?:quick )?(?:chat|call|question))|right now|now))?(?= ?[?])',
     '(?:can|could|may|might|would) (?:i|we|you) (?:have|take|borrow|steal|get|grab|give me|spare|just take|bother you for) … ?(?:minutes?|seconds?|moment|sec|secs|time|min|second)',
     '(?:give|spare|lend|grant) me (?:just |only |about |like |maybe )?(?:a|one|two|three|five|ten|fifteen|twenty|thirty|sixty|\\d{1,2}|half a) (?:quick |short )?(?:minutes?|seconds?|moment|secs?|mins?)',
     '(?:mind if i|okay if i|ok if i|all right if i|alright if i|fair if i|would it be (?:okay|ok|all right|alright) if)',

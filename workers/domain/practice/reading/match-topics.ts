@@ -128,7 +128,7 @@ function earningOf(script: PersonaScript, fact: ScriptFact): Earning {
 
 /** "You had a lane for Thursday?" */
 const ofTheLoad =
-  /(?<!\p{L})(?:lane|load|freight|run)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:for|on|this|today|tomorrow|next|available|open)(?!\p{L})/iu
+  /(?<!\p{L})(?:lanes?|loads?|freight|runs?|pallets)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:for|on|this|today|tomorrow|next|available|open|out of|from|going|to)(?!\p{L})/iu
 const ofLoad = new Set<AskedFor>(['where', 'when', 'whenNext', 'number'])
 
 /** These ask for a part that a note either has or lacks: a person, a time, a number, a reason. */

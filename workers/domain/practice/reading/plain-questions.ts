@@ -525,7 +525,7 @@ const offers = openings(
 const elliptical = new RegExp(
   '^(?!and your name)(?:(?:and|or|so) (?:what about |how about )?|what about |how about )(?:the |your |their |in |at |with |for )?' +
     '(?!(?:who|what|how|why|where|which|when|is|are|was|were|do|does|did|can|could|would|will|should|have|has|you|your|that|this|then|yes|no|' +
-    "if|it|not|now|i|we|they|he|she)(?!\\p{L}))[\\p{L}'-]{3,16}(?: [\\p{L}'-]{2,16}){0,2} ?\\?$",
+    "if|it|not|now|i|we|they|he|she|from|by|because|like|mostly|only|always)(?!\\p{L}))[\\p{L}'-]{3,16}(?: [\\p{L}'-]{2,16}){0,2} ?\\?$",
   'iu',
 )
 export const isElliptical = (text: string): boolean => elliptical.test(text)

@@ -71,9 +71,11 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     return { acts: [plainAct('unclear')], words, isUnderstood: false }
   if (!isEnglish(plain)) return { acts: [plainAct('otherLanguage')], words, isUnderstood: true }
 
-  const head = text.slice(0, mostReadCharacters)
+  const head = text.slice(0, mostReadCharacters).replaceAll(asksOfEnsuring, 'how do you see ')
   const hasOrders = instructionsIn(head).length > 0 || lexicon.unspoken.test(head)
-  const sentences = splitSentences(plain).slice(0, mostSentences).flatMap(questionsIn).slice(0, mostSentences)
+  const sentences = whole(splitSentences(plain).slice(0, mostSentences))
+    .flatMap(questionsIn)
+    .slice(0, mostSentences)
   if (hasOrders) add([plainAct('instruction')])
   for (const [index, sentence] of sentences.entries()) {
     // "And the inspector? It was seen twice." asks nothing.
@@ -118,6 +120,24 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
   const isUnderstood = acts.some(({ act }) => act !== 'remark' && act !== 'unclear')
   return { acts, words, isUnderstood }
 }
+
+/** "How do you make sure the checks are done?" orders nothing. */
+const asksOfEnsuring =
+  /(?<!\p{L})how (?:do|does|did|can|could) (?:you|u|they|your \p{L}{2,12}) (?:make sure|ensure|see|know)(?: that)? (?:the |your |all )?(?:\p{L}{3,12} )?(?:checks|inspections) (?:are|get) (?:all )?(?:done|made|passed)/giu
+
+/** "Since when do you do it like this", typed without punctuation, is one question. */
+const whole = (sentences: readonly Sentence[]): Sentence[] =>
+  sentences.reduce<Sentence[]>((all, { text, asks }) => {
+    const before = all.at(-1)
+    const isOne =
+      before !== undefined &&
+      (endsWithStart.test(before.text) ||
+        (before.asks && offersMore.test(text) && !/[?.!]$/.test(before.text)))
+    if (!isOne) return [...all, { text, asks }]
+    return [...all.slice(0, -1), { text: `${before.text} ${text}`, asks: asks || before.asks }]
+  }, [])
+const offersMore = /^or (?!not|so(?!\p{L})|what(?!\p{L})|how|who|why|where|when|is that|am i|do i)/iu
+const endsWithStart = /^(?:\p{L}{2,5} ){0,2}(?:since|until|till|by|from|with|about|for|to|at|in|on)$/iu
 
 const asksWhetherItSuits =
   /^(?:so |and |but )?(?:(?:does|would|will|do|is) (?:that|this|it) (?:work|suit|be|fit|sound|okay|ok|good|alright|fine)[^?]{0,30}|okay|ok|deal|agreed|how (?:is|about|does) that[^?]{0,12}|sounds? good|alright|good for you|works for you|is it good for you) ?\?$/iu
@@ -182,6 +202,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     'smallTalk',
     !lexicon.asksOfProduct.test(text) &&
       ((lexicon.smallTalk.test(text) &&
+        !goesOnAbout.test(text) &&
         !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
         (state.at <= 2 && lexicon.chatAbout.test(text)) ||
         (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text))),
@@ -368,8 +389,20 @@ const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean
       (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
 /** "Did anybody call you on Friday?" does not request a call. */
-const ofThePast =
+const startsInPast =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$/iu
+/** "We had a breakdown on Friday evening" tells a story. */
+const tellsOfPast =
+  /(?<!\p{L})(?:had|was|were|got|went|came|broke|lost|stood|stopped|called|rang|said|told|saw|found|missed|failed|happened|forgot|left|sent|took|paid|didn't|couldn't|wasn't|weren't|\p{L}{3,12}(?<!ne|fe|spe|bre|exce|proce|succe)ed)(?!\p{L})/iu
+const proposesAhead =
+  /(?<!\p{L})(?:can|could|shall|should|let's|lets|let us|would|will|we'll|i'll|how about|what about|suggest|propose|works?|suits?|free|available|invite|book|schedule|meet|see you|talk (?:on|again)|tomorrow|next|coming)(?!\p{L})/iu
+const ofThePast = {
+  test: (text: string): boolean =>
+    startsInPast.test(text) || (tellsOfPast.test(text) && !proposesAhead.test(text)),
+}
+/** "How is it going in the homes?" is no chat. */
+const goesOnAbout =
+  /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?:the|your|those|that|all)(?!\p{L})/iu
 /** Later in a call, "how is it going?" is about what was just mentioned. */
 const asksHowItGoes =
   /(?<!\p{L})how(?:'s| is| are| has| have)? (?:it|things|everything|that)(?: been)? (?:going|working)/iu
@@ -474,7 +507,8 @@ function asQuestion(
     inClause !== null && inClause.facts.length + inClause.details.length > 0
       ? inClause
       : matchTopics(script, text, asks, isOpen, meant)
-  const isOn = asksOn.test(text)
+  // "How come nobody noticed?" names what it asks about.
+  const isOn = asksOn.test(text) && foreignStems(text).length <= 1
   const isObjectionLast = open !== undefined && state.focusAt <= touchedAtOf(state, open.id)
   // "What is behind that?" asks about the objection, not about a hidden fact.
   const named = matchTopics(script, text, asks, false)

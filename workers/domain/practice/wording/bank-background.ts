@@ -7,7 +7,7 @@ import type { Wordings } from './bank-buyer.ts'
 // prettier-ignore
 export const backgroundBank = {
   bgWho: {
-    any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "{colleague} does that, usually. I help out.", "I do most of it, {colleague} takes the rest.", "Me, mostly. {colleague} when I'm off.", "{colleague} does. I check it.", "That lands on me.", "{colleague} and me. That's it."],
+    any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "{colleague} does that, usually. I help out.", "I do most of it, {colleague} takes the rest.", "Me, mostly. {colleague} when I'm off.", "{colleague} does. I check it.", "One of my people, it changes.", "Whoever is on that day.", "One of the team. There's no fixed person for it.", "That lands on me.", "Somebody on the team, they take turns.", "{colleague} and me. That's it.", "My people do, I only hear about it."],
   },
   bgWhoElse: {
     any: ["{colleague}, mainly. The others only hear about it.", "{colleague} would be the other one.", "A few of us, {colleague} for one.", "{colleague}, mainly. We do a lot of this together.", "{colleague}. Nobody else.", "Just {colleague}, now and then.", "A couple of us. {colleague} for one.", "{colleague}, and one or two others.", "Mostly {colleague} and me."],
@@ -17,6 +17,9 @@ export const backgroundBank = {
   },
   bgLong: {
     any: ["The better part of a morning, usually.", "On a good day it's quick. On a bad one, half a morning.", "Longer than you'd think. A good part of the morning.", "It varies, but half a morning is normal.", "On a good day it's quick, on a bad one half the morning is gone.", "Longer than you'd think, half a morning easily.", "It varies a bit, but I'd say half a morning.", "Half a morning, on a normal day.", "Longer than it should. A good part of the morning.", "A while. It's done by lunch if nothing goes wrong.", "Depends who picks up. Half a morning."],
+  },
+  bgArrives: {
+    any: ["By e-mail, most of it. The odd one still comes on paper.", "Mostly by e-mail.", "By e-mail for the most part, and some by post.", "E-mail, mainly. A few come in on paper.", "Most of them by e-mail, and then somebody sorts them.", "By e-mail, as everywhere, and a few by post.", "E-mail. What comes on paper gets scanned, sooner or later.", "Nearly all by e-mail these days."],
   },
   bgSince: {
     any: ["For a good while now, a few years at least.", "As long as I can remember.", "It's been like that for years.", "Quite some time. Nobody remembers it any other way.", "Oh, for years now.", "A good while, a few years at least.", "Quite some time. We've got used to it.", "Years.", "Long before anybody asked.", "A good while."],
@@ -34,7 +37,7 @@ export const backgroundBank = {
     any: ["By hand, mostly: a list, and a lot of phone calls.", "Somebody puts a list together and the rest is done on the phone.", "Step by step, a good part of it by hand.", "It's mostly talking to each other, there's no big system behind it.", "{colleague} and I put a list together and the rest is phone calls.", "It's mostly talking to each other, to be honest.", "Step by step, and a good part of it by hand.", "By hand, mostly. A list and the phone.", "Somebody makes a list, the rest is phone calls.", "Person by person. It works."],
   },
   bgMany: {
-    any: ["A handful, I'd say.", "Quite a few, I don't have the exact number.", "Not that many. A handful or so.", "A fair number, I'd have to count.", "Quite a few, I don't have the exact number though.", "Not that many really, a handful or so.", "A fair number, I'd have to count them.", "A fair few. I don't count.", "Not that many. A handful.", "Enough."],
+    any: ["I couldn't tell you off the top of my head.", "Quite a few, I don't have the exact number.", "I'd have to count, to be honest.", "A fair number, I'd have to look it up.", "Quite a few. I don't have the figure here.", "I don't have that number in my head.", "A fair number, I'd have to count them.", "A fair few. I don't count.", "I'd be guessing, I've never counted.", "Enough. I couldn't give you a number."],
   },
   bgWhere: {
     any: ["Here with us, mostly.", "On our own premises, mostly.", "Right here where I sit, more or less.", "Here.", "Here in the house.", "With us, on site.", "In our own place, mostly.", "On site. We don't travel for that.", "Here on site, mostly.", "At our place."],

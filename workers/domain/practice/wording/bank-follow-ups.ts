@@ -238,12 +238,21 @@ export const followUpsBank = {
     blunt: ["No names.", "I don't remember who.", "One of us.", "Somebody. Does it matter who?", "I'm not naming anybody.", "Can't tell you who.", "One of my people.", "I'd leave the name out."],
     dry: ["The name escapes me, and it should.", "One of us. I'll say no more.", "I don't name names.", "Somebody with better eyes than mine.", "Let's leave the names out of it.", "I'd rather not say who.", "A person of few words and good eyes.", "Somebody who would not thank me for telling."],
     cool: ["I'd rather not name anybody here.", "One of us, I couldn't say who.", "I don't remember who exactly.", "I'd leave the name out for now.", "Somebody on the team, I think.", "I'd have to ask who that was.", "One of my people, I believe.", "I couldn't tell you who."],
-    warm: ["I'd rather leave the name out, if that's okay.", "One of us, I couldn't say who exactly.", "I don't remember who it was, sorry.", "Somebody on the team, I think.", "I'd have to ask who that was.", "Let me not name anybody just yet.", "One of my people, I believe.", "I couldn't tell you who, sorry."],
+    warm: ["I'd rather leave the name out, if that's okay.", "One of us, I couldn't say who exactly.", "I'd leave the name out, sorry.", "Somebody on the team, I think.", "I'd have to ask who that was.", "Let me not name anybody just yet.", "One of my people, I believe.", "I couldn't tell you who, sorry."],
   },
   unknownHappened: {
     blunt: ["Nothing good.", "It went wrong. That's all.", "Long story.", "A mess.", "The wrong thing, at the wrong time.", "Nothing I'd want to go through again.", "It got sorted out in the end.", "You don't want to know."],
     dry: ["A chain of unfortunate events.", "Murphy came by.", "It's a longer story, without a hero.", "Everything at once.", "Nothing that would make a good film.", "The usual comedy of errors.", "Let's say it was lively.", "Nobody covered themselves in glory."],
     cool: ["It was a bit of a mess, I'd leave it at that.", "It's a longer story.", "Nothing we'd want again.", "It got sorted out in the end.", "Several things at once, really.", "It just went wrong.", "It wasn't our best day.", "One thing led to another."],
     warm: ["It was quite a mess, to be honest.", "It's a longer story, and not a nice one.", "Several things at once, really.", "It got sorted out in the end, luckily.", "It wasn't our best day, I have to say.", "One thing led to another, you know how it is.", "Nothing I'd want to go through again.", "It just went wrong, I'm afraid."],
+  },
+  onlyName: {
+    any: ["{name}? Just a name I mentioned. There's no more to it.", "{name} won't mean anything to you, and I'd leave it at that.", "{name}? Somebody I mentioned in passing, that's all.", "That's all there is to say about {name}.", "{name}? I said the name, that's all you get.", "I'd leave {name} out of this one.", "{name}? That was only by the way.", "There's nothing more about {name}."],
+  },
+  noSuchName: {
+    any: ["{name}? I don't know anybody of that name.", "I don't think we have a {name}.", "{name}? You must have heard that somewhere else.", "I didn't mention a {name}.", "No {name} that I know of.", "{name}? Not one of mine.", "There's no {name} here.", "{name}? Never heard the name."],
+  },
+  whatAsked: {
+    any: ["Of what you just asked me about.", "What you asked about. Nothing else.", "I mean what you asked me.", "Just what we were talking about.", "What you asked, no more than that.", "I was still on your question.", "Same thing as before. What you asked.", "That was about your question, nothing more."],
   },
 } as const satisfies Record<string, Wordings>

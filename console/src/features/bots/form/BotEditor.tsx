@@ -164,9 +164,18 @@ export function BotEditor({
       setCurrent(section)
       visit(section)
     })
+    const path = asked ?? reports.find((report) => report.section === section)?.problems[0]?.path
+    if (path?.startsWith('supportingAgentInfo') === true) {
+      // The other people stand above the sections.
+      if (tab !== 'multi-party') onTab('multi-party')
+      scroller.current?.scrollTo({ top: 0 })
+      requestAnimationFrame(() => {
+        if (scroller.current !== null) fieldOf(scroller.current, path)?.focus({ preventScroll: true })
+      })
+      return
+    }
     const part = scroller.current?.querySelector<HTMLElement>(`#${sectionId(section)}`)
     part?.scrollIntoView({ block: 'start' })
-    const path = asked ?? reports.find((report) => report.section === section)?.problems[0]?.path
     const field = path === undefined || part == null ? null : fieldOf(part, path)
     ;(field ?? part?.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: field === null })
   }

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { getAgent, updateAgent } from '#api/contract/bots.ts'
 import type { UnansweredQuestion } from '#api/contract/unanswered-questions.ts'
 import { listScorecards } from '#api/contract/calls.ts'
+import { supportingAgent } from '#workers/domain/practice/bot.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -337,6 +338,29 @@ describe('what a buyer knows', () => {
     await userEvent.click(button('Write an answer: Who drives the vans?'))
     await expect.element(field('The buyer says')).toHaveFocus()
     await expect.poll(async () => (await knows(id))?.length).toBe(2)
+  })
+
+  it('is entered for another person too, and a row that lacks something is led to', async () => {
+    const person = supportingAgent.parse({
+      id: 'olaf',
+      firstName: 'Olaf',
+      lastName: 'Berg',
+      jobTitle: 'Head of IT',
+    })
+    const { id } = await givenBot({ ...wholeForm, supportingAgentInfo: [person] })
+    await open(id)
+    const list = page.getByRole('group', { name: 'What Olaf knows' })
+    await userEvent.click(page.getByRole('button', { name: /^Olaf Berg/ }).first())
+    await userEvent.click(list.getByRole('button', { name: 'Add question' }))
+    await userEvent.fill(list.getByRole('textbox', { name: 'What reps ask' }), 'Where are the passwords?')
+    const known = async () => (await stored(id)).form?.supportingAgentInfo?.[0]?.knowledge ?? []
+    await expect
+      .poll(async () => (await known()).map(({ asks }) => asks))
+      .toEqual([['Where are the passwords?']])
+    await userEvent.click(section(/^Personal details/))
+    await expect.element(page.getByText('Enter what the buyer answers').first()).toBeVisible()
+    await userEvent.fill(list.getByRole('textbox', { name: 'The buyer says' }), 'In a safe.')
+    await expect.poll(async () => (await known()).map(({ says }) => says)).toEqual(['In a safe.'])
   })
 
   it('is shown whole, without anything to press, to people who may not edit the bot', async () => {

@@ -125,6 +125,9 @@ export const botForm = {
 
     knowledge: 'Knowledge: what reps ask, and what the buyer says',
     knowledgeHint: 'The buyer gives these answers to anybody who asks, also in other words.',
+    knowledgeOfPerson: 'What {name} knows',
+    knowledgeOfPersonHint:
+      'Only what this person can answer. What the bot’s own knowledge says about the company, everybody knows.',
     knowledgeRow: 'Question',
     addKnowledge: 'Add question',
     knowledgeAsks: 'What reps ask',

@@ -1,21 +1,29 @@
 import { Group, Select, SimpleGrid, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { genders } from '#db/vocabulary/bots.ts'
-import { type BotDraftForm, firstNameCharacters, lastNameCharacters } from '#workers/domain/practice/bot.ts'
+import {
+  type BotDraftForm,
+  firstNameCharacters,
+  lastNameCharacters,
+  mostKnowledgeOfOthers,
+} from '#workers/domain/practice/bot.ts'
 import { personalitiesOf } from '#workers/domain/practice/catalog/personalities.ts'
 import { voices } from '#workers/domain/practice/catalog/voices.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { useBotForm } from '../form-context.ts'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
+import { KnowledgeRows } from './knowledge/KnowledgeRows.tsx'
 import { FactRows, ObjectionRows } from './Priorities.tsx'
 
 type Person = NonNullable<BotDraftForm['supportingAgentInfo']>[number]
 const mostPeople = 5
+type ProblemAt = ReturnType<typeof useBotForm>['problemAt']
 
 /** The other people on the buyer's side. The buyer of the form leads; one person speaks at a time. */
 export function Party() {
   const t = useTranslations('botForm')
-  const { form, change, isReadOnly } = useBotForm()
+  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const people = form.supportingAgentInfo ?? []
   return (
     <Stack gap={12} component="section" aria-label={t('party')}>
       <Text c="dimmed">{t('partyText')}</Text>
@@ -25,7 +33,7 @@ export function Party() {
         description={t('partyHint')}
         noun={t('person')}
         addLabel={t('addPerson')}
-        items={form.supportingAgentInfo ?? []}
+        items={people}
         keyOf={({ id }) => id}
         blank={() => ({
           id: crypto.randomUUID(),
@@ -40,10 +48,12 @@ export function Party() {
           topics: [],
           objections: [],
           hiddenFacts: [],
+          knowledge: [],
         })}
         onChange={(supportingAgentInfo) => change({ supportingAgentInfo })}
         most={mostPeople}
         titleOf={nameOf}
+        problemOf={(index) => problemsOf(people[index]?.knowledge.length ?? 0, index, problemAt)}
         Summary={PersonSummary}
         Editor={PersonEditor}
         isReadOnly={isReadOnly}
@@ -51,6 +61,16 @@ export function Party() {
     </Stack>
   )
 }
+
+const problemAtRow = (problemAt: ProblemAt, person: number, row: number): string | undefined =>
+  problemAt(`supportingAgentInfo.${person}.knowledge.${row}.asks`) ??
+  problemAt(`supportingAgentInfo.${person}.knowledge.${row}.says`)
+
+/** The first problem of what a person knows. */
+const problemsOf = (rows: number, person: number, problemAt: ProblemAt): string | undefined =>
+  Array.from({ length: rows }, (_row, row) => problemAtRow(problemAt, person, row)).find(
+    (problem) => problem !== undefined,
+  )
 
 const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim()
 
@@ -74,7 +94,8 @@ function PersonSummary({ item }: { item: Person }) {
 
 function PersonEditor({ item: person, patch }: EditorProps<Person>) {
   const t = useTranslations('botForm')
-  const { form, callType } = useBotForm()
+  const { form, callType, problemAt } = useBotForm()
+  const at = (form.supportingAgentInfo ?? []).findIndex(({ id }) => id === person.id)
   const text = (name: 'firstName' | 'lastName' | 'jobTitle' | 'personalDetails', maxLength: number) => ({
     label: t(name),
     value: person[name],
@@ -135,6 +156,16 @@ function PersonEditor({ item: person, patch }: EditorProps<Person>) {
         name={`${person.id}.hiddenFacts`}
         items={person.hiddenFacts}
         onChange={(hiddenFacts) => patch({ hiddenFacts })}
+        isReadOnly={false}
+      />
+      <KnowledgeRows
+        name={`supportingAgentInfo.${at}.knowledge`}
+        label={t('knowledgeOfPerson', { name: person.firstName || t('person') })}
+        description={t('knowledgeOfPersonHint')}
+        items={person.knowledge}
+        onChange={(next) => patch({ knowledge: next })}
+        most={mostKnowledgeOfOthers}
+        problemOf={(index) => problemAtRow(problemAt, at, index)}
         isReadOnly={false}
       />
     </>

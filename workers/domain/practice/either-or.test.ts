@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { offeredIn } from './reading/offered.ts'
+import { martaScript, talk } from './testing-bots.ts'
+
+const intro = 'Hi Marta, this is Dana Reed from Larkfield. I am calling because of your furnaces.'
+const script = martaScript({ objections: [] })
+const said = (...lines: string[]): string =>
+  talk(script, [intro, 'Okay, thanks.', ...lines])
+    .at(-1)
+    ?.turns.at(-1)?.text ?? ''
+
+describe('what a question offers', () => {
+  it.each([
+    ['is it the cost or the time that hurts more?', ['the cost', 'the time']],
+    ['do you do that by hand or on the computer?', ['by hand', 'on the computer']],
+    ['which is worse, the phone or the paper?', ['the phone', 'the paper']],
+    ['price, quality or speed?', ['price', 'quality', 'speed']],
+    ['do you buy or do you rent', ['we buy', 'we rent']],
+    ['is that one person or do they take turns', [null, 'they take turns']],
+    ['are they all from one maker or mixed?', [null, 'mixed']],
+    ['is it you or your boss?', [null, 'my boss']],
+    ['are your drivers or your planners faster?', null],
+  ] as const)('“%s”', (text, offered) => {
+    const found = offeredIn(text)?.map(({ said: one }) => one) ?? null
+    if (offered !== null) expect(found).toEqual(offered)
+    else expect(found).toHaveLength(2)
+  })
+
+  it.each(['Is that so or not?', 'Could you do Friday or so?', 'Is it a crack or what?', 'Who decides?'])(
+    '“%s” offers nothing',
+    (text) => {
+      expect(offeredIn(text)).toBeNull()
+    },
+  )
+})
+
+describe('a question that offers a choice', () => {
+  it('gets one of the things, and the same one again', () => {
+    const one = said('is it the noise or the dust that bothers people more?')
+    expect(one).toMatch(/the (?:noise|dust)/i)
+    const again = said(
+      'is it the noise or the dust that bothers people more?',
+      'I see, thanks.',
+      'sorry, is it the noise or the dust?',
+    )
+    expect(again.toLowerCase()).toContain(/the (?:noise|dust)/i.exec(one)?.[0].toLowerCase())
+  })
+
+  it('gets the one that a note speaks for', () => {
+    for (const seed of ['a', 'b', 'c', 'd'])
+      expect(
+        talk(script, [intro, 'Okay, thanks.', 'is it more about dust or about scrap?'], seed)
+          .at(-1)
+          ?.turns.at(-1)?.text,
+      ).toMatch(/scrap/i)
+  })
+
+  it('leaves what may be hidden to those who earn it', () => {
+    const turn = (text: string) => talk(script, [intro, 'Okay, thanks.', text]).at(-1)?.turns.at(-1)
+    expect(turn('Do you sign that or does the owner sign it?')?.facts).toEqual(['owner'])
+  })
+})
+
+it('a story about a day proposes none', () => {
+  const acts = (text: string) =>
+    talk(script, [intro, text])
+      .at(-1)
+      ?.read?.acts.map(({ act }) => act)
+  for (const text of [
+    'We had a breakdown on Friday evening, and the whole line stood still.',
+    'They called us on Thursday at ten and nobody picked up.',
+    'On Monday at nine a van of theirs stood for three hours.',
+  ])
+    expect(acts(text)).not.toContain('nextStepAsk')
+  for (const text of ['Could we talk on Friday at ten?', 'How about Thursday at ten?', 'Thursday at ten?'])
+    expect(acts(text)).toContain('nextStepAsk')
+})

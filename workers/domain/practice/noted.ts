@@ -1,0 +1,75 @@
+import type { ReadAct } from './conversation.ts'
+import { fits } from './reading/pieces.ts'
+import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
+import { isSameMeaning } from './reading/synonyms.ts'
+import type { Saying } from './script.ts'
+import type { Talk } from './talk.ts'
+import { canTell } from './telling.ts'
+
+/** Which notes answer a question by its own words, whatever else they resemble. */
+
+const givesReason = /(?<!\p{L})(?:because|since|so that|due to|reason|therefore|otherwise)(?!\p{L})/iu
+const ofMyBoss = /^I report to(?!\p{L})/iu
+const asksOfMyBoss =
+  /(?<!\p{L})(?:you|your|ur)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:boss|report|manager|superior|chief|director|owner|lead|work for|answer to|sign|decid|approv|above)|(?<!\p{L})(?:above|over) you(?!\p{L})|(?<!\p{L})(?:boss|report|decid|sign|approv)\p{L}{0,4}[^?]{0,30}(?<!\p{L})(?:you|your|ur)(?!\p{L})/iu
+
+const ofDeciding = /^I (?:decide|sign)(?!\p{L})/iu
+const asksOfDeciding =
+  /(?<!\p{L})(?:decid\p{L}*|decision|sign|signs|approv\p{L}*|involve\p{L}*|else|agree|convince|say|call is it|alone|has to|needs to|yourself|in charge|boss|responsible)(?!\p{L})/iu
+
+/** Fewer words in common are chance. */
+const fewestShared = 2
+const sharedIn = (text: string, spoken: string): number => {
+  const own = contentStems(spoken)
+  return foreignStems(text).filter((stem) => own.some((one) => isSameStem(one, stem))).length
+}
+
+/** Whether a note has the kind of answer that a question wants: a number, a reason. */
+export function isOfItsKind({ asks, text }: ReadAct, { spoken }: Pick<Saying, 'spoken'>): boolean {
+  if (asks === 'number' && fits(spoken, asks, text) < 0) return false
+  if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
+  if (ofDeciding.test(spoken) && asks === 'who' && !asksOfDeciding.test(text)) return false
+  return !ofMyBoss.test(spoken) || asks === 'whom' || asksOfMyBoss.test(text)
+}
+
+/** With this share of a question's words, a note is about nothing else. */
+const leastCovered = 0.66
+const wantsNote = new Set<ReadAct['asks']>(['how', 'who', 'what', 'which', 'where', 'number', 'howOften'])
+
+/** How many of a question's words a note has. */
+function wordsShared(text: string, spoken: string): { shared: number; share: number } {
+  const asked = contentStems(text)
+  const own = contentStems(spoken)
+  const shared = asked.filter((stem) => own.some((one) => isSameMeaning(one, stem))).length
+  return { shared, share: asked.length === 0 ? 0 : shared / asked.length }
+}
+
+/** "How many buildings do you have?", if the note counts buildings. */
+const counts = (spoken: string, text: string): boolean => fits(spoken, 'number', text) > 0
+
+/** A note that anybody may be told and that has nearly all words of an open question, more than any hidden fact. */
+export function notedInWords(talk: Talk, question: ReadAct): Saying | undefined {
+  const { script, state } = talk
+  const { text, asks, act, isIndirect } = question
+  if (act !== 'openQuestion' || isIndirect || !wantsNote.has(asks) || !canTell(talk)) return undefined
+  const [best] = script.details
+    .filter(
+      ({ id, spoken }) =>
+        !state.told.includes(id) && !id.startsWith('opinion-') && isOfItsKind(question, { spoken }),
+    )
+    .map((note) => ({ note, ...wordsShared(text, note.spoken) }))
+    .filter(
+      ({ note, shared, share }) =>
+        sharedIn(text, note.spoken) > 0 &&
+        ((shared >= fewestShared && share >= leastCovered) ||
+          (asks === 'number' && counts(note.spoken, text))),
+    )
+    .toSorted((one, other) => other.shared - one.shared)
+  if (best === undefined) return undefined
+  const isHidden = script.facts.some(
+    (fact) =>
+      !state.revealed.some(({ id }) => id === fact.id) &&
+      wordsShared(text, `${fact.spoken} ${fact.topic} ${fact.earnedBy}`).shared >= best.shared,
+  )
+  return isHidden ? undefined : best.note
+}
