@@ -2,6 +2,7 @@ import { mayBeNoted } from './background.ts'
 import type { ReadAct } from './conversation.ts'
 import { sayableOf } from './sayable.ts'
 import { type Offered, offeredIn } from './reading/offered.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
 import { negation } from './reading/verdict.ts'
@@ -22,6 +23,25 @@ const guarded =
 /** "Do you want the long or the short version?" is about the talk. */
 const ofTheTalk =
   /(?<!\p{L})(?:should i|shall i|can i|could i|may i|do you want (?:me|the)|would you (?:like|prefer|rather)|version)(?!\p{L})/iu
+
+/** "How do I get to him or her?" offers nothing; "how do they come in, on paper or by mail?" does. */
+const wantsElse = new Set<AskedFor>([
+  'how',
+  'why',
+  'who',
+  'whom',
+  'when',
+  'whenNext',
+  'where',
+  'number',
+  'cost',
+  'howLong',
+  'howOften',
+  'said',
+  'happens',
+  'happened',
+])
+const listsThem = /[,:] [^,:?]{2,60} or /iu
 
 /** A note counts as much as this many answers. */
 const ofNote = 3
@@ -57,7 +77,8 @@ export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boole
   const { state } = talk
   if (facts.some((id) => !state.revealed.some((mark) => mark.id === id))) return false
   if (asks === null || state.at < firstTold || !canTell(talk)) return false
-  if (guarded.test(text) || ofTheTalk.test(text)) return false
+  if (guarded.test(text) || ofTheTalk.test(text) || (wantsElse.has(asks) && !listsThem.test(text)))
+    return false
   const offered = offeredIn(text)
   if (offered === null) return false
   const key = hashNumber(

@@ -45,6 +45,15 @@ describe('a name in what the buyer said', () => {
     expect(said('Who is Ilse?')).toBe('Ilse runs the nights.')
   })
 
+  it('is explained by the note that says who it is', () => {
+    const owned = martaScript({
+      objections: [],
+      companyOrgStructure: 'Reports to the owner, Piers Aldwinkle.',
+    })
+    const turn = talk(owned, [intro, 'Okay, thanks.', 'who is piers']).at(-1)?.turns.at(-1)
+    expect(turn?.text).toBe('Piers Aldwinkle is the owner.')
+  })
+
   it('stays a name if there is no more to it', () => {
     expect(last(asked, 'who is dragan?')).toMatchObject({ act: 'notKnown', unanswered: ['who is dragan?'] })
     expect(said(asked, 'who is dragan?')).toContain('Dragan')

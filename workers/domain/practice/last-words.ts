@@ -3,6 +3,7 @@ import type { ReadAct } from './conversation.ts'
 import { answerFromFocus, asksBarely, followUp, followUpKey } from './follow-ups.ts'
 import { firstNames } from './catalog/names.ts'
 import { isKnownWord } from './reading/meaning/word-meaning.ts'
+import { describes, descriptionsOf, isNamed, namesIn } from './reading/named.ts'
 import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import { contentStems } from './reading/stems.ts'
 import { type Sayable, sayableOf } from './sayable.ts'
@@ -45,15 +46,6 @@ const noNames = new Set(
 const isAsked = (talk: Talk): boolean =>
   talk.state.at > 1 && talk.state.phase !== 'gatekeeper' && talk.state.lastText !== '' && canTell(talk)
 
-const isNamed = (name: string, text: string): boolean =>
-  new RegExp(`(?<!\\p{L})${RegExp.escape(name)}(?!\\p{L})`, 'u').test(text)
-
-/** The names in a text: capitalized, and not only because a sentence begins there. */
-const namesIn = (text: string): string[] =>
-  text.match(/(?<=[\p{Ll},;'’] )\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?(?!\p{L})/gu) ?? []
-const noPeople =
-  /^(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|English)$/u
-
 /** Somebody of whom only the job was said. */
 const roleIn =
   /(?<!\p{L})(?:the|our|my|a) ((?:\p{Ll}{2,12} ){0,2}(?:officer|director|manager|owner|council|supervisor|supplier|agency|colleague|assistant|dispatchers?|planners?|foremen|foreman|technicians?|nurses|drivers?))(?!\p{L})/u
@@ -72,7 +64,7 @@ export function answerWho(talk: Talk, { text }: ReadAct): boolean {
       .find((one) => one !== undefined)
   let name = found?.replace(/'s$/u, '') ?? ''
   if (isThat.test(text)) {
-    const named = [...new Set(namesIn(state.lastText))].filter((one) => !noPeople.test(one))
+    const named = [...new Set(namesIn(state.lastText))]
     name = named.length === 1 ? (named[0] ?? '') : ''
     if (name === '' && meansMe.test(state.lastText)) {
       say(talk, { act: 'tell', parts: [phraseFrom(talk, 'me', ['Me.', 'Me, I mean.', "That's me."])] })
@@ -113,9 +105,7 @@ export function answerWho(talk: Talk, { text }: ReadAct): boolean {
   }
   const told = texts.filter(({ spoken }) => isNamed(proper, spoken))
   const best = told
-    .flatMap((one) =>
-      sentencesWith(proper, one.spoken).map((words) => ({ one, words, rank: rankOf(proper, words) })),
-    )
+    .flatMap((one) => descriptionsOf(proper, one.spoken).map((found) => ({ one, ...found })))
     .filter(({ words, rank }) => rank >= describes || !state.lastText.includes(words.replace(/\.$/u, '')))
     .toSorted((first, second) => second.rank - first.rank)[0]
   if (best !== undefined && best.rank > 0) return tellPart(talk, best.one, best.words)
@@ -144,70 +134,6 @@ function sayUnknownName(talk: Talk, name: string, text: string): boolean {
     say(talk, { act: 'notKnown', parts, unanswered: text })
   }
   return true
-}
-
-/** The clauses that name somebody first, and otherwise the whole sentences. */
-function sentencesWith(name: string, spoken: string): string[] {
-  return spoken
-    .split(/(?<=[.!?]) /u)
-    .map((sentence, index, all) =>
-      sentence.split(' ').length > fewestOfClause ? sentence : `${sentence} ${all[index + 1] ?? ''}`.trim(),
-    )
-    .filter((sentence) => isNamed(name, sentence))
-    .flatMap((sentence) => {
-      if (/[.!?] (?:[HS]h?e|They) /u.test(sentence)) return [sentence]
-      const clause = sentence
-        .replace(/[.!?]$/u, '')
-        .split(/, (?:and |but |or )?|; /u)
-        .find(
-          (one) =>
-            one.startsWith(`${name} `) && one.split(' ').length >= fewestOfClause && !endsShort.test(one),
-        )
-      if (clause !== undefined) return [`${clause}.`]
-      const [, who = '', does = ''] =
-        new RegExp(`(${RegExp.escape(name)}(?: \\p{Lu}\\p{L}+)?), who ([^,;.]{4,80})`, 'u').exec(sentence) ??
-        []
-      const title = new RegExp(
-        `${RegExp.escape(name)}(?: \\p{Lu}\\p{L}+)?, (?:\\p{Lu}\\p{L}+ ?){1,5}`,
-        'u',
-      ).exec(sentence)?.[0]
-      if (title !== undefined) return [`${title.trim()}.`]
-      return [does === '' ? sentence : `${who} ${does}.`]
-    })
-}
-const fewestOfClause = 2
-const endsShort = /(?<!\p{L})(?:does|do|did|is|was|has|had|can|will|would)$/iu
-/** From this rank on, a sentence says who somebody is. */
-const describes = 3
-
-/** How much a sentence says about somebody. 0: it only names them. */
-function rankOf(name: string, sentence: string): number {
-  const own = RegExp.escape(name)
-  if (new RegExp(`^${own}(?: \\p{Lu}\\p{L}+)?, \\p{Lu}[^.]{3,60}[.]$`, 'u').test(sentence))
-    return describes + 2
-  if (
-    new RegExp(
-      `^${own}(?: \\p{Lu}\\p{L}+)?[.] (?:[HS]h?e|They) (?:is|are|runs?|owns?|leads?|looks?|has|have|does|do) `,
-      'u',
-    ).test(sentence)
-  )
-    return describes + 2
-  if (
-    new RegExp(
-      `(?:my|our|the|a) (?:\\p{L}{2,14} ){1,3}${own}|${own}(?: \\p{Lu}\\p{L}+)?, (?:who|our|my|the|a|an) `,
-      'u',
-    ).test(sentence)
-  )
-    return 4
-  if (
-    new RegExp(
-      `${own}(?: \\p{Lu}\\p{L}+)? (?:is(?! \\p{L}+ing(?!\\p{L}))|runs|leads|owns|heads|manages|looks after|works|drives|plans|moves)(?!\\p{L})`,
-      'u',
-    ).test(sentence)
-  )
-    return 3
-  if (new RegExp(`^${own}(?: \\p{Lu}\\p{L}+)? \\p{L}+(?:s|ed)(?!\\p{L})`, 'u').test(sentence)) return 2
-  return new RegExp(`(?:^|, )${own}`, 'u').test(sentence) ? 1 : 0
 }
 
 /** Tells one sentence of a note or an answer. */

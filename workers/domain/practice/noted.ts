@@ -28,7 +28,8 @@ const sharedIn = (text: string, spoken: string): number => {
 export function isOfItsKind({ asks, text }: ReadAct, { spoken }: Pick<Saying, 'spoken'>): boolean {
   if (asks === 'number' && fits(spoken, asks, text) < 0) return false
   if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
-  if (ofDeciding.test(spoken) && asks === 'who' && !asksOfDeciding.test(text)) return false
+  if (ofDeciding.test(spoken) && (asks === 'who' || asks === 'identity') && !asksOfDeciding.test(text))
+    return false
   return !ofMyBoss.test(spoken) || asks === 'whom' || asksOfMyBoss.test(text)
 }
 

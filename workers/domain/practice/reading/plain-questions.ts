@@ -500,8 +500,12 @@ const wantedBy = (text: string): AskedFor | null => {
   const isLoss = patterns.find(([kind]) => kind === 'loss')?.[1].test(text) ?? false
   if (isLoss) return 'loss'
   const main = mainClause(text)
+  // "Since when are you there?" does not ask whether anybody hears.
+  if (asksSince.test(main)) return 'howLong'
   return patterns.find(([, pattern]) => pattern.test(main))?.[0] ?? null
 }
+
+const asksSince = /^(?:(?:and|so|but|ok|okay)[ ,]{1,2}){0,2}(?:since when|for how long) \p{L}/iu
 
 /** "What other homes did was to let people swap": a statement that begins like a question. */
 const cleft =
