@@ -154,13 +154,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (isOfTheTalk && answerPlainly(talk, asked)) return
   if (answerFromClause(talk, asked) || answerFromLimit(talk, asked)) return
   if (!namesWhatWasTold(talk, asked) && answerFromKnowledge(talk, asked)) return
-  if (chooseOffered(talk, asked)) return
+  const kind = kindOf(talk, asked)
+  const isOfThemselves = kind !== null && aboutThemselves.has(kind)
+  if (!isOfThemselves && chooseOffered(talk, asked)) return
   if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
   if (answerFromFocus(talk, asked)) return
   if (isBareFollowUp(talk, asked) && followUp(talk, asked)) return
-  const kind = kindOf(talk, asked)
-  if (kind !== null && aboutThemselves.has(kind) && answerFromKnowledge(talk, asked)) return
-  if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
+  if (isOfThemselves && answerFromKnowledge(talk, asked)) return
+  if (isOfThemselves && isNoSecret(talk, asked, kind)) {
     if (state.phase === 'opening') state.phase = 'discovery'
     return answerEveryday(talk, kind, asked)
   }

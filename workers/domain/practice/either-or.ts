@@ -70,7 +70,12 @@ const bothOf = [
 ]
 
 const isDeed = /^(?:we|they) /u
-const places = ['first', 'second', 'third'] as const
+/** A choice between things that cannot be repeated as they were said. */
+const placesSaid: readonly (readonly string[])[] = [
+  ["More the first, I'd say.", 'The first, as a rule.', 'Mostly the first.'],
+  ['The second, mostly.', 'More the second, to be honest.', 'The second, more often than not.'],
+]
+const lastSaid = ['The last of those, mostly.', "The last one, I'd say.", 'The last one, as a rule.']
 
 /** @returns false if the question offers nothing to choose from, or a hidden note may be what is asked for */
 export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boolean {
@@ -106,15 +111,9 @@ export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boole
   const best = counts.flatMap((count, index) => (count === most ? [index] : []))
   const chosen = best[hashNumber(`${state.seed}|${key}`) % best.length] ?? 0
   const name = offered[chosen]?.said ?? null
-  const place = places[chosen] ?? 'last'
   const said =
     name === null
-      ? phraseFrom(talk, 'chosenPlace', [
-          `The ${place}, mostly.`,
-          `More the ${place}, I'd say.`,
-          `The ${place}, more often than not.`,
-          `The ${place} of the two.`.replace('the two', offered.length > 2 ? 'those' : 'the two'),
-        ])
+      ? phraseFrom(talk, 'chosenPlace', placesSaid[chosen] ?? lastSaid)
       : isDeed.test(name)
         ? phraseFrom(talk, 'chosenDeed', [
             `${capitalized(name)}, mostly.`,

@@ -9,6 +9,8 @@ import { canTell } from './telling.ts'
 /** Which notes answer a question by its own words, whatever else they resemble. */
 
 const givesReason = /(?<!\p{L})(?:because|since|so that|due to|reason|therefore|otherwise)(?!\p{L})/iu
+const hasNumber =
+  /\d|(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|forty|fifty|sixty|eighty|ninety|hundred|half|both)(?!\p{L})/iu
 const ofMyBoss = /^I report to(?!\p{L})/iu
 const asksOfMyBoss =
   /(?<!\p{L})(?:you|your|ur)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:boss|report|manager|superior|chief|director|owner|lead|work for|answer to|sign|decid|approv|above)|(?<!\p{L})(?:above|over) you(?!\p{L})|(?<!\p{L})(?:boss|report|decid|sign|approv)\p{L}{0,4}[^?]{0,30}(?<!\p{L})(?:you|your|ur)(?!\p{L})/iu
@@ -26,7 +28,7 @@ const sharedIn = (text: string, spoken: string): number => {
 
 /** Whether a note has the kind of answer that a question wants: a number, a reason. */
 export function isOfItsKind({ asks, text }: ReadAct, { spoken }: Pick<Saying, 'spoken'>): boolean {
-  if (asks === 'number' && fits(spoken, asks, text) < 0) return false
+  if (asks === 'number' && !hasNumber.test(spoken) && fits(spoken, asks, text) < 0) return false
   if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
   if (ofDeciding.test(spoken) && (asks === 'who' || asks === 'identity') && !asksOfDeciding.test(text))
     return false
