@@ -24,7 +24,7 @@ const guarded =
 const ofTheTalk =
   /(?<!\p{L})(?:should i|shall i|can i|could i|may i|do you want (?:me|the)|would you (?:like|prefer|rather)|version)(?!\p{L})/iu
 
-/** "How do I get to him or her?" offers nothing; "how do they come in, on paper or by mail?" does. */
+/** "Who signs, you or whoever is above you?" asks for somebody; "how do they come in, on paper or by mail?" does. */
 const wantsElse = new Set<AskedFor>([
   'how',
   'why',

@@ -192,11 +192,13 @@ function tellNeighbor(talk: Talk, { text, asks }: ReadAct, key: WordingKey | und
     for (const { spoken, asks: own } of script.knowledge)
       for (const stem of new Set([spoken, ...own].flatMap(contentStems)))
         counts.set(stem, (counts.get(stem) ?? 0) + 1)
-    const rare = contentStems(inTalk.state.lastText).filter((stem) => (counts.get(stem) ?? 0) <= mostRows)
+    const rare = new Set(
+      contentStems(inTalk.state.lastText).filter((stem) => (counts.get(stem) ?? 0) <= mostRows),
+    )
     return all.find(
       ({ known }) =>
         known?.after === '' &&
-        contentStems(known.spoken).filter((stem) => rare.includes(stem)).length >= fewestRare,
+        contentStems(known.spoken).filter((stem) => rare.has(stem)).length >= fewestRare,
     )
   }
 }

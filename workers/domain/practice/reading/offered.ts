@@ -66,7 +66,7 @@ const asks =
 
 /** At least two things, in their order. Null if the question offers none. */
 export function offeredIn(text: string): Offered[] | null {
-  const question = text.slice(0, mostCharacters).replace(/[ ?.!]+$/u, '')
+  const question = text.slice(0, mostCharacters).replace(/[ ?.!]{1,9}$/u, '')
   const at = question.toLowerCase().lastIndexOf(' or ')
   if (at === -1) return null
   const whole = (

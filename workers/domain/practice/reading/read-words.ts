@@ -126,16 +126,19 @@ const asksOfEnsuring =
   /(?<!\p{L})how (?:do|does|did|can|could) (?:you|u|they|your \p{L}{2,12}) (?:make sure|ensure|see|know)(?: that)? (?:the |your |all )?(?:\p{L}{3,12} )?(?:checks|inspections) (?:are|get) (?:all )?(?:done|made|passed)/giu
 
 /** "Since when do you do it like this", typed without punctuation, is one question. */
-const whole = (sentences: readonly Sentence[]): Sentence[] =>
-  sentences.reduce<Sentence[]>((all, { text, asks }) => {
+function whole(sentences: readonly Sentence[]): Sentence[] {
+  const all: Sentence[] = []
+  for (const { text, asks } of sentences) {
     const before = all.at(-1)
     const isOne =
       before !== undefined &&
       (endsWithStart.test(before.text) ||
         (before.asks && offersMore.test(text) && !/[?.!]$/.test(before.text)))
-    if (!isOne) return [...all, { text, asks }]
-    return [...all.slice(0, -1), { text: `${before.text} ${text}`, asks: asks || before.asks }]
-  }, [])
+    if (isOne) all[all.length - 1] = { text: `${before.text} ${text}`, asks: asks || before.asks }
+    else all.push({ text, asks })
+  }
+  return all
+}
 const offersMore = /^or (?!not|so(?!\p{L})|what(?!\p{L})|how|who|why|where|when|is that|am i|do i)/iu
 const endsWithStart = /^(?:\p{L}{2,5} ){0,2}(?:since|until|till|by|from|with|about|for|to|at|in|on)$/iu
 

@@ -357,8 +357,10 @@ describe('what a buyer knows', () => {
     await expect
       .poll(async () => (await known()).map(({ asks }) => asks))
       .toEqual([['Where are the passwords?']])
+    await userEvent.click(list.getByRole('button', { name: 'Done' }))
     await userEvent.click(section(/^Personal details/))
-    await expect.element(page.getByText('Enter what the buyer answers').first()).toBeVisible()
+    await expect.element(list.getByText('Enter what the buyer answers')).toBeVisible()
+    await userEvent.click(list.getByRole('button', { name: /^Where are the passwords/ }))
     await userEvent.fill(list.getByRole('textbox', { name: 'The buyer says' }), 'In a safe.')
     await expect.poll(async () => (await known()).map(({ says }) => says)).toEqual(['In a safe.'])
   })
