@@ -150,6 +150,8 @@ export type ConversationState = {
   focusAt: number
   /** What the rep's last question wanted, which "and the vans?" wants too. */
   lastAsks: AskedFor | null
+  /** The rep's last question, which "and you, Derek?" asks again. Only with several buyers. Not in states of older engines. */
+  lastQuestion?: string
   /** The person mentioned last. '' if nobody. */
   person: string
   objections: ObjectionState[]

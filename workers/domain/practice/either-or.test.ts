@@ -52,6 +52,13 @@ describe('a question that offers a choice', () => {
       ).toMatch(/scrap/i)
   })
 
+  it.each(['What worries or doubts do you have with that?', 'How do I get in front of her or the others?'])(
+    'is no choice: “%s”',
+    (text) => {
+      expect(said(text)).not.toMatch(/(?:the (?:first|second|others)|doubts|worries)/i)
+    },
+  )
+
   it('leaves what may be hidden to those who earn it', () => {
     const turn = (text: string) => talk(script, [intro, 'Okay, thanks.', text]).at(-1)?.turns.at(-1)
     expect(turn('Do you sign that or does the owner sign it?')?.facts).toEqual(['owner'])

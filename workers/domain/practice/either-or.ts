@@ -41,6 +41,10 @@ const wantsElse = new Set<AskedFor>([
   'happens',
   'happened',
 ])
+/** "What difficulties or worries do you have?" offers nothing, "what is worse, this or that?" does. */
+const asksWith = /(?<!\p{L})(?:what|which)(?!\p{L})/iu
+const compares =
+  /(?<!\p{L})(?:\p{L}{2,10}er|worse|worst|more|most|\p{L}{2,10}est|important|first|prefer)(?!\p{L})/iu
 const listsThem = /[,:] [^,:?]{2,60} or /iu
 
 /** A note counts as much as this many answers. */
@@ -82,8 +86,10 @@ export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boole
   const { state } = talk
   if (facts.some((id) => !state.revealed.some((mark) => mark.id === id))) return false
   if (asks === null || state.at < firstTold || !canTell(talk)) return false
-  if (guarded.test(text) || ofTheTalk.test(text) || (wantsElse.has(asks) && !listsThem.test(text)))
-    return false
+  if (guarded.test(text) || ofTheTalk.test(text)) return false
+  const isListed = listsThem.test(text)
+  if (wantsElse.has(asks) && !isListed) return false
+  if (asksWith.test(text) && !compares.test(text) && !isListed) return false
   const offered = offeredIn(text)
   if (offered === null) return false
   const key = hashNumber(

@@ -153,6 +153,9 @@ const wantsTheWhole = new Set<AskedFor>([
   'happy',
 ])
 
+const ofThePast =
+  /(?<!\p{L})(?:\p{L}{3,14}ed|was|were|had|did|lost|broke|came|left|paid|cost|fell|stood|went|got|took|found|made|rang|sent)(?!\p{L})/iu
+
 /** A question about a part names at least this many words of the note. */
 const wellNamed = 2
 
@@ -172,6 +175,8 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   // Who and when are in it, or the question is clearly about this note.
   if (!wantsTheWhole.has(asks) && shared < wellNamed) return false
   if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
+  // What is so today is not what happened.
+  if (asks === 'happened' && !ofThePast.test(saying.spoken)) return false
   // A note that does not say yes or no is no answer to a yes-or-no question.
   const isJustTold = state.focus === saying.id && state.at - state.focusAt <= 1
   if (act === 'closedQuestion' && (foreign.length > 0 || isJustTold)) return false

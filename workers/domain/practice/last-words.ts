@@ -7,7 +7,7 @@ import { describes, descriptionsOf, isNamed, namesIn } from './reading/named.ts'
 import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import { contentStems } from './reading/stems.ts'
 import { type Sayable, sayableOf } from './sayable.ts'
-import { say, openObjection, phrase, phraseFrom, type Talk } from './talk.ts'
+import { say, openObjection, phrase, phraseFrom, questionsOf, type Talk } from './talk.ts'
 import { canTell } from './telling.ts'
 import { tellerOf } from './tellers.ts'
 import type { WordingKey } from './wording/choose.ts'
@@ -49,6 +49,8 @@ const isAsked = (talk: Talk): boolean =>
 /** Somebody of whom only the job was said. */
 const roleIn =
   /(?<!\p{L})(?:the|our|my|a) ((?:\p{Ll}{2,12} ){0,2}(?:officer|director|manager|owner|council|supervisor|supplier|agency|colleague|assistant|dispatchers?|planners?|foremen|foreman|technicians?|nurses|drivers?))(?!\p{L})/u
+const meansSomebody =
+  /(?<!\p{L})(?:somebody|someone|one of (?:us|ours|them|my people|the team)|my people|the team|whoever|they take turns)(?!\p{L})/iu
 const meansMe =
   /(?<!\p{L})(?:(?:on|with|by|to|just|only|mostly|usually|it's|that's) me|i do(?: that| it)?|me, (?:mostly|usually))(?!\p{L})/iu
 
@@ -70,6 +72,10 @@ export function answerWho(talk: Talk, { text }: ReadAct): boolean {
       say(talk, { act: 'tell', parts: [phraseFrom(talk, 'me', ['Me.', 'Me, I mean.', "That's me."])] })
       return true
     }
+  }
+  if (name === '' && isThat.test(text) && meansSomebody.test(state.lastText)) {
+    say(talk, { act: 'notKnown', parts: [phrase(talk, 'unknownName')], unanswered: text })
+    return true
   }
   const role = isThat.test(text) ? roleIn.exec(state.lastText)?.[1] : undefined
   if (name === '' && role !== undefined) {
@@ -224,7 +230,8 @@ export function answerAboutLastWords(talk: Talk, question: ReadAct): boolean {
   const touched = talk.state.objections.find(({ id }) => id === open?.id)?.touchedAt ?? -1
   if (open !== undefined && touched >= talk.state.at - 1) return false
   const key = followUpKey(text)
-  const isOfWhat = ofWhat.test(text)
+  // "To what? What would you like?" asks the second.
+  const isOfWhat = ofWhat.test(text) && questionsOf(talk.read).length === 1
   if (key === undefined && !isOfWhat && !whichOne.test(text) && !asksBarely.test(text)) return false
   // "Tell me more" earns what belongs to it.
   if (key === 'noMore' && question.facts.length + question.details.length > 0) return false

@@ -57,4 +57,7 @@ it('how something comes in is a matter of every day, kilos are not counted one b
   expect(backgroundForm('how do the invoices come in', 'how')).toBe('bgArrives')
   expect(backgroundForm('how many people come in', 'number')).toBe('bgMany')
   expect(backgroundForm('how many kilos come in', 'number')).toBeNull()
+  expect(backgroundForm('who spotted it', 'who')).toBe('bgWhoDid')
+  expect(backgroundForm('when does it open', 'when')).toBeNull()
+  expect(backgroundForm('when do they wash the vans', 'when')).toBe('bgWhen')
 })

@@ -119,6 +119,13 @@ describe('another person on the buyer’s side', () => {
     ).toMatch(/^Marta: .*Eleven years/)
   })
 
+  it.each(['Olaf, same question.', 'And you, Olaf?', 'what about you olaf', 'and olaf?'])(
+    'is asked what somebody else was: “%s”',
+    (text) => {
+      expect(said('Marta, how long have you been there?', text)).toMatch(/^Olaf: .*Four years/)
+    },
+  )
+
   it('tells nothing about a hidden fact of theirs before it is out', () => {
     expect(script.knowledge.find(({ spoken }) => spoken.startsWith('It was dry'))?.needs).toBe('olaf-server')
     expect(said('Olaf, why is the server in the cellar?')).not.toMatch(/dry/)

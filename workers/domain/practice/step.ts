@@ -20,6 +20,8 @@ export const buyerEngineVersion = '1.11.0'
 const mostSteps = 80
 /** A longer pause was not part of the call. */
 const longestPauseMs = 600_000
+/** Characters of a question that are kept. */
+const mostOfQuestion = 200
 /** The call ends with the silence after these. */
 const mostSilences = 2
 
@@ -139,9 +141,13 @@ function takeInput(talk: Talk, input: RepInput): void {
   state.known.silences = 0
   const person = personNamed(script, talk.text)
   if (person !== '') state.person = person
-  talk.read = readWords(script, state, withoutName(script, talk.text))
+  const words = withoutName(script, talk.text)
+  const isSame = words !== talk.text && asksTheSame.test(words)
+  talk.read = readWords(script, state, isSame ? (state.lastQuestion ?? words) : words)
   const question = talk.read.acts.findLast(({ asks }) => asks !== null)
   if (question !== undefined) state.lastAsks = question.asks
+  if (question !== undefined && script.speakers.length > 1)
+    state.lastQuestion = question.text.slice(0, mostOfQuestion)
   weighReading(script, state, talk.read, talk.causes)
   keepWords(talk)
   flip(talk)
@@ -150,6 +156,10 @@ function takeInput(talk: Talk, input: RepInput): void {
     return respondAtDesk(talk, desk, () => openNext(talk))
   respond(talk)
 }
+
+/** What is left of "Imelda, same question" and "and you, Derek?" without the name. */
+const asksTheSame =
+  /^(?:(?:and|so|ok|okay|then|now)[ ,]{0,2}){0,2}(?:(?:the )?same (?:question|thing)(?: (?:to|for) (?:you|u))?|(?:what|how) about (?:you|u|yours)|(?:you|u|yours)|(?<=and ?))[ ?.!,]{0,4}$/iu
 
 function openNext(talk: Talk): void {
   const { script, state } = talk

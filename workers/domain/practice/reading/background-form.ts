@@ -15,7 +15,7 @@ const aboutTheTalk =
 
 const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|are|is) )/iu
 const ahead =
-  /(?<!\p{L})(?:next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:does|do) (?:it|that|this) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
 const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
 const lastTime = /(?<!\p{L})(?:last time|an example|for example|for instance|what happened)(?!\p{L})/iu
@@ -115,6 +115,7 @@ export function backgroundForm(text: string, read: AskedFor): WordingKey | null 
   if (asks === 'which' && ofPart.test(text)) return 'bgPart'
   if (asks === 'where') return whereForm(text)
   if (asks === 'which' && !ofOwn.test(text)) return null
+  if (asks === 'who' && whoDid.test(text)) return 'bgWhoDid'
   if ((asks === 'who' || asks === 'whom') && !ofDoers.test(text)) return null
   return byForm[asks] ?? null
 }
@@ -125,6 +126,10 @@ const ofOwn =
 /** "Who plans that?", and not "who is that?" or "who do you talk to?". */
 const ofDoers =
   /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
+
+/** "Who spotted it?" */
+const whoDid =
+  /(?<!\p{L})who (?:\p{L}{3,9}ly |first |actually )?(?:noticed|spotted|found|saw|caught|fixed|repaired|picked|chose|built|called|rang|started|wrote|made|did|took|got|cleaned|checked|realized|realised|discovered|handled|sorted|set)(?!\p{L})/iu
 
 const wouldThey =
   /(?<!\p{L})(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:\p{L}{2,12} )?\p{L}{2,14}s)(?!\p{L})/iu

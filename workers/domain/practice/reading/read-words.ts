@@ -251,7 +251,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   const names = datePattern.test(once) || clockPattern.test(once)
   // "We could start small" is an answer, "could we start on Monday?" is a request.
   const asksElse =
-    (question === 'open' && !names && asksForFacts.test(text)) ||
+    (question === 'open' && !names && (asksForFacts.test(text) || asksForFacts.test(lastClause(text)))) ||
     (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
   const asksForStep =
     (!asksElse &&
@@ -374,6 +374,9 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
 const asksForFacts =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
 
+/** "Please go ahead, what would you like to see?" */
+const lastClause = (text: string): string => text.slice(text.lastIndexOf(', ') + 1).trim()
+
 const proposes =
   /(?<!\p{L})(?:let's|lets|let us|i'd (?:like|love)|i would (?:like|love)|shall|should|i suggest|i propose|happy to|want to|invite)(?!\p{L})/iu
 
@@ -405,7 +408,7 @@ const ofThePast = {
 }
 /** "How is it going in the homes?" is no chat. */
 const goesOnAbout =
-  /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?:the|your|those|that|all)(?!\p{L})/iu
+  /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?!you(?!r)|u(?!\p{L})|ya(?!\p{L})|things|everything|everybody|everyone|life)\p{L}/iu
 /** Later in a call, "how is it going?" is about what was just mentioned. */
 const asksHowItGoes =
   /(?<!\p{L})how(?:'s| is| are| has| have)? (?:it|things|everything|that)(?: been)? (?:going|working)/iu

@@ -9,6 +9,9 @@ export const backgroundBank = {
   bgWho: {
     any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "{colleague} does that, usually. I help out.", "I do most of it, {colleague} takes the rest.", "Me, mostly. {colleague} when I'm off.", "{colleague} does. I check it.", "One of my people, it changes.", "Whoever is on that day.", "One of the team. There's no fixed person for it.", "That lands on me.", "Somebody on the team, they take turns.", "{colleague} and me. That's it.", "My people do, I only hear about it."],
   },
+  bgWhoDid: {
+    any: ["One of my people.", "Somebody on the team. I wasn't there.", "One of us, I'd have to ask who.", "Somebody on shift that day.", "My people did. I heard about it later.", "One of the team, I think.", "Somebody here, I don't remember who.", "It was one of ours."],
+  },
   bgWhoElse: {
     any: ["{colleague}, mainly. The others only hear about it.", "{colleague} would be the other one.", "A few of us, {colleague} for one.", "{colleague}, mainly. We do a lot of this together.", "{colleague}. Nobody else.", "Just {colleague}, now and then.", "A couple of us. {colleague} for one.", "{colleague}, and one or two others.", "Mostly {colleague} and me."],
   },

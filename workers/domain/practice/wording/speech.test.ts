@@ -38,6 +38,7 @@ describe('a note of the form as the buyer says it', () => {
     ],
     ['Customer of Larkfield for two years', "We've been a customer of Larkfield for two years."],
     ['In August they paid a mill twice', 'In August we paid a mill twice.'],
+    ['A standing excavator cost them 11 days', 'A standing excavator cost us 11 days.'],
     ['Two outages in the past year', "We've had two outages in the past year."],
     ['MedShift: publishes plans six weeks ahead', 'MedShift publishes plans six weeks ahead.'],
     ['His colleague has said that he will leave', 'My colleague has said that he will leave.'],

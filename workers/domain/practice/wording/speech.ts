@@ -161,7 +161,9 @@ export function asSpeech(note: string, owner: NoteOwner, about: SpeechAbout): st
   const subject = subjectOf(text, owner, about)
   if (subject === null) {
     const said = about === 'opinion' ? text : withSubject(text, about, owner)
-    return finished(capitalized(owned(said, owner, /^We(?!\p{L})/u.test(said))))
+    const spoken = owned(said, owner, /^We(?!\p{L})/u.test(said))
+    // "A broken crane cost them 11 days" is about the company, whatever its subject.
+    return finished(capitalized(about === 'company' ? spoken.replaceAll(costThem, 'us') : spoken))
   }
   const rest = text.slice(subject.length)
   const verb =
@@ -177,6 +179,8 @@ export function asSpeech(note: string, owner: NoteOwner, about: SpeechAbout): st
   const said = `${subject.pronoun}${adverb} ${conjugated(word, isOne)}${coordinatedVerbs(`${word}${rest.slice(whole.length)}`, isOne).slice(word.length)}`
   return finished(capitalized(owned(said.replace(/^(I|We) '/, "$1'"), owner, subject.pronoun === 'We')))
 }
+
+const costThem = /(?<=(?:cost|costs|costing) )them(?!\p{L})/giu
 
 function subjectOf(
   text: string,
