@@ -24,7 +24,7 @@ import { asksForOthers } from './proposals.ts'
 import { kindOf, kindOfConcepts } from './question-kinds.ts'
 import { answerAboutLastWords } from './last-words.ts'
 import { chooseOffered } from './either-or.ts'
-import { isOfItsKind, notedInWords } from './noted.ts'
+import { isOfItsKind, isOfTheSpeaker, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
@@ -171,7 +171,9 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const facts = question.facts.flatMap((id) => script.facts.find((fact) => fact.id === id) ?? [])
   const hidden = facts.filter(({ id }) => !isOut(id))
   const details = question.details.flatMap((id) => script.details.find((detail) => detail.id === id) ?? [])
-  const detail = details.find((one) => !state.told.includes(one.id) && isOfItsKind(question, one))
+  const detail = details.find(
+    (one) => !state.told.includes(one.id) && isOfItsKind(question, one) && !isOfTheSpeaker(talk, one),
+  )
   if (!isOpen && confirmKnown(talk, question)) return
   const mayBeTold = kind === null || partsOfTold.has(kind)
   if (mayBeTold && answerFromTold(talk, question)) return

@@ -19,7 +19,7 @@ const firstTold = 2
 const mostKept = 60
 /** Who decides and what is signed stands in notes, or is not said. */
 const guarded =
-  /(?<!\p{L})(?:sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|contracts?|renew\p{L}*|budget|board|owner|boss|competitors?|meet|meeting|call (?:you|me)|monday|tuesday|wednesday|thursday|friday|tomorrow|next week|morning|afternoon)(?!\p{L})/iu
+  /(?<!\p{L})(?:sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|contracts?|renew\p{L}*|budget|board|owner|boss|competitors?|meet|meeting|call (?:you|me)|monday|tuesday|wednesday|thursday|friday|next week)(?!\p{L})/iu
 /** "Do you want the long or the short version?" is about the talk. */
 const ofTheTalk =
   /(?<!\p{L})(?:should i|shall i|can i|could i|may i|do you want (?:me|the)|would you (?:like|prefer|rather)|version)(?!\p{L})/iu

@@ -114,7 +114,7 @@ export function answerWho(talk: Talk, { text }: ReadAct): boolean {
     .flatMap((one) => descriptionsOf(proper, one.spoken).map((found) => ({ one, ...found })))
     .filter(({ words, rank }) => rank >= describes || !state.lastText.includes(words.replace(/\.$/u, '')))
     .toSorted((first, second) => second.rank - first.rank)[0]
-  if (best !== undefined && best.rank > 0) return tellPart(talk, best.one, best.words)
+  if (best !== undefined && best.rank > 1) return tellPart(talk, best.one, best.words)
   if (told.length === 0 && !isNamed(proper, state.lastText)) return sayUnknownName(talk, proper, text)
   say(talk, {
     act: 'notKnown',

@@ -1,4 +1,5 @@
 import type { ReadAct } from './conversation.ts'
+import { namesIn } from './reading/named.ts'
 import { fits } from './reading/pieces.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
@@ -16,8 +17,12 @@ const asksOfMyBoss =
   /(?<!\p{L})(?:you|your|ur)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:boss|report|manager|superior|chief|director|owner|lead|work for|answer to|sign|decid|approv|above)|(?<!\p{L})(?:above|over) you(?!\p{L})|(?<!\p{L})(?:boss|report|decid|sign|approv)\p{L}{0,4}[^?]{0,30}(?<!\p{L})(?:you|your|ur)(?!\p{L})/iu
 
 const ofDeciding = /^I (?:decide|sign)(?!\p{L})/iu
-const asksOfDeciding =
+export const asksOfDeciding =
   /(?<!\p{L})(?:decid\p{L}*|decision|sign|signs|approv\p{L}*|involve\p{L}*|else|agree|convince|say|call is it|alone|has to|needs to|yourself|in charge|boss|responsible)(?!\p{L})/iu
+
+const persons =
+  /(?<!\p{L})(?:people|persons?|me|myself|i|i'm|colleagues?|planners?|technicians?|managers?|leads?|drivers?|crews?|teams?|foreman|foremen|directors?|nurses?|owners?|officers?|council|board|staff|agenc(?:y|ies)|controllers?|members?|leaders?|clerks?|family|daughter|son|wife|husband|everybody|nobody|somebody)(?!\p{L})/iu
+const namesNobody = (spoken: string): boolean => !persons.test(spoken) && namesIn(spoken).length === 0
 
 /** Fewer words in common are chance. */
 const fewestShared = 2
@@ -30,9 +35,16 @@ const sharedIn = (text: string, spoken: string): number => {
 export function isOfItsKind({ asks, text }: ReadAct, { spoken }: Pick<Saying, 'spoken'>): boolean {
   if (asks === 'number' && !hasNumber.test(spoken) && fits(spoken, asks, text) < 0) return false
   if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
+  if (asks === 'who' && namesNobody(spoken)) return false
   if (ofDeciding.test(spoken) && (asks === 'who' || asks === 'identity') && !asksOfDeciding.test(text))
     return false
   return !ofMyBoss.test(spoken) || asks === 'whom' || asksOfMyBoss.test(text)
+}
+
+/** "Derek has not seen anything yet" is nothing that Derek says. */
+export function isOfTheSpeaker({ script, state }: Talk, { spoken }: Pick<Saying, 'spoken'>): boolean {
+  const speaker = script.speakers.find(({ id }) => id === state.speakerId)
+  return script.speakers.length > 1 && speaker !== undefined && spoken.includes(speaker.firstName)
 }
 
 /** With this share of a question's words, a note is about nothing else. */

@@ -1,4 +1,5 @@
 import type { ReadAct } from './conversation.ts'
+import { asksOfDeciding } from './noted.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import { everydayIn } from './reading/everyday-questions.ts'
 import { aboutTheTalk, askedForBy, type AskedFor } from './reading/plain-questions.ts'
@@ -98,6 +99,8 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (found.score < surely && asksOfIt.test(text)) return null
   const asked = askedForBy(text)
   if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
+  // "Who makes the plan?" asks for nobody who decides.
+  if (kind === 'decides' && asks === 'who' && found.score < surely && !asksOfDeciding.test(text)) return null
   if (kind === 'reportsTo' && (asks === 'said' || !asksOfMyBoss.test(text))) return null
   // "What's a stop cost you?" does not ask what stops anybody.
   if (asked === 'cost' && !priced.has(kind)) return null

@@ -125,7 +125,7 @@ const ofOwn =
   /(?<!\p{L})which (?:of (?:the|them|these|those|your)|days?|shifts?|sites?|depots?|homes?|teams?|stores?|branch(?:es)?|customers?|routes?|lines?|wards?|departments?|(?!one |deal |company |person |name )\p{L}{3,12} do you)(?!\p{L})/iu
 /** "Who plans that?", and not "who is that?" or "who do you talk to?". */
 const ofDoers =
-  /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
+  /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!was (?:the|this|your|that)|were |retire|leave|left|talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
 
 /** "Who spotted it?" */
 const whoDid =

@@ -20,7 +20,10 @@ const noPeople =
 
 /** Shorter sentences need the next one: "Francesca Ludgrove. She owns the firm." */
 const mostBare = 2
-const endsShort = /(?<!\p{L})(?:does|do|did|is|was|has|had|can|will|would)$/iu
+const endsShort =
+  /(?<!\p{L})(?:does|do|did|is|was|has|had|can|will|would|h[i]s|hers|theirs|it|them|that|this|one|so|too)$/iu
+/** "Owen's went through the wash" says nothing of Owen. */
+const possessive = /\p{Lu}\p{Ll}{2,20}['’]s(?!\p{L})/gu
 const pronoun = /[.!?] (?:[HS]h?e|They) /u
 
 const roles =
@@ -33,7 +36,7 @@ export function descriptionsOf(name: string, spoken: string): Description[] {
     .map((sentence, index, all) =>
       sentence.split(' ').length > mostBare ? sentence : `${sentence} ${all[index + 1] ?? ''}`.trim(),
     )
-    .filter((sentence) => isNamed(name, sentence))
+    .filter((sentence) => isNamed(name, sentence.replaceAll(possessive, ' ')))
     .map((sentence) => describe(name, sentence))
 }
 
