@@ -126,7 +126,6 @@ describe('words of no content fit the form of the question', () => {
     ['Have you tested the pumps?', ['bgDid']],
     ['Do you keep a logbook of the filters?', ['bgDoes']],
     ['Are you moving the boiler?', ['bgAre']],
-    ['Is the boiler old, or did you replace it?', ['bgChoice']],
     ['Do you rent the forklifts or own them?', ['bgChoice', 'bgSecond']],
     ['Do they know the new alarm?', ['bgThem']],
     ['Would she agree to a new uniform?', ['unknownThem', 'unknownCould', 'unknownWould']],

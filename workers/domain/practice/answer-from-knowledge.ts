@@ -61,7 +61,10 @@ function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
   const counted = counts.exec(text)?.[1] ?? ''
   const [stem] = contentStems(counted)
   if (stem === undefined) return false
-  return ![...asks, after].flatMap(contentStems).some((one) => isSameMeaning(one, stem))
+  const countedBy = asks.flatMap((ask) => counts.exec(ask)?.[1] ?? [])
+  // "How many drivers have the vans?" counts no vans.
+  const own = countedBy.length === 0 ? [...asks, after] : [...countedBy, after]
+  return !own.flatMap(contentStems).some((one) => isSameMeaning(one, stem))
 }
 const ofYou = /(?<!\p{L})(?:you|your|yours|u|ur)(?!\p{L})/iu
 const isBare = (text: string): boolean => text.split(' ').length <= fewWords

@@ -24,6 +24,8 @@ import { asksForOthers } from './proposals.ts'
 import { kindOf, kindOfConcepts } from './question-kinds.ts'
 import { answerAboutLastWords } from './last-words.ts'
 import { chooseOffered } from './either-or.ts'
+import { answerContact } from './own-contact.ts'
+import { answerFromList, explainOwnWords } from './own-words.ts'
 import { isOfItsKind, isOfTheSpeaker, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
@@ -146,10 +148,11 @@ const wordsIn = (text: string): number => text.split(' ').length
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
   if (answerFromKnowledge(talk, asked, inItsWords)) return
+  if (answerContact(talk, asked) || answerFromList(talk, asked)) return
   if (answerAnybody(talk, asked)) return
   if (asksForOthers(script, asked.text) && !isTwice(talk, 'react'))
     return say(talk, { act: 'react', parts: [phrase(talk, 'checkWithThem')] })
-  if (answerAboutLastWords(talk, asked)) return
+  if (answerAboutLastWords(talk, asked) || explainOwnWords(talk, asked)) return
   const isOfTheTalk = asked.asks === 'favor' || asked.asks === 'yourTurn'
   if (isOfTheTalk && answerPlainly(talk, asked)) return
   if (answerFromClause(talk, asked) || answerFromLimit(talk, asked)) return

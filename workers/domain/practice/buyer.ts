@@ -17,6 +17,7 @@ import {
   respondToAnswer,
   staleSteps,
 } from './objections.ts'
+import { respondToPersonalChat, seesScreen } from './personal-chat.ts'
 import { nextQuestion, withQuestion } from './own-questions.ts'
 import { respondToOffer } from './plain-answers.ts'
 import { respondToHelp } from './proposals.ts'
@@ -69,7 +70,9 @@ const ignoredSteps = 2
 export function respond(talk: Talk): void {
   const isWrong = isWrongName(talk)
   if (isWrong && respondToWrongName(talk)) return
+  const isSeen = seesScreen(talk)
   respondToWords(talk)
+  if (isSeen && talk.state.end === null) leadWith(talk, phrase(talk, 'seeScreen'))
   if (isWrong && talk.state.end === null) leadWith(talk, wrongName(talk))
 }
 
@@ -89,6 +92,7 @@ function respondToWords(talk: Talk): void {
   if (has(talk, 'nextStepAsk') && answerJustThat(talk)) return
   if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
+  if (respondToPersonalChat(talk)) return
   if (answerChat(talk)) return
   if (respondToHelp(talk)) return
   if (correctSummary(talk)) return

@@ -4,6 +4,7 @@ import { lexicon } from './reading/lexicon.ts'
 import { dayIn, missingFor } from './next-step.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { holdLead, respondForOthers } from './proposals.ts'
+import { capitalized } from './wording/speech.ts'
 
 /** The buyer finally declines after this many requests that came too early. */
 const mostRefusals = 3
@@ -93,7 +94,13 @@ function agree(talk: Talk): void {
   state.phase = 'closing'
   state.asked = null
   if (day !== '') state.known.day = day
-  const said = day === '' ? phrase(talk, 'agreePlain') : phrase(talk, 'agreeTime', state.speakerId, { day })
+  const inside = day.replace(/^(?:At|On|Next|This|In|The|Later|Today|Tomorrow)(?= |$)/u, (word) =>
+    word.toLowerCase(),
+  )
+  const said =
+    day === ''
+      ? phrase(talk, 'agreePlain')
+      : capitalized(phrase(talk, 'agreeTime', state.speakerId, { day: inside }))
   say(talk, { act: 'agreeNextStep', parts: [said] })
 }
 

@@ -16,19 +16,35 @@ describe('what a question offers', () => {
     ['which is worse, the phone or the paper?', ['the phone', 'the paper']],
     ['price, quality or speed?', ['price', 'quality', 'speed']],
     ['do you buy or do you rent', ['we buy', 'we rent']],
-    ['is that one person or do they take turns', [null, 'they take turns']],
-    ['are they all from one maker or mixed?', [null, 'mixed']],
-    ['is it you or your boss?', [null, 'my boss']],
+    ['is that one person or do they take turns', ['one person', 'they take turns']],
+    ['are they all from one maker or mixed?', ['all from one maker', 'mixed']],
+    ['is it you or your boss?', ['me', 'my boss']],
+    ['what is best, yours or a general one?', ['mine', 'a general one']],
+    ['roughly then, more like ten or more like fifty?', ['ten', 'fifty']],
+    [
+      'did you have to replan by hand, or did the system catch it?',
+      ['we had to replan by hand', 'the system did'],
+    ],
+    [
+      'does that get done, or do you get the angry call yourself?',
+      ['that gets done', 'we get the angry call ourselves'],
+    ],
+    ['do the drivers ring you or does nobody notice?', ['the drivers ring us', 'nobody notices']],
+    ['who keeps it up, you or somebody else?', ['me', 'a colleague']],
   ] as const)('“%s”', (text, offered) => {
     expect(offeredIn(text)?.map(({ said: one }) => one)).toEqual(offered)
   })
 
-  it.each(['Is that so or not?', 'Could you do Friday or so?', 'Is it a crack or what?', 'Who decides?'])(
-    '“%s” offers nothing',
-    (text) => {
-      expect(offeredIn(text)).toBeNull()
-    },
-  )
+  it.each([
+    'If two of them grab the same job, or nobody does, do you find out later?',
+    'Is it a sheet or what?',
+    'Is that so or not?',
+    'Could you do Friday or so?',
+    'Is it a crack or what?',
+    'Who decides?',
+  ])('“%s” offers nothing', (text) => {
+    expect(offeredIn(text)).toBeNull()
+  })
 })
 
 describe('a question that offers a choice', () => {

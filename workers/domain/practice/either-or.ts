@@ -19,7 +19,7 @@ const firstTold = 2
 const mostKept = 60
 /** Who decides and what is signed stands in notes, or is not said. */
 const guarded =
-  /(?<!\p{L})(?:sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|contracts?|renew\p{L}*|budget|board|owner|boss|competitors?|meet|meeting|call (?:you|me)|monday|tuesday|wednesday|thursday|friday|next week)(?!\p{L})/iu
+  /(?<!\p{L})(?:sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|signatures?|contracts?|renew\p{L}*|budget|board|owner|boss|competitors?|meet|meeting|call (?:you|me)|monday|tuesday|wednesday|thursday|friday|next week)(?!\p{L})/iu
 /** "Do you want the long or the short version?" is about the talk. */
 const ofTheTalk =
   /(?<!\p{L})(?:should i|shall i|can i|could i|may i|do you want (?:me|the)|would you (?:like|prefer|rather)|version)(?!\p{L})/iu
@@ -45,7 +45,7 @@ const wantsElse = new Set<AskedFor>([
 const asksWith = /(?<!\p{L})(?:what|which)(?!\p{L})/iu
 const compares =
   /(?<!\p{L})(?:\p{L}{2,10}er|worse|worst|more|most|\p{L}{2,10}est|important|first|prefer)(?!\p{L})/iu
-const listsThem = /[,:] [^,:?]{2,60} or /iu
+const listsThem = /[,:] [^,:?]{2,60},? or /iu
 
 /** A note counts as much as this many answers. */
 const ofNote = 3
@@ -71,15 +71,69 @@ const bothOf = [
   'A bit of each.',
   "Both. I couldn't separate them.",
   'The one comes with the other.',
+  'A bit of both, depending on the day.',
+  'Some of each.',
+  'Half and half, roughly.',
+  'Both, more or less.',
 ]
 
-const isDeed = /^(?:we|they) /u
-/** A choice between things that cannot be repeated as they were said. */
-const placesSaid: readonly (readonly string[])[] = [
-  ["More the first, I'd say.", 'The first, as a rule.', 'Mostly the first.'],
-  ['The second, mostly.', 'More the second, to be honest.', 'The second, more often than not.'],
-]
-const lastSaid = ['The last of those, mostly.', "The last one, I'd say.", 'The last one, as a rule.']
+const isPast = /(?<!\p{L})(?:did|had|didn't|was|were|have|has)(?!\p{L})/u
+const isPerson = /^(?:nobody|somebody|everybody|someone|everyone|they)$/u
+const isCount =
+  /^(?:about |around |like |nearer )?(?:\d[\d.,]*|a dozen|half an? \p{L}+|an? (?:hour|day|week|month|couple|few|handful)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred)(?: \p{L}{3,10})?$/iu
+/** "Do you want your people in on it, or just you?" is about one time. */
+const ofOnce =
+  /(?<!\p{L})(?:(?:do|would) you (?:want|like|prefer|rather)|which would|suits?|better for you|best|when was|was (?:that|this|it)|worse|worst|bring|invite|involve|join)(?!\p{L})/iu
+
+/** The chosen thing in a sentence. */
+function sentenceWith(talk: Talk, name: string, isClause: boolean, text: string): string {
+  const start = capitalized(name)
+  if (isCount.test(name))
+    return phraseFrom(talk, 'chosenCount', [
+      `Nearer ${name}, I'd say.`,
+      `More like ${name}.`,
+      `Closer to ${name}.`,
+      `${start}, or not far off.`,
+      `Rather ${name}, roughly.`,
+      `About ${name}, if you want one of the two.`,
+    ])
+  if (isPerson.test(name))
+    return phraseFrom(talk, 'chosenPerson', [
+      `${start}, usually.`,
+      `${start}, as things are.`,
+      `${start}, mostly.`,
+    ])
+  if (isClause && isPast.test(name))
+    return phraseFrom(talk, 'chosenPast', [
+      `${start}.`,
+      `${start}, this time.`,
+      `${start}, as far as I know.`,
+      `I think ${name}.`,
+      `${start}, yes.`,
+      `That time ${name}.`,
+    ])
+  if (isClause)
+    return phraseFrom(talk, 'chosenDeed', [
+      `${start}, mostly.`,
+      `${start}, as a rule.`,
+      `Usually ${name}.`,
+      `${start}, I'd say.`,
+      `Most days ${name}.`,
+      `${start}, nine times out of ten.`,
+      `In practice ${name}.`,
+      `${start}. That's how it goes here.`,
+    ])
+  if (ofOnce.test(text))
+    return phraseFrom(talk, 'chosenOnce', [
+      `${start}, I'd say.`,
+      `I'd say ${name}.`,
+      `${start}, if you ask me.`,
+      `${start}, if I have to pick.`,
+      `Let's say ${name}.`,
+      `${start}, I think.`,
+    ])
+  return capitalized(phrase(talk, 'bgSecond', talk.state.speakerId, { second: name }))
+}
 
 /** @returns false if the question offers nothing to choose from, or a hidden note may be what is asked for */
 export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boolean {
@@ -114,20 +168,13 @@ export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boole
     say(talk, { act: 'tell', parts: [both], unanswered: text })
     return true
   }
-  const best = counts.flatMap((count, index) => (count === most ? [index] : []))
+  // What cannot be said in its own words is not chosen.
+  const sayable = counts.flatMap((count, index) => (offered[index]?.said == null ? [] : [{ count, index }]))
+  const mostSayable = Math.max(...sayable.map(({ count }) => count))
+  const best = sayable.filter(({ count }) => count === mostSayable).map(({ index }) => index)
+  if (best.length === 0 || mostSayable < most) return false
   const chosen = best[hashNumber(`${state.seed}|${key}`) % best.length] ?? 0
-  const name = offered[chosen]?.said ?? null
-  const said =
-    name === null
-      ? phraseFrom(talk, 'chosenPlace', placesSaid[chosen] ?? lastSaid)
-      : isDeed.test(name)
-        ? phraseFrom(talk, 'chosenDeed', [
-            `${capitalized(name)}, mostly.`,
-            `${capitalized(name)}, as a rule.`,
-            `Usually ${name}.`,
-            `${capitalized(name)}, I'd say.`,
-          ])
-        : capitalized(phrase(talk, 'bgSecond', state.speakerId, { second: name }))
+  const said = sentenceWith(talk, offered[chosen]?.said ?? '', offered[chosen]?.isClause ?? false, text)
   if (said === '') return false
   state.background = [...(state.background ?? []), { key, text: said }].slice(-mostKept)
   say(talk, { act: 'tell', parts: [said], unanswered: text })

@@ -66,7 +66,9 @@ const counts = (spoken: string, text: string): boolean => fits(spoken, 'number',
 export function notedInWords(talk: Talk, question: ReadAct): Saying | undefined {
   const { script, state } = talk
   const { text, asks, act, isIndirect } = question
-  if (act !== 'openQuestion' || isIndirect || !wantsNote.has(asks) || !canTell(talk)) return undefined
+  const isCount = asks === 'number' && /(?<!\p{L})how many \p{L}{3}/iu.test(text)
+  if (act !== 'openQuestion' || (isIndirect && !isCount) || !wantsNote.has(asks) || !canTell(talk))
+    return undefined
   const [best] = script.details
     .filter(
       ({ id, spoken }) =>

@@ -18,7 +18,9 @@ const nearlyConvinced = 10
 export function holdLead(talk: Talk): string {
   const isNear = missingFor(talk) <= nearlyThere
   const day = dayIn(talk.text).replace(/^(?:At|Next|This|In|The|Later)(?= )/, (word) => word.toLowerCase())
-  const key = day === '' ? (isNear ? 'holdStep' : 'holdStepCold') : isNear ? 'holdDay' : 'holdDayCold'
+  // Nothing is said about "at noon" alone.
+  const isBare = day === '' || day.startsWith('at ')
+  const key = isBare ? (isNear ? 'holdStep' : 'holdStepCold') : isNear ? 'holdDay' : 'holdDayCold'
   return capitalized(phrase(talk, key, talk.state.speakerId, { day }))
 }
 

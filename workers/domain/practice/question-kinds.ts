@@ -84,13 +84,18 @@ const priced = new Set<EverydayKind>([
   'measures',
 ])
 const ofMoney = new Set<EverydayKind>(['budget', 'costOf', 'buying'])
+const costsThem =
+  /(?<!\p{L})what (?:does|do|did|is|would)(?!\p{L})[^?]{1,60}(?<!\p{L})(?:cost|costing) you(?!\p{L})/iu
 const countsThings = /(?<!\p{L})how many (?!euros|dollars|pounds|thousand|hundred|k(?!\p{L}))/iu
+
+/** "I looked at your site but could not tell - what do you look after?" */
+const aside = /^[^?]{3,200}(?: [–—-]{1,2}|[:;…]|\.{2,3}) (?=(?:what|how|who|which|where)(?:'s|s)? )/iu
 
 /** The meaning of some questions depends on how the two sides know each other. */
 export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): EverydayKind | null {
   if (asks === 'happened') return null
   if (asksForHelpers.test(text) && !decides.test(text)) return 'teamSize'
-  const found = everydayIn(script, text)
+  const found = everydayIn(script, text.replace(aside, ''))
   // "How does that sound?" is about the talk itself.
   if (found === null || (found.score < surely && aboutTheTalkOrFeelings.has(askedForBy(text)))) return null
   const { kind } = found
@@ -104,6 +109,8 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (kind === 'reportsTo' && (asks === 'said' || !asksOfMyBoss.test(text))) return null
   // "What's a stop cost you?" does not ask what stops anybody.
   if (asked === 'cost' && !priced.has(kind)) return null
+  // "What does it cost you when it happens?" asks for no budget.
+  if (kind === 'budget' && costsThem.test(text)) return 'costOf'
   // "How many do you pay late?" counts something else than money.
   if (ofMoney.has(kind) && countsThings.test(text)) return null
   if (script.relationship === 'colleague' && ofBuying.has(kind)) return null

@@ -11,7 +11,11 @@ const chats: [WordingKey, RegExp][] = [
     'chatOthers',
     /(?<!\p{L})how are (?:the|your) (?!kids|children|little)(?:\p{L}{3,12} )?\p{L}{3,12}s ?\?/iu,
   ],
-  ['chatWeekend', /(?<!\p{L})(?:week-?end|holidays?|vacation|easter|christmas|trip)(?!\p{L})/iu],
+  ['chatWeekend', /(?<!\p{L})week-?end(?!\p{L})/iu],
+  [
+    'chatTimeOff',
+    /(?<!\p{L})(?:time off|days? off|weeks? off|summer|a break|holidays?|vacation|easter|christmas|trip|away)(?!\p{L})/iu,
+  ],
   ['chatFamily', /(?<!\p{L})(?:famil(?:y|ies)|baby|kids|children|wife|husband|little ones)(?!\p{L})/iu],
   [
     'chatWeather',

@@ -72,6 +72,7 @@ const voiceOf = ({ script, state }: Talk): Chooser => ({
   seed: `${state.seed}|${mainSpeaker(script).firstName}|${script.companyName}`,
   at: state.at,
   used: state.used,
+  knows: script.relationship === 'customer' || script.relationship === 'prospect',
 })
 
 type Said = {
@@ -223,8 +224,18 @@ export function leadWith({ turns, state }: Talk, lead: string): void {
 export function questionsOf(read: RepReading | null): ReadAct[] {
   const all = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
   const whole = all.filter(({ text }) => isWholeQuestion.test(text) && !(all.length > 1 && isTag.test(text)))
-  return whole.length === 0 ? all : whole
+  const asked = whole.length === 0 ? all : whole
+  const marked = asked.filter((one) => one.text.includes('?'))
+  return marked.length === 0 ? asked : asked.filter((one) => one.text.includes('?') || !states(one))
 }
+
+/** "So your contract is up soon. How is it going?" asks the second. */
+const states = ({ act, asks, text }: ReadAct): boolean =>
+  act === 'closedQuestion' &&
+  asks === 'is' &&
+  !/^\P{L}*(?:(?:and|so|but|then|or) ){0,2}(?:is|are|was|were|isn't|aren't|wasn't|any|anybody|somebody)(?!\p{L})/iu.test(
+    text,
+  )
 
 /** "That's who pushed for us, isn't it? Who picks it up now?" asks the second. */
 const isTag = /, ?(?:isn't (?:it|that)|aren't (?:they|you)|doesn't (?:it|that)|right|no|yes|correct) ?\?$/iu

@@ -1,11 +1,13 @@
 import { answerFromBank } from './answer-from-bank.ts'
 import type { ReadAct } from './conversation.ts'
+import { isOfOwnWords } from './own-words.ts'
 import { asksForName } from './follow-ups.ts'
 import { answerFromBackground } from './background.ts'
 import { askedThing } from './reading/asked-thing.ts'
 import { asOfNow } from './reading/background-form.ts'
+import { withoutCondition } from './reading/offered.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
-import { asksForExample, asksHowNoticed, from } from './reading/question-patterns.ts'
+import { asksForExample, asksHowNoticed, asksWhoseTool, from } from './reading/question-patterns.ts'
 import { foreignStems } from './reading/stems.ts'
 import { phrase, say, type Talk } from './talk.ts'
 import type { WordingKey } from './wording/choose.ts'
@@ -46,11 +48,27 @@ const asksTheirPrice =
 export function ownUp(talk: Talk, question: ReadAct): void {
   if (answerFromBank(talk, question)) return
   const key = keyFor(talk, question)
+  if (isUnsure.has(key) && isOfOwnWords(talk, question)) {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'ownWords')], unanswered: question.text })
+    return
+  }
+  if (isOfAmount.has(key) && offersAmounts.test(talk.text.slice(-80))) {
+    say(talk, { act: 'notKnown', parts: [phrase(talk, 'inBetween')], unanswered: question.text })
+    return
+  }
   if (!hasOwnAnswer.has(key) && answerFromBackground(talk, question, key)) return
   const thing = talk.isJoined ? '' : askedThing(question.text, question.asks ?? 'what')
   const parts = [fitsThing.has(key) ? thing : '', phrase(talk, key)]
   say(talk, { act: 'notKnown', parts, unanswered: question.text })
 }
+
+/** "Half an hour, two hours?" */
+const offersAmounts =
+  /(?:\d|(?<!\p{L})(?:half|an?|one|two|three|four|five|six|ten|twenty))(?: \p{L}{2,8}){0,2}(?:,| or|, or) (?:more like )?(?:\d|half|an?|one|two|three|four|five|six|ten|twelve|twenty|fifty)(?: \p{L}{2,8}){0,2} ?\?\s*$/iu
+const isOfAmount = new Set<WordingKey>(['unknownLong', 'unknownNumber', 'unknownOften'])
+
+/** Nobody is unsure of what they said themselves. */
+const isUnsure = new Set<WordingKey>(['notKnown', 'closedUnknown', 'unknownIs', 'unknownAre', 'unknownDoes'])
 
 /** Whether the form of a question says more about its answer than its general subject. */
 export const hasOwnForm = ({ text, asks }: ReadAct): boolean =>
@@ -66,6 +84,10 @@ const fitsThing = new Set<WordingKey>([
   'unknownPick',
 ])
 
+/** "Is that your signature, or does it go up?" */
+const decidesIt =
+  /(?<!\p{L})(?:signatures?|signs?|sign off|decid\p{L}{1,4}|decision|approv\p{L}{1,4})(?!\p{L})/iu
+
 /** How sure, how much it is worth, how it compares: nothing of an everyday. */
 const hasOwnAnswer = new Set<WordingKey>([
   'unknownOffer',
@@ -75,7 +97,7 @@ const hasOwnAnswer = new Set<WordingKey>([
   'unknownLoss',
 ])
 
-function keyFor({ state }: Talk, question: ReadAct): WordingKey {
+function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
   const { text, act } = question
   const asks = asOfNow(text, question.asks)
   const isYesNo = asks !== null && yesNo.includes(asks)
@@ -91,7 +113,8 @@ function keyFor({ state }: Talk, question: ReadAct): WordingKey {
       : undefined
   const general = concept === undefined ? undefined : unknownOf[concept]
   if (general !== undefined) return general
-  if (isYesNo && offersChoice.test(text)) return 'unknownChoice'
+  if (isYesNo && offersChoice.test(withoutCondition(text)))
+    return decidesIt.test(text) ? 'noDecider' : 'unknownChoice'
   const isOfThem = (isYesNo || asks === 'verdict' || asks === 'happy') && asksOfOthers.test(text)
   if (isOfThem && (asks !== 'did' || asksTheirMind.test(text))) return 'unknownThem'
   if ((asks === 'how' || asks === 'found') && asksHowNoticed.test(text)) return 'unknownNotice'
@@ -100,10 +123,23 @@ function keyFor({ state }: Talk, question: ReadAct): WordingKey {
   if (asks === 'what' && asksForStatus.test(text)) return 'unknownStatus'
   if (asks === 'what' && /(?<!\p{L})look like(?!\p{L})/iu.test(text)) return 'unknownHow'
   if (asks === 'when' && isAhead.test(text)) return 'unknownNext'
+  if (asksWhoseTool.test(text)) return 'unknownVendor'
+  if (asks === 'did' && script.relationship === 'customer' && ofOurSide.test(text)) return 'unknownCare'
+  if (asks === 'who' && asksWhetherAny.test(text)) return 'unknownDoer'
+  if (asks === 'who' && !wantsName.test(text)) return 'unknownPerson'
   if (asks === 'which' && asksForVendor.test(text)) return 'unknownVendor'
   const fitting = asks === null ? undefined : unknownKeys[asks]
   return fitting ?? (act === 'openQuestion' ? 'notKnown' : 'closedUnknown')
 }
+
+/** "Did somebody from support come out?", asked of a customer. */
+const ofOurSide =
+  /(?<!\p{L})did (?:we|our)(?!\p{L})|(?<!\p{L})(?:support|somebody from us|someone from us|anybody from us|anyone from us|our (?:people|side|team))(?!\p{L})/iu
+/** "Is there one planner for that?" */
+const asksWhetherAny =
+  /(?<!\p{L})(?:is there|are there|have you got|do you have) (?:an?|one|any|some|somebody|someone)(?!\p{L})/iu
+const wantsName =
+  /(?<!\p{L})(?:names?|called|who(?:'s|s| is| was| are) (?:that|this|[hs]h?e|it|they|the|your|our)|whose|who exactly|speak to|talk to|contact|reach)(?!\p{L})/iu
 
 /** "How's the deal coming along?" */
 const asksForStatus =

@@ -1,4 +1,5 @@
-import { asksForExample, asksHowNoticed } from './question-patterns.ts'
+import { asksForExample, asksHowNoticed, asksWhoseTool } from './question-patterns.ts'
+import { withoutCondition } from './offered.ts'
 import type { AskedFor } from './plain-questions.ts'
 import type { WordingKey } from '../wording/choose.ts'
 
@@ -6,7 +7,7 @@ import type { WordingKey } from '../wording/choose.ts'
 
 /** Money, contracts and who decides are never everyday matters. */
 const guarded =
-  /[€£$%]|(?<!\p{L})(?:costs?|costing|prices?|pay|pays|paid|spend\p{L}{0,3}|spent|budgets?|money|invoices?|contracts?|renew\p{L}*|notice period|sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|authori\p{L}*|percent\p{L}*|rates?|revenue|profit|salar\p{L}*|worth|fund\p{L}*|afford|legal|password|competitors?|boss|owner|board|director|reports? to)(?!\p{L})/iu
+  /[€£$%]|(?<!\p{L})(?:costs?|costing|prices?|pay|pays|paid|spend\p{L}{0,3}|spent|budgets?|money|invoices?|contracts?|renew\p{L}*|notice period|sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|signatures?|authori\p{L}*|percent\p{L}*|rates?|revenue|profit|salar\p{L}*|worth|fund\p{L}*|afford|legal|password|competitors?|boss|owner|board|director|reports? to)(?!\p{L})/iu
 const howMuchMoney =
   /(?<!\p{L})how much(?! (?:time|work|effort|of (?:your|the) (?:time|day|week)))(?!\p{L})/iu
 /** Who the buyer is and what the firm does stands in notes, or is asked again. */
@@ -85,17 +86,19 @@ const howItArrives =
   /(?<!\p{L})how (?:do|does|are|is) (?:the |your |all |those |these |new )?(?:\p{L}{3,12} )?(?:invoices|bills|orders|requests|forms|applications|documents|delivery notes|enquiries|inquiries|bookings) (?:usually |normally |actually |mostly )?(?:come in|arrive|get (?:in|here|there|to)|reach|come to|received|sent|coming in)(?!\p{L})/iu
 
 /** Null if the buyer does not answer such a question just like that. */
-export function backgroundForm(text: string, read: AskedFor): WordingKey | null {
+export function backgroundForm(asked: string, read: AskedFor): WordingKey | null {
+  const text = withoutCondition(asked)
   if (read === 'how' && howItArrives.test(text)) return 'bgArrives'
   if (isGuarded(text)) return null
   const asks = asOfNow(text, read)
   if (ofKind.test(text)) return 'bgKind'
   if (onADay.test(text)) return null
-  if (asksForExample.test(text) || lastTime.test(text)) return 'bgExample'
+  if (asksForExample.test(text) || (asks !== 'said' && lastTime.test(text))) return 'bgExample'
   if (whoElse.test(text)) return 'bgWhoElse'
   if (/(?<!\p{L})or(?!\p{L})/iu.test(text) && (asks === 'choice' || yesOrNo.has(asks)))
     return choiceForm(text, asks)
   if (takesTime.test(text) && (asks === 'what' || asks === 'which' || asks === 'dislikes')) return 'bgTime'
+  if (asksWhoseTool.test(text)) return 'bgTool'
   if (since.test(text)) return 'bgSince'
   if (asks === 'found' || (asks === 'how' && asksHowNoticed.test(text))) return 'unknownNotice'
   if ((asks === 'what' || asks === 'which') && asksForTool.test(text)) return 'bgTool'

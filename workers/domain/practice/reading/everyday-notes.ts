@@ -38,6 +38,8 @@ const customers = words(
 const tools = words(
   '(?:uses?|tools?|spreadsheets?|systems?|software|sheet|by phone|on paper|whiteboard|excel|apps?|tablets?|chat group|text message|by hand|web form|planned (?:with|in|by)|plan in|written into|books)',
 )
+/** "I decide about tools up to 25,000" names no tool. */
+const toolsInUse = new RegExp(`^(?!.{0,200}(?:decid|signs|approv)).{0,300}?${tools.source}`, 'iu')
 const ways = words(
   '(?:plans?|planned|made|makes|booked|get|gets|by phone|by hand|by text message|by post|every|goes? out|go out|written|serviced|spreadsheets?|on paper|published|collects?)',
 )
@@ -144,9 +146,10 @@ export const everydayAnswers: Record<EverydayKind, { from: readonly Source[]; wi
   },
   teamRoles: {
     from: [
-      [structure, anyWords],
+      [structure, ownPeople],
       [company, ownPeople],
       [person, ownPeople],
+      [structure, anyWords],
     ],
     without: without('withhold', 'noRoles'),
   },
@@ -155,7 +158,7 @@ export const everydayAnswers: Record<EverydayKind, { from: readonly Source[]; wi
   tools: {
     from: [
       [company, tools],
-      [structure, tools],
+      [structure, toolsInUse],
     ],
     without: without('withhold', 'noTools'),
   },

@@ -174,6 +174,8 @@ const patterns: [AskedFor, RegExp][] = [
       'what (?:else )?(?:do|would|should|can) (?:you|i) (?:want|like|need|tell) (?:to |you )?(?:know|ask|hear)?(?= from (?:me|us)| about us|[?.!]|$)',
       "anything (?:else )?(?:that )?(?:you|you'd) (?:want|wanted|would like|like|need|needed|have) to (?:know|ask)",
       'what are you (?:curious|interested|wondering) (?:about|in)',
+      "(?:go ahead|fire away|you first|you start),? what(?:'s| is) (?:on your mind|your (?:first )?question)",
+      "what(?:'s| is) your first question",
     ),
   ],
   [

@@ -12,3 +12,17 @@ export const asksForExample =
 export const asksHowNoticed = from(
   'how (?:do|does|would|will|can) (?:you|they|he|she|anybody|anyone|somebody|people|your \\p{L}{3,12}) (?:\\p{L}{3,9} )?(?:find out|notice|know|realize|realise|see|tell|spot|learn|hear)',
 )
+
+/** "What's number two on it?", "what's next on your list?" */
+export const nextOnList =
+  /(?<!\p{L})(?:what(?:'s|s| is| was| comes| about)?|which(?: is)?) (?:the )?(?:(?:number|no\.?|point|item) (?:\d|one|two|three|four|five)|(?:second|third|fourth|next|other|last|first) (?:one|thing|point|item|entry)|next|else|second|third|(?:the )?rest|after that)(?!\p{L})/iu
+
+/** "Who is it from?", of a tool. */
+export const asksWhoseTool =
+  /(?<!\p{L})who(?:'s|s| is| was| are)? (?:it|that|this|they|the (?:system|software|tool|program|app)) (?:all )?(?:from|made by|by)(?!\p{L})|(?<!\p{L})who (?:makes|made|sells|sold|supplies|provides|built) (?:it|that|you (?:it|that)|the (?:system|software|tool|program|app))(?!\p{L})|(?<!\p{L})whose (?:system|software|tool|program|app|product)(?!\p{L})/iu
+
+/** "What happens on Sunday nights?", "is that you at six?": a day in a question about the work. */
+export const asksOfDay =
+  /(?<!\p{L})(?:what(?:'s| is)? (?:happens|happened|goes on|going on)|what (?:are|do|does|did|were) (?:you|they|your \p{L}{2,12}) (?!think|say|said|doing|have|reckon|feel|prefer|suggest|free|available|mean)\p{L}{3,14}|is (?:that|it) you (?:at|on|in))(?!\p{L})/iu
+export const ofMeeting =
+  /(?<!\p{L})(?:meet\p{L}*|call|ring|show|talk|speak|slot|suits?|works?|diary|calendar|invite|minutes|mins|half an hour|demo|look at it|come by|visit|free)(?!\p{L})/iu

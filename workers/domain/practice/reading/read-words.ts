@@ -1,4 +1,5 @@
 import { isWholeQuestion, openQuestionStart, pointsBack } from './question-form.ts'
+import { asksOfDay, ofMeeting } from './question-patterns.ts'
 import { openings, phrases } from '../../scoring/phrases.ts'
 import { instructionsIn } from '../../scoring/instructions.ts'
 import { isCourtesyOrScheduling } from '../../scoring/questions.ts'
@@ -270,8 +271,9 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   const isStep =
     asksForStep ||
     (!asksElse && names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
-  when('nextStepAsk', isStep && !ofThePast.test(text))
-  when('nextStepTime', isStep && !ofThePast.test(text) && namesTime(text))
+  const isRequest = isStep && !ofThePast.test(text) && (!asksOfDay.test(text) || ofMeeting.test(text))
+  when('nextStepAsk', isRequest)
+  when('nextStepTime', isRequest && namesTime(text))
   when('proof', lexicon.proof.test(text) && question === 'none')
   when(
     'valueClaim',

@@ -91,10 +91,10 @@ export const backgroundBank = {
     any: ["The part where people have to change what they do.", "Whatever takes more than one person, I'd say.", "The handovers. It's mostly the handovers.", "The part where several people have to agree.", "Everything that {colleague} and I do by hand.", "The beginning, I'd say. Until everybody is used to it.", "The part that depends on other people.", "The last bit, when everybody is in a hurry."],
   },
   bgChoice: {
-    any: ["More the first, I'd say.", "The second, mostly.", "A bit of both, more the first.", "More the second, to be honest.", "The first, as a rule.", "The second, more often than not.", "Mostly the first.", "Both, but more the second."],
+    any: ["A bit of both, I'd say.", "It depends on the day. Both happen.", "Some of each.", "Now the one, now the other.", "Both, depending on who is on.", "Half and half, roughly.", "It goes either way, depending on the week.", "Sometimes so, sometimes so."],
   },
   bgSecond: {
-    any: ["{second}, mostly.", "{second}, I'd say.", "Most of the time {second}.", "Usually {second}, to be honest.", "I'd say {second}.", "More {second}, I think.", "{second}, as far as I can tell.", "{second}, more often than not.", "Rather {second}."],
+    any: ["{second}, mostly.", "{second}, I'd say.", "Most of the time {second}.", "Usually {second}, to be honest.", "I'd say {second}.", "More {second}, I think.", "{second}, as far as I can tell.", "{second}, more often than not.", "Rather {second}.", "{second}, for the most part.", "{second}, as it stands.", "{second}, in most cases.", "{second}, if I think about it.", "That'd be {second}, mostly.", "{second}. At least most days.", "Well, {second}, more than anything."],
   },
   bgSaid: {
     any: ["They grumble a bit, but they go along.", "They'd want to see that it makes their day easier.", "Not much so far, they have enough on their plate.", "Not too much so far, they've enough on their plate.", "They grumble and do it anyway.", "Not much. They want their peace.", "They'd want to see it work first.", "They'd like it simple, that's about it.", "Not everybody is a fan, but nobody fights it."],

@@ -108,6 +108,12 @@ export const followUpsBank = {
     cool: ["Quiet, thanks.", "It was fine, thank you. Too short.", "Nothing special.", "Good, thanks.", "Not bad, a bit short.", "Uneventful, which is good.", "It was okay, thanks.", "Restful enough."],
     warm: ["Lovely, thanks, just too short. And yours?", "It was nice and quiet, thank you.", "Good, thanks for asking! How was yours?", "Very relaxing, actually.", "Oh, it went by too fast.", "Nice, thank you. I can't complain.", "It was good, a bit of rest for once.", "Quiet, which was just right. You?"],
   },
+  chatTimeOff: {
+    blunt: ["A week. It was enough.", "Not much.", "A few days. Long gone.", "Some. It's forgotten already.", "Not enough.", "A few days at home. That's all.", "It was alright. Too short.", "Yes, and back to work since."],
+    dry: ["A few days. My phone came along, sadly.", "Long enough to forget my password.", "I had a week. It felt like a Tuesday.", "Some, and it rained, out of solidarity.", "I sat in a garden and nobody called. Bliss.", "A week. My desk missed me more than I missed it.", "Two weeks, of which I remember one.", "Some. I've been recovering from it since."],
+    cool: ["A few days, thanks. It did me good.", "Yes, a bit. It's a while ago already.", "A week, it was nice.", "Some, thank you. Quiet, mostly.", "A little. Too short, as always.", "Fine, thanks. A few days at home.", "A bit, yes. Back in it now.", "A few days, yes. Nothing special."],
+    warm: ["Oh, a lovely week, thanks for asking! It feels ages ago already.", "A few days, yes, and I needed them. Thanks for asking!", "I did, thank you! Mostly in the garden.", "A little, yes. It was over far too fast.", "I'm well, thanks! We got away for a week, that was nice.", "Yes, a bit of sun and nobody calling. Lovely.", "Not as much as I'd like, but it was nice, thank you.", "A week with the family, it did me good. Thanks for asking!"],
+  },
   chatDay: {
     blunt: ["Long.", "Full.", "Busy. So keep it short.", "It was better before the phone rang.", "The usual.", "I've had quieter ones.", "Like every day.", "Not over yet."],
     dry: ["Ask me when it's over.", "Nobody has cried yet, so good.", "Like a Monday, whatever the calendar says.", "I've had two coffees and one argument.", "It's still trying to decide.", "Remarkably ordinary.", "It has peaked already.", "So far so survivable."],
@@ -251,6 +257,42 @@ export const followUpsBank = {
   },
   noSuchName: {
     any: ["{name}? I don't know anybody of that name.", "I don't think we have a {name}.", "{name}? You must have heard that somewhere else.", "I didn't mention a {name}.", "No {name} that I know of.", "{name}? Not one of mine.", "There's no {name} here.", "{name}? Never heard the name."],
+  },
+  ownTerm: {
+    any: ["That's just what we call it here, nothing grand.", "It's our word for it, part of the work here.", "Nothing special, you'd know it if you saw it.", "One of the things we work with, I forget that others don't.", "Just our name for it. Nothing unusual.", "Only what everybody here calls it.", "A thing we have here. It sounds grander than it is.", "Part of the job here, nothing to write home about."],
+  },
+  ownAll: {
+    any: ["For all of it, really.", "That too, and whatever comes in between.", "Pretty much everything, on a bad day.", "All the little things together, I'd say.", "Everything around it, mostly.", "The whole of it, some days.", "That, and the rest of the day with it.", "Whatever comes up, more or less."],
+  },
+  ownWords: {
+    blunt: ["Just what I said.", "As I said. No more to it.", "It's what I told you.", "That's what I meant, yes.", "Take it as I said it.", "Like I said it.", "That was all I meant.", "Nothing more to it."],
+    dry: ["It's as grand as it sounded.", "I meant it just the way I said it.", "No hidden meaning, I'm afraid.", "What I said, without the poetry.", "Take it at its word.", "There's less behind it than you think.", "It was exactly as deep as it sounded.", "I said it, and I stand by it."],
+    cool: ["Just as I said, really.", "There's no more to it than that.", "More or less as I put it.", "I meant it just like that.", "Nothing more behind it.", "That's about it, what I said.", "That's really all I meant.", "As I put it, nothing further."],
+    warm: ["Just what I said, really.", "Oh, nothing grand, just what I said.", "There's no more to it than that, honestly.", "I meant it just like that.", "More or less as I put it, yes.", "It's really just as I said.", "That's really all I meant.", "Oh, I only meant it the way I said it."],
+  },
+  inBetween: {
+    any: ["Somewhere in between, depending on the day.", "In between, I'd say.", "Between the two, roughly.", "Somewhere between those, as a rule.", "In between, usually.", "Depends on the day. Somewhere in between.", "Between those two, more or less.", "Not far from the middle of that."],
+  },
+  seeScreen: {
+    any: ["Yes, I can see it.", "Yes, it's there.", "I see it, yes.", "Yes, now it's up.", "It's on my screen, yes.", "Yes, that works.", "I've got it, yes.", "Yes, all there."],
+  },
+  listDone: {
+    any: ["You've had the main ones already, the rest is small.", "That was most of it, really.", "The rest is details for later.", "Those were the ones that matter.", "You've heard the part that counts.", "Nothing else on it that big.", "After that it's only small things.", "That was the list, more or less."],
+  },
+  mailGiven: {
+    any: ["It's {name}.", "It's {name}, all small letters.", "Mine's {name}.", "You can use {name}.", "{name}, that comes straight to me.", "Best to {name}.", "{name}. That one I read myself.", "Write to {name}, then I get it."],
+  },
+  mailChecked: {
+    any: ["To be safe: it's {name}.", "Just the initial, so {name}.", "It's {name}, then it's sure to reach me.", "Let me say it once: {name}.", "Better write {name}.", "Nearly, it's {name}.", "Take {name}, then it arrives.", "With the initial only: {name}."],
+  },
+  throughOffice: {
+    any: ["Please send it through the office, it gets to me.", "The general address is fine, they pass it on.", "Send it to the office with my name on it.", "Use the office address for now.", "Through the office, they know where to find me.", "Best through the office, it lands on my desk.", "The office address will do for now.", "Send it to the general one. It reaches me."],
+  },
+  unknownCare: {
+    any: ["You'd see that in your tickets, I don't remember it that well.", "I'd have to look through the mails for that.", "My people dealt with it, I'd have to ask them.", "Your tickets would know that better than me.", "I'd have to ask around, I only heard about it afterward.", "That's in your files, I don't have it in my head.", "I'd have to dig out the mails.", "You'd have that on your side, I think."],
+  },
+  unknownPerson: {
+    any: ["That depends, it isn't just one person.", "It's shared between a few of us.", "One or the other of us.", "It varies, really.", "Depends who is around.", "That goes around, depending on the week.", "Nobody in particular, it's shared.", "A few of us, between us."],
   },
   whatAsked: {
     any: ["Of what you just asked me about.", "What you asked about. Nothing else.", "I mean what you asked me.", "Just what we were talking about.", "What you asked, no more than that.", "I was still on your question.", "Same thing as before. What you asked.", "That was about your question, nothing more."],

@@ -23,7 +23,7 @@ export const movesBank = {
     warm: ["That said,", "Still,", "I should add, though:", "My only thing is,", "But to be honest,", "One thing, though:", "I have to say, though:", "But I should mention:"],
   },
   settle: {
-    blunt: ['Fine.', "Okay. I'll give you that.", 'Alright, fair enough.', "Hm. That's an answer, at least.", "Okay, that works for me.", "Alright. Moving on.", "Good. That I can use.", "Okay, I'll buy that."],
+    blunt: ['Fine.', "Okay. I'll give you that.", 'Alright, fair enough.', "Hm. That's an answer, at least.", "Okay, I take that.", "Alright. Moving on.", "Good. That I can use.", "Okay, I'll buy that."],
     dry: ["Annoyingly reasonable.", "Fine, you win that one.", "Okay, I had that coming.", "Well, there goes my best excuse.", "Touché.", "I hate it when that makes sense.", "Alright, I'll put my sword away.", "Point taken, reluctantly."],
     cool: ['Okay, fair enough.', 'That makes sense.', "Alright, I can live with that.", "That answers it, I think.", 'Okay, that helps.', "Fair. I hadn't looked at it like that.", "I can accept that.", "Good answer, thank you."],
     warm: ["Okay, that makes sense, thanks.", "That helps, actually.", "Alright, I feel better about that.", "Fair enough, that's a good answer.", "That takes care of it, thank you.", "Okay, I like that.", "That puts my mind at ease.", "Good, that's what I needed to hear."],
@@ -44,7 +44,7 @@ export const movesBank = {
     blunt: ["For what? You don't know anything about us.", 'No. You have not given me a reason.', "I'm not putting anything in my calendar for that.", "Why would I give you more of my time?", "You're getting ahead of yourself.", "My calendar is full, and you haven't earned a slot.", "Not on this basis.", "I said I'd listen, not that I'd meet you."],
     dry: ["We've barely met and you want my calendar.", "Slow down, tiger.", "Marry me first, calendar later? No.", "I admire the optimism. No.", "My calendar and I need to know you better.", "That escalated quickly. No.", "We're at hello, and you're at the altar.", "Let's not put a ring on it yet."],
     cool: ["I'm not there yet.", "I don't see a reason for a meeting so far.", "What would we talk about? I'm not sure it fits.", "That's a bit early for me.", "I'd want to know what's in it for us first.", "I wouldn't want to fix anything yet.", "Not at this point, I think.", "I'd need to see more sense in it first."],
-    warm: ["I'm not quite there yet, to be honest.", "Let's not rush. I'm not sure it fits us.", "Maybe, but I'd like to know what it would be about first.", "I'd say it's a little early.", "I don't want to waste your time. I'm not convinced yet.", "I'd like to understand more before we set something up.", "It's a little soon for me, sorry.", "I don't feel ready for that step yet."],
+    warm: ["I'm not quite there yet, to be honest.", "Let's not rush. I'm not sure it fits us.", "Maybe, just not right away.", "I'd say it's a little early.", "I don't want to waste your time. I'm not convinced yet.", "I'd like to understand more before we set something up.", "It's a little soon for me, sorry.", "I don't feel ready for that step yet."],
   },
   requestTime: {
     blunt: ['When?', 'Give me a time.', 'Fine. What day?', 'Be specific. When?', 'Okay. Day and time?', "Which day?", "Name a slot.", "Say when."],

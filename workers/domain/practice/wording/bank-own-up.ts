@@ -2,7 +2,7 @@ import type { Wordings } from './bank-buyer.ts'
 
 /**
  * What buyers say to a question that no note answers. Each key fits one form of question. None of them affirms, denies or states
- * anything, because a note may say the opposite.
+ * anything that a note may contradict: between two things, at most it is some of each.
  */
 // prettier-ignore
 export const ownUpBank = {
@@ -22,7 +22,7 @@ export const ownUpBank = {
     blunt: ["Can't say.", "I'm not sure it is.", "Don't pin me down on that.", "Could be. I haven't checked.", "I'd not put my name to that.", "No idea either way.", "I wouldn't know.", "I haven't looked into it."],
     dry: ["I'd need a jury for that.", "That's a matter for the historians.", "I haven't formed an opinion, and I'm enjoying it.", "Your guess is as good as mine.", "I'll sit on that fence, thanks.", "The evidence isn't in.", "I'd rather not testify on that.", "I'd be guessing with a straight face."],
     cool: ["I wouldn't want to commit to that.", "I can't really judge that.", "I'm not certain it is.", "I don't have a clear view on that.", "I haven't checked, to be honest.", "I'd leave that open.", "I couldn't say either way.", "I don't know for certain."],
-    warm: ["I can't really judge that, to be honest.", "I'm not certain, sorry.", "I'd leave that open, if that's okay.", "I haven't checked, to be honest.", "I don't have a clear view on that.", "I couldn't tell you for certain.", "I'd be guessing, and I don't want to.", "I don't know that for sure, sorry."],
+    warm: ["I can't really judge that, to be honest.", "Hm, I wouldn't put it just like that, or not always.", "It's hard to say from where I sit.", "I haven't checked, to be honest.", "I don't have a clear view on that.", "I'd have to look at that again.", "It depends how you look at it, I'd say.", "I'd have to ask my people, sorry."],
   },
   unknownAre: {
     blunt: ["Why do you ask?", "I'd keep that to myself.", "That's nothing for the phone.", "I won't go into that.", "What's it to you?", "I'd leave that open.", "You first. Why?", "Not something I discuss with callers."],
@@ -34,13 +34,13 @@ export const ownUpBank = {
     blunt: ["I won't go into how we do things.", "What are you getting at?", "That's our business.", "I can't answer that with yes or no.", "Why does that matter?", "Let's not go through that now.", "You'd have to see it.", "It isn't that simple."],
     dry: ["The short answer is longer than you think.", "It's complicated, in the way families are.", "That's a yes-or-no question with neither in it.", "Where is this leading?", "I'd need footnotes for that.", "Let me not answer that too quickly.", "You'd have to come and see it to believe it.", "Not a question for a man in a hurry, or anybody else."],
     cool: ["It isn't a simple yes or no.", "Not in every case, I'd have to look.", "Partly. I couldn't give you more than that.", "I'd have to check that.", "I'd leave that aside for now.", "I can't answer that in one word.", "I'd have to explain more than I want to right now.", "I wouldn't say yes before I've looked."],
-    warm: ["It isn't a simple yes or no, to be honest.", "Not in every case, I'd have to look.", "Partly, I think. I'd have to check.", "I can't answer that in one word.", "I wouldn't like to say yes before I've looked.", "I'd leave that aside for now, if you don't mind.", "That would take a bit of explaining.", "Let me not answer that too quickly."],
+    warm: ["It isn't a simple yes or no, to be honest.", "Not in every case, I'd have to look.", "Partly, I think. I'd have to check.", "I can't answer that in one word.", "I wouldn't like to say yes before I've looked.", "That varies a bit, I'd have to look at it.", "That would take a bit of explaining.", "It's a mixed picture, really."],
   },
   unknownDid: {
     blunt: ["I'm not going to guess. What are you after?", "I'd rather not say. Why?", "Let's not go into that.", "Why do you ask?", "That's behind us. I won't go into it.", "I won't answer that off the cuff.", "I'm not under oath, am I?", "Leave that one."],
     dry: ["I plead the fifth. Why do you ask?", "My memory takes the afternoon off at times.", "I'd rather not incriminate myself.", "History will tell. I won't, yet.", "What are you fishing for?", "Let's say the records are sealed.", "You'd like to know, wouldn't you?", "I'll take that one to my memoirs."],
-    cool: ["I'd rather not guess. What are you after?", "I wouldn't go into that. Why do you ask?", "I'd rather leave that open.", "I don't want to say something that isn't right.", "Let's leave that for now.", "What makes you ask?", "I won't answer that off the cuff.", "I'd have to go back and look before I say."],
-    warm: ["I'd rather not guess. What are you after?", "I'd rather not say, to be honest. Why do you ask?", "I don't want to say something that isn't right.", "Let's leave that for now, if that's okay.", "What makes you ask?", "I'd have to go back and look before I say.", "Hm, I'd leave that open, if you don't mind.", "I won't answer that off the cuff, sorry."],
+    cool: ["I'd have to look back, I don't have it in my head.", "I don't remember that clearly.", "I'd have to ask around first.", "I wouldn't swear to it either way.", "I'd have to go back and look before I say.", "I don't want to say something that isn't right.", "My people would know that better.", "I'd need to check that."],
+    warm: ["I'd have to look back, I don't have it in my head.", "I don't remember that clearly, to be honest.", "I'd have to ask around before I tell you something wrong.", "It's a bit of a blur, I'd have to look.", "I'd need to go back and look, sorry.", "I wouldn't swear to it either way.", "Let me not say something wrong there, I'd have to look.", "I'd have to ask my people."],
   },
   unknownCould: {
     blunt: ["No idea.", "We'd see when it happens.", "I don't bet on that.", "That's anybody's guess.", "Can't promise that.", "I don't tell fortunes.", "Hard to tell in advance.", "I'd not count on it, or against it."],
@@ -61,10 +61,10 @@ export const ownUpBank = {
     warm: ["I don't know what's normal elsewhere, to be honest.", "I've nothing to compare it with, I'm afraid.", "You'd know better than me what others have.", "I only know our own number.", "I couldn't say how that compares.", "What do you see at other places?", "We've never compared it, to be honest.", "You tell me, you see more of these than I do."],
   },
   unknownChoice: {
-    blunt: ["It's not that clear-cut.", "I won't pick one.", "Don't pin me down.", "Can't say which.", "I'd not reduce it to two.", "You want one word. I don't have it.", "Neither answer fits.", "Hard to separate."],
-    dry: ["Can I have a third option?", "I'd toss a coin, and it would land on its edge.", "You've left out the interesting answer.", "I never could do multiple choice.", "The world isn't that tidy.", "I'll abstain.", "I'd need a longer form.", "Door number three."],
-    cool: ["It isn't that clear-cut.", "I wouldn't pin it to one of the two.", "That's hard to separate.", "I couldn't pick one.", "I'd rather not pick one and be wrong.", "I can't reduce it to that.", "Neither quite fits.", "I'd leave that open."],
-    warm: ["It isn't that clear-cut, to be honest.", "I wouldn't pin it to one of the two.", "I'd rather not pick one and be wrong.", "That's hard to separate, I'm afraid.", "I couldn't really choose one.", "Neither quite fits, I'd say.", "I can't put it that simply, sorry.", "I'd leave that open, if that's okay."],
+    blunt: ["Bit of both.", "Somewhere in between.", "Depends on the day.", "Now one, now the other.", "Both, I suppose.", "A mix.", "Depends who you ask.", "Neither, quite."],
+    dry: ["Somewhere in between, with leanings.", "Ask me on Monday and it's the one, ask me on Friday and it's the other.", "A healthy mix of both.", "Depends which of us you ask.", "Whichever is worse that day.", "A bit of both, to keep it interesting.", "Neither quite, and both a little.", "It alternates, without a timetable."],
+    cool: ["A bit of both, really.", "Somewhere in between.", "It depends on the day.", "Neither quite, it's a mix.", "Both, depending on what comes up.", "I'd say it's mixed.", "That goes either way with us.", "Partly the one, partly the other."],
+    warm: ["A bit of both, to be honest.", "Somewhere in between, I'd say.", "It depends on the day, really.", "It's a mix, I'd say.", "Both, depending on what comes up.", "Neither quite, it's something of each.", "That goes either way with us.", "A little of each, I think."],
   },
   unknownWhich: {
     blunt: ["I can't single one out.", "Can't tell you off the top of my head.", "No particular one.", "I couldn't tell you which.", "I'm not picking one.", "Different ones.", "I'd have to think.", "Hard to say which."],
@@ -105,8 +105,8 @@ export const ownUpBank = {
   unknownDoer: {
     blunt: ["One of us. Does it matter who?", "My people. Why?", "That's done here in the house.", "Whoever has the job.", "Us. Who else?", "I don't go through who does what.", "Somebody here. Next.", "The people who are paid for it."],
     dry: ["The brave ones.", "Whoever drew the short straw.", "Us, with varying enthusiasm.", "A small circle of the chosen.", "Not elves, I've checked.", "Those who can't say no.", "Somebody here, and not for the glory.", "The usual suspects."],
-    cool: ["We do that here, I wouldn't pin it on one person.", "That's done here in the house.", "One of us here.", "I'd rather not go through who does what.", "We do that ourselves, I'd leave it there.", "Somebody here, why?", "The people who are here for it.", "That's with us, in any case."],
-    warm: ["We do that here, I wouldn't pin it on one person.", "That's us here, really.", "One of us here, I'd leave it at that.", "We do that ourselves.", "I'd rather not go through who does what, if that's okay.", "That's done here in the house.", "Somebody on our side, why do you ask?", "It's with us, in any case."],
+    cool: ["We do that here, I wouldn't pin it on one person.", "That's done here in the house.", "One of us here.", "It's shared, that changes with the week.", "We do that ourselves.", "Somebody here, not always the same person.", "The people who are here for it.", "Our own people, between them."],
+    warm: ["We do that here, I wouldn't pin it on one person.", "That's us here, really.", "One of us here, whoever is in.", "We do that ourselves.", "It's shared a bit, that changes with the week.", "That's done here in the house.", "Somebody on our side, it isn't always the same person.", "My people and me, between us."],
   },
   unknownStatus: {
     blunt: ["It's where it is.", "Could be better.", "Ask me next week.", "I won't go into that now.", "Not done yet.", "It takes the time it takes.", "We'll see how it ends.", "It's dragging. That's all."],

@@ -55,7 +55,8 @@ function wordingsOf(key: WordingKey, tone: Tone): readonly string[] {
   return [...own, ...(wordings.any ?? [])]
 }
 
-export type Chooser = { seed: string; at: number; used: number[] }
+/** `knows`: the two sides have an appointment or a contract. */
+export type Chooser = { seed: string; at: number; used: number[]; knows?: boolean }
 export type Slots = Partial<Record<SlotName, string>>
 type SlotName = 'boss' | 'day' | 'name' | 'colleague' | 'second'
 
@@ -67,8 +68,13 @@ export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slo
   const wordings = wordingsOf(key, tone)
     .filter((wording) => slots.colleague !== '' || !wording.includes('{colleague}'))
     .map((wording) => filled(wording, slots))
-  return chooseFrom(chooser, key, wordings)
+  const fitting = chooser.knows === true ? wordings.filter((wording) => !toStranger.test(wording)) : wordings
+  return chooseFrom(chooser, key, fitting.length === 0 ? wordings : fitting)
 }
+
+/** Nobody says this to somebody with whom they have an appointment or a contract. */
+const toStranger =
+  /(?<!\p{L})(?:who I'm talking to|know (?:you|me) (?:a bit )?(?:better|first)|more about you|hardly know|what is it you do|are you selling|to be selling|everybody who rings|people I've known|people who call me|understand what you do|on a first call|with callers|a sales call|why are you calling|the pitch)(?!\p{L})/iu
 
 /** The same for a list of wordings. An empty one may be said any number of times. */
 export function chooseFrom(chooser: Chooser, key: string, wordings: readonly string[]): string {
