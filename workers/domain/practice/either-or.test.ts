@@ -30,6 +30,8 @@ describe('what a question offers', () => {
       ['that gets done', 'we get the angry call ourselves'],
     ],
     ['do the drivers ring you or does nobody notice?', ['the drivers ring us', 'nobody notices']],
+    ['did the new guy leave or was the boss ill?', ['the new guy did', 'the boss was ill']],
+    ['is the email yours or a shared one?', ['mine', 'a shared one']],
     ['who keeps it up, you or somebody else?', ['me', 'a colleague']],
   ] as const)('“%s”', (text, offered) => {
     expect(offeredIn(text)?.map(({ said: one }) => one)).toEqual(offered)

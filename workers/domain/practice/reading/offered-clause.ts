@@ -2,7 +2,7 @@
 
 const lead = /^(?:so|and|then|or|but|rather|just|mostly|maybe) /iu
 const inverted =
-  /^(do|does|did|is|are|was|were|has|have|can|could|will|would) (you|they|we|it|that|this|there|[hs]h?e|nobody|somebody|everybody|someone|everyone|(?:the|your|our|their) \p{L}{2,14}(?: \p{L}{3,12}s)?(?= \p{L})) ((?:not )?[^,;?]{2,60})$/iu
+  /^(do|does|did|is|are|was|were|has|have|can|could|will|would) (you|they|we|it|that|this|there|[hs]h?e|nobody|somebody|everybody|someone|everyone|(?:the|your|our|their) (?:(?:new|old|last|other|big|small|first|second|whole|local|night|early|late|day|young|sales|shift|site|main) )?\p{L}{2,14}(?: \p{L}{3,12}s)?(?= \p{L})) ((?:not )?[^,;?]{2,60})$/iu
 /** Whoever speaks of themselves cannot be repeated. */
 const ofTheRep = /(?<!\p{L})(?:i|me|my|we|us|our)(?!\p{L})/iu
 const mostWords = 7

@@ -52,7 +52,7 @@ function thing(words: string, most = mostWords): string | null {
 }
 const fewestOfThing = 2
 const behindThing =
-  / (?:in|on|of|for|with|at|to|from|by|about|as well|too|then|now|already|at all|or so|instead)$/iu
+  / (?:in|on|of|for|with|at|to|from|by|about|as well|since|too|then|now|already|at all|or so|instead)$/iu
 const noThing =
   /^(?:as well|anything|something|those|these|that|this|it|them|usually|only|there|at all|better|yes|no|me|us|one|ones|such|like that)$/iu
 
@@ -80,6 +80,11 @@ function alternativeTo(second: string, left: string): string | null {
 const opener =
   /(?<!\p{L})(?:is it|is that|are they|are you|was it|were they|do you want|do you prefer|would you prefer) (?:mostly |mainly |rather |more |usually )?([^,?]{2,40})$/iu
 const mostOfThing = 3
+/** "Did you build it or buy it?": "we did" is neither. */
+const wholeDeed = (last: string): string | null => {
+  const found = deedBefore(last)
+  return found === null || / (?:did|would|could|will|can)(?!\p{L})/iu.test(found) ? null : found
+}
 const deedBefore = (last: string): string | null => deed(last) ?? deed(lastClause(last))
 /** "And did you have to do it by hand" */
 const lastClause = (text: string): string =>
@@ -134,7 +139,7 @@ export function offeredIn(text: string): Offered[] | null {
       ? [deedBefore(last) ?? alternativeTo(second, last)]
       : isList
         ? listed.flatMap(itemOf)
-        : [alternativeTo(second, last) ?? deedBefore(last)]
+        : [alternativeTo(second, last) ?? wholeDeed(last)]
   const said = [...firsts, clause ?? thing(second)]
   const shared = new Set(contentStems(second))
   return said.map((one, index) => {
