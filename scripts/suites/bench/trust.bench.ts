@@ -82,7 +82,7 @@ async function measureModel(bench: Bench): Promise<Measurement[]> {
 }
 
 /** Their conversations were added last: the sums of the others were looked at when earlier engines were chosen. */
-const newestWriters = /^w3[2-9]-/
+const newestWriters = /^w(?:3[2-9]|46)-/
 
 /** Measures everything on the part that nobody looks at while writing detectors. */
 async function run(bench: Bench): Promise<Measurement[]> {

@@ -13,6 +13,13 @@ import {
   violated,
   type Detector,
 } from './detector.ts'
+import {
+  caughtPattern,
+  dishonestPattern,
+  evasionPattern,
+  opennessPattern,
+  pretextPattern,
+} from './honesty.ts'
 import { asksForMeeting } from './objections.ts'
 import { reasonsOf, sentencesWithCompany, sentencesWithOwnName } from './opening.ts'
 
@@ -87,28 +94,6 @@ const nextActionPattern = phrases(
 const noNextAction = phrases(
   "(?:some time|sometime|maybe|if i happen|don't count|rather not|better not|not allowed|can't (?:put|connect|promise)|if you'd|yesterday|on tuesday that|i did call|we don't|no good time|i don't pass|could you tell me who|about your|i told|couldve|could have|never mind|couldn't)",
 )
-const dishonestPattern = phrases(
-  "(?:it's|this is|it is|that's|i'm|i am) (?:not|no|n't) (?:a )?(?:sales call|selling|sales person|salesperson)",
-  "(?:isn't|not|wasn't) (?:really |actually )?(?:a )?sales call",
-  "(?:i'm|i am|we're|we are) not (?:selling|trying to sell|here to sell)",
-  "(?:it's|this is|it is) (?:a )?(?:personal|private) (?:matter|call|thing|issue)",
-  "(?:it's|this is|it is) (?:personal|private)(?=[.!,]|$)",
-  '(?:just |purely )?a personal (?:thing|matter|call|one)',
-  "i wouldn't (?:say|call it) (?:selling|sales)",
-  '(?:friend|relative|cousin|family member) of (?:hers|his|theirs)',
-  "(?:i'm|i am) (?:a |an old |her |his )(?:friend|relative|cousin|brother|sister)",
-)
-/** Ways to avoid stating the purpose. Each may be true; two of them in one call hide the purpose. */
-const evasionPattern = phrases(
-  "(?:he|she|they)(?:'s| is|'re| are| was) expecting (?:it|me|my call|the call|a call)",
-  '(?:just )?(?:returning|following up on) (?:his|her|their) call',
-  "(?:he|she|they)(?:'ll| will)? knows? (?:what|me|why|who)",
-  "(?:he|she|they)(?:'ll| will) know(?=[.,!]|$)",
-  '(?:about |the )(?:the )?(?:thing|matter|something) we (?:talked|spoke|discussed)',
-  '(?:account|business|internal|important) matter',
-  "(?:i'd|i would) rather (?:not say|tell (?:him|her))",
-  "(?:it's|that's) (?:confidential|between (?:us|him|her))",
-)
 /** Only the plain denial. "I'm not here to sell you anything today" is a figure of speech. */
 const deniesSalesCall = phrases("(?:isn't|is not|it's not|that's not|not) (?:really |actually )?a sales call")
 /** Only claims that cannot be true of a seller. "I work with your HR team" or "from the bank" may be true. */
@@ -160,6 +145,14 @@ const apology = phrases(
   'bye',
   'have a (?:good|nice|great)',
 )
+
+/** Somebody doubts the caller after the first pretext. */
+function isCaught(conversation: Conversation, pretexts: readonly Sentence[]): boolean {
+  const from = Math.min(...pretexts.map(({ messageIndex }) => messageIndex))
+  return sentencesOf(conversation, 'buyer').some(
+    ({ messageIndex, text }) => messageIndex > from && caughtPattern.test(text),
+  )
+}
 
 function claimsUntruth(conversation: Conversation): ReturnType<typeof sentencesOf> {
   return sentencesOf(conversation, 'rep').filter((sentence) => insiderPattern.test(sentence.text))
@@ -274,9 +267,17 @@ export const gatekeeperDetectors: Detector[] = [
       if (untrue.length > 0) return violated(untrue, 'The rep denies or disguises that this is a sales call.')
       const evasions = sentencesOf(conversation, 'rep').filter(({ text }) => evasionPattern.test(text))
       if (evasions.length > 1) return violated(evasions, 'The rep goes around the purpose of the call.')
-      if (evasions.length > 0)
-        return unclear('The rep goes around the purpose once; whether that is true is not known.')
-      const stated = reasonsOf(conversation)
+      const pretexts = sentencesOf(conversation, 'rep').filter(
+        ({ text }) => pretextPattern.test(text) || evasionPattern.test(text),
+      )
+      if (pretexts.length > 0 && isCaught(conversation, pretexts))
+        return violated(pretexts, 'The rep goes around the purpose of the call, and is not believed.')
+      if (pretexts.length > 0)
+        return unclear(
+          'The rep says what callers say who hide their purpose; whether it is true is not known.',
+        )
+      const open = sentencesOf(conversation, 'rep').filter(({ text }) => opennessPattern.test(text))
+      const stated = [...new Set([...reasonsOf(conversation), ...open])]
       return stated.length > 0
         ? found(stated, 'The purpose is said openly and nothing contradicts it.')
         : unclear('The purpose is not said, so its honesty cannot be judged.')
