@@ -31,7 +31,7 @@ describe('words at a reception desk', () => {
     expect(ofKind('honest').filter(hides)).toEqual([])
   })
 
-  it('are heard as open if the caller says that they sell, and not if they hide it', () => {
+  it('count as open if the caller says that they sell, and not if they hide it', () => {
     expect(shareOf(ofKind('honest'), (text) => opennessPattern.test(text))).toBeGreaterThan(0.45)
     expect(shareOf(ofKind('lie'), (text) => opennessPattern.test(text))).toBeLessThan(0.03)
   })
