@@ -35,7 +35,7 @@ describe('phrases', () => {
     expect(inWords.filter((words) => pattern.test(words))).toEqual([])
     const apart = ['“me”', 'me—', '¿me?', 'me،', 'me。', '×me÷']
     expect(apart.filter((words) => pattern.test(words))).toEqual(apart)
-    expect(() => phrases('\\p{Lu}nna')).toThrow('alone')
+    expect(() => phrases('\\p{Lu}nna')).toThrow('name no characters but')
   })
 
   it('allow words that often open speech before an opening', () => {

@@ -4,6 +4,7 @@
  * - a space matches one to three spaces or commas, ` ?` none to three,
  * - ` … ` matches a gap of one to forty-two characters,
  * - `~` at the end of a stem matches up to eight more letters ("frustrat~"),
+ * - `\p{L}` is a letter and `\p{N}` a digit; no other set of characters has a name,
  * - an apostrophe is optional, because transcription software often drops it ("im calling", "dont worry").
  *
  * Every quantifier must be bounded. A match attempt then takes constant time and a search is linear in the sentence, whatever a transcript
@@ -53,7 +54,7 @@ function compile(sources: string[]): string {
   if (open !== undefined)
     throw new Error(`A phrase must not end with a space, nothing matches it: …${open.slice(-80)}`)
   if (/\\[pu]\{(?![LN]\})/.test(body))
-    throw new Error(`A phrase may have \\p{L} and \\p{N} alone: ${body.slice(0, 80)}`)
+    throw new Error(`A phrase may name no characters but \\p{L} and \\p{N}: ${body.slice(0, 80)}`)
   if (/\[[^\]]* /.test(body))
     throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body
