@@ -1,7 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import type { CallVisibility } from '#db/queries/calls/calls.ts'
-import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import { leadsTeam } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { readerOf } from '../bots/bot-access.ts'
 import { visibilityOf } from '../calls/call-access.ts'
@@ -19,6 +19,4 @@ export async function assignmentReadersOf(trx: Trx, actor: RequestActor): Promis
  */
 export const readsOthers = async (trx: Trx, actor: RequestActor): Promise<boolean> =>
   allows(actor, 'calls.view') &&
-  (allows(actor, 'bots.manage') ||
-    allows(actor, 'calls.viewAll') ||
-    (await listLedTeamIds(trx, actor.userId)).length > 0)
+  (allows(actor, 'bots.manage') || allows(actor, 'calls.viewAll') || (await leadsTeam(trx, actor.userId)))

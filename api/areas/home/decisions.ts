@@ -22,6 +22,7 @@ import { isOwn } from '../integrations/integrations.routes.ts'
 import { importReaderOf } from '../integrations/visible-integration.ts'
 import { directoryIds } from '../people/directory.ts'
 import { filterOf as userFilterOf } from '../people/user-filter.ts'
+import { countedTo } from './counted-to.ts'
 import { dayIn } from './days.ts'
 
 const shown = 3
@@ -48,6 +49,7 @@ async function findCalls(
   const { rows, total, isTotalAtLeast } = await listCalls(trx, visibility, filter, {
     sort: 'newest',
     ...firstPage,
+    countedTo,
   })
   return {
     count: total,
@@ -69,7 +71,7 @@ async function findUsers(
   const { first, total, isTotalAtLeast } = await countPeople(
     trx,
     { ...userFilterOf(list, now), ids: await directoryIds(trx, actor) },
-    shown,
+    { shown, countedTo },
   )
   return {
     count: total,

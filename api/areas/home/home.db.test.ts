@@ -5,7 +5,9 @@ import { insertSample } from '#db/queries/grading/items.ts'
 import { listScorecards } from '#db/queries/scorecards/scorecards.ts'
 import { listGradingQueue } from '../../contract/calibration.ts'
 import { insertImport } from '#db/queries/imports/imports.ts'
+import { readTeamScores } from '#db/queries/home/team-scores.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
+import { findLedMembers } from '#db/queries/people/visibility.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
@@ -67,6 +69,8 @@ const countsOf = (page: Home): Partial<Record<DecisionKind, number>> =>
 
 /** A call that was parsed, but whose rep is unknown. */
 const repUnknown = { message_count: 4, talk_share: null, score: null } satisfies Partial<NewRow<'calls'>>
+/** A reader who sees nobody else's calls. */
+const onlyOwn = { seesAll: false, seesPrivate: false, sharedTeams: { teamIds: [], topIds: [] } }
 const repKnown = { message_count: 4, talk_share: 40 } satisfies Partial<NewRow<'calls'>>
 
 const listEndpoints: Record<DecisionKind, Endpoint> = {
@@ -406,6 +410,46 @@ describe('GET /home: what waits for somebody', () => {
     expect(item?.examples[0]).toMatchObject({ name: 'Kestrel, short', detail: 'About 45 s by estimate.' })
   })
 
+  it('counts no further than 200, and says so', async () => {
+    const orgId = await givenProvisioned(api)
+    const owner = await api.givenUser({ orgId, role: 'OWNER' })
+    await api.givenTeam(orgId, 'North')
+    await api.database.asSystem(async (trx) => {
+      const started = {
+        org_id: orgId,
+        status: 'SCORED',
+        score_status: 'SCORED_SUCCESS',
+        stage: 'scored',
+      } as const
+      const calls = Array.from({ length: 205 }, (_, number) => ({
+        ...started,
+        ...repUnknown,
+        title: `Call ${number}`,
+        started_at: daysAgo(1),
+      }))
+      await trx.insertInto('calls').values(calls).execute()
+      const emails = calls.map((_, number) => ({ email: `${number}@${orgId}.example` }))
+      const people = await trx.insertInto('users').values(emails).returning('id').execute()
+      await trx
+        .insertInto('memberships')
+        .values(
+          people.map(({ id }) => ({
+            org_id: orgId,
+            user_id: id,
+            role: 'MEMBER' as const,
+            status: 'ACTIVE' as const,
+          })),
+        )
+        .execute()
+    })
+    const page = await homeOf(owner)
+    for (const kind of ['repUnknown', 'withoutTeam'])
+      expect(ready(page, 'decisions').items.find((item) => item.kind === kind)).toMatchObject({
+        count: 201,
+        isAtLeast: true,
+      })
+  })
+
   it('does not count people without a team if the organization has no teams', async () => {
     const orgId = await givenProvisioned(api)
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
@@ -580,6 +624,17 @@ describe('GET /home: the team', () => {
     expect(await teamOf(users.observer)).toMatchObject({ scored: 3, passed: 2, people: 2 })
     expect(await teamOf(users.owner)).toMatchObject({ scored: 4, passed: 2, mean: 60, people: 2 })
     expect((await homeOf(users.rep)).team).toBeNull()
+
+    // A lead of too many people to list has the same numbers.
+    const lookup = { since: daysAgo(28), reps: 8 }
+    const scores = await api.database.withOrg({ orgId }, async (trx) => {
+      const { teammateIds, reachedTeams } = await findLedMembers(trx, users.lead.id, 0)
+      expect(reachedTeams?.topIds).toHaveLength(1)
+      const visibility = { ...onlyOwn, userId: users.lead.id, teammateIds, reachedTeams }
+      return readTeamScores(trx, visibility, lookup)
+    })
+    expect(scores).toMatchObject({ scored: 2, passed: 1, mean: 70, people: 1 })
+    expect(scores.reps).toMatchObject([{ callerId: users.rep.id, scored: 2, mean: 70 }])
 
     // Every number shown for a rep equals the count of the list filtered by this rep and from this day.
     for (const user of [users.owner, users.lead, users.observer, users.manager]) {

@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { setFocusChoice } from '#db/queries/home/focus-choices.ts'
 import { setSetupDismissed } from '#db/queries/home/setup.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import { leadsTeam } from '#db/queries/people/visibility.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { markNoticesRead } from '#db/queries/scorecards/notices.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
@@ -94,7 +94,7 @@ export const homeRoutes: RoutePlugin = (app, context) => {
       visibility: await visibilityOf(trx, actor),
       isManager:
         allows(actor, 'calls.viewAll') ||
-        (allows(actor, 'calls.view') && (await listLedTeamIds(trx, actor.userId)).length > 0),
+        (allows(actor, 'calls.view') && (await leadsTeam(trx, actor.userId))),
     }))
     const { part, assertAnyReady } = partsOf(context, actor, log)
     const mayHaveCalls = allows(actor, 'calls.view')

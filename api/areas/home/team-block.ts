@@ -8,6 +8,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
 import { directoryIds } from '../people/directory.ts'
 import { filterOf } from '../people/user-filter.ts'
+import { countedTo } from './counted-to.ts'
 import { dayBefore, dayIn } from './days.ts'
 
 const shownReps = 8
@@ -30,7 +31,7 @@ export async function readTeam(
   const silent = await countPeople(
     trx,
     { ...filterOf(withoutCallsList, now), visibleTo: visibility, ids: await directoryIds(trx, actor) },
-    shownWithoutCalls,
+    { shown: shownWithoutCalls, countedTo },
   )
   return {
     fromDate,

@@ -125,7 +125,7 @@ const maxCallersRead = 50
 export type CallPage = { rows: Call[]; total: number; isTotalAtLeast: boolean }
 
 /**
- * A page of calls and their number, counted up to `countLimit`.
+ * A page of calls and their number, counted up to `countLimit`, or up to `page.countedTo` if that is less.
  *
  * The calls that a reader may see are read in parts (see `visibleParts`): an index can read each part in order, but not a single condition
  * with `or`. From each part the query reads as many ids as the page may need, and then loads the rows of the page.
@@ -134,7 +134,7 @@ export async function listCalls(
   trx: Trx,
   visibility: CallVisibility,
   filter: CallFilter,
-  page: { sort: CallSort; from: number; numberOfResults: number },
+  page: { sort: CallSort; from: number; numberOfResults: number; countedTo?: number },
 ): Promise<CallPage> {
   const slowCountLimit = slowCountLimitAt(page.from)
   const found =
@@ -144,7 +144,7 @@ export async function listCalls(
   const reps = await findRepIds(trx, filter)
   const narrowed = await narrowToReps(trx, visibility, reps)
   const isSlowToCount = found?.isWordIntersection === true || narrowed.reachedTeams !== undefined
-  const limit = isSlowToCount ? slowCountLimit : countLimit
+  const limit = Math.min(page.countedTo ?? countLimit, isSlowToCount ? slowCountLimit : countLimit)
   const visible = visibleParts(narrowed, {
     onlyPrivate: filter.isPrivate === true,
     onlyReal: true,

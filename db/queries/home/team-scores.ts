@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { type CallVisibility, currentOrg, isRealCall, isSharedWith, isTeammate } from '../calls/calls.ts'
+import { readByIndex } from '../people/people.ts'
+import { isTeamIn } from '../people/team-set.ts'
 
 export type RepScores = { callerId: string; scored: number; passed: number; mean: number | null }
 export type TeamScores = {
@@ -54,12 +56,24 @@ const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): Raw
     ? sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
     : sql<boolean>`true`
 
+/** The same as a join, for thousands of people: the planner chooses whether it looks them up. The reader is in one of the teams. */
+const areInReach = (
+  { seesAll, reachedTeams }: CallVisibility,
+  column: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  seesAll || reachedTeams === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${column} in (
+        select mate.user_id from team_members mate
+        where mate.org_id = ${currentOrg} and ${isTeamIn(sql`mate.team_id`, reachedTeams, { ofMany: true })})`
+
 /** Scored calls since a time, of the people whose calls the reader sees. */
 export async function readTeamScores(
   trx: Trx,
   visibility: CallVisibility,
   lookup: { since: Date; reps: number },
 ): Promise<TeamScores> {
+  await readByIndex(trx)
   const { rows } = await sql<
     RepScores & { allScored: number; allPassed: number; allMean: number | null; people: number }
   >`
@@ -69,7 +83,7 @@ export async function readTeamScores(
           sum(calls.score) as points, count(calls.score)::integer as totals
         from ${scoredCalls(visibility, { since: lookup.since, ids: listedReach(visibility) })} group by calls.caller_id offset 0
       ) known
-      where ${isInReach(visibility, sql`known.caller_id`)}
+      where ${areInReach(visibility, sql`known.caller_id`)}
     )
     select caller_id as "callerId", scored, passed, points / nullif(totals, 0) as mean, "allScored", "allPassed", "allMean", people
     from (

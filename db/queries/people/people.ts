@@ -212,27 +212,26 @@ export const readByIndex = (trx: Trx) =>
 const countLimitOf = ({ visibleTo, search = '' }: UserFilter, from: number): number =>
   visibleTo?.reachedTeams === undefined && search === '' ? countLimit : slowCountLimitAt(from)
 
-/** How many people match, counted as in the list, and those of them who have been members longest. */
+/** How many people match, counted up to `countedTo`, and those of them who have been members longest. */
 export async function countPeople(
   trx: Trx,
   filter: Omit<UserFilter, 'search'>,
-  limit: number,
+  { shown, countedTo }: { shown: number; countedTo: number },
 ): Promise<{ first: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
   if (isNobody(filter)) return { first: [], total: 0, isTotalAtLeast: false }
   await readByIndex(trx)
-  const most = countLimitOf(filter, 0)
   const found = sql`memberships member where ${conditionsOf(filter)}`
   // Counted apart from the first few: sorting everybody takes most of the time.
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with counted as materialized (
-      select count(*)::integer as total from (select from ${found} limit ${most}) found
+      select count(*)::integer as total from (select from ${found} limit ${countedTo}) found
     )
     select total, case when total = 0 then '{}' else array(
-      select user_id from ${found} order by member.created_at, member.user_id limit ${limit}) end as ids
+      select user_id from ${found} order by member.created_at, member.user_id limit ${shown}) end as ids
     from counted`.execute(trx)
   const { total = 0, ids = [] } = rows[0] ?? {}
   const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
-  return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= most }
+  return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= countedTo }
 }
 
 /** A page of people. `total` is counted up to a limit; with `isTotalAtLeast`, there may be more. */

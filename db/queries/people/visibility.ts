@@ -195,6 +195,16 @@ async function findReached(
   }
 }
 
+/** Whether a user leads a team. */
+export async function leadsTeam(trx: Trx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ leads: boolean }>`
+    select exists (
+      select from team_members where org_id = ${currentOrg} and user_id = ${userId} and role = 'ADMIN') as leads`.execute(
+    trx,
+  )
+  return rows[0]?.leads === true
+}
+
 /** Ids of the teams that a user leads, and of the teams below these. */
 export async function listLedTeamIds(trx: Trx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
