@@ -16,6 +16,7 @@ type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
   addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
   addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
+  addTeams: (orgId: string, parentId: string, names: readonly string[]) => Promise<void>
   closeProduct: () => void
   blockVendor: (providerId: string, ms: number) => Promise<void>
   stopServers: () => Promise<void>
@@ -44,6 +45,10 @@ const addOrganization: BrowserCommand<[userId: string, name: string, titles: rea
 ) => product?.addOrganization(...given)
 const addCalls: BrowserCommand<[orgId: string, titles: readonly string[]]> = async (_context, ...given) =>
   product?.addCalls(...given)
+const addTeams: BrowserCommand<[orgId: string, parentId: string, names: readonly string[]]> = async (
+  _context,
+  ...given
+) => product?.addTeams(...given)
 const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
 const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
   product?.blockVendor(providerId, ms)
@@ -128,7 +133,7 @@ export default mergeConfig(
           launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) },
         }),
         instances: [{ browser: 'chromium' }],
-        commands: { openProduct, addOrganization, addCalls, closeProduct, blockVendor, drag },
+        commands: { openProduct, addOrganization, addCalls, addTeams, closeProduct, blockVendor, drag },
       },
     },
   }),

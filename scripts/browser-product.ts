@@ -92,6 +92,18 @@ export async function addCalls(orgId: string, titles: readonly string[]): Promis
   await Promise.all(titles.map((title) => givenCall(api, orgId, { title })))
 }
 
+/** Inserts teams with these names below a team. */
+export async function addTeams(orgId: string, parentId: string, names: readonly string[]): Promise<void> {
+  if (product === null) throw new Error('Open the product first.')
+  const { api } = await product
+  await api.database.withOrg({ orgId }, (trx) =>
+    trx
+      .insertInto('teams')
+      .values(names.map((name) => ({ org_id: orgId, parent_id: parentId, name })))
+      .execute(),
+  )
+}
+
 export function closeProduct(): void {
   users -= 1
   if (users === 0) answering = null

@@ -7,6 +7,7 @@ declare module 'vitest/browser' {
     openProduct: (role?: string) => Promise<unknown>
     addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
     addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
+    addTeams: (orgId: string, parentId: string, names: readonly string[]) => Promise<void>
     closeProduct: () => Promise<void>
     blockVendor: (providerId: string, ms: number) => Promise<void>
   }

@@ -2,6 +2,7 @@ import { createRoute, useParams } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { schemesFor } from '../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { DemoPage } from './DemoPage.tsx'
 import { demo } from './texts.ts'
@@ -67,7 +68,7 @@ describe('practice without an account', () => {
     await expect.element(page.getByRole('link', { name: 'Make a bot of your own' })).toBeVisible()
   })
 
-  it.each(['light', 'dark'] as const)('fits a phone and can be used by everybody in %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('fits a phone and can be used by everybody in %s', async (scheme) => {
     await open('/demo', scheme)
     await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Una')
     expect(await violationsOfPage()).toEqual([])

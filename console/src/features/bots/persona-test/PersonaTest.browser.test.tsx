@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { BotFormPage } from '../form/BotFormPage.tsx'
 import { botForm } from '../form/texts.ts'
@@ -36,7 +37,7 @@ const leaking = {
 }
 
 describe('the persona test of a bot', () => {
-  it.each(['light', 'dark'] as const)(
+  it.each(schemesFor(import.meta.url))(
     'runs, names what leaks with the turn, and leads to the section to change, in %s and on a phone',
     async (scheme) => {
       const { id } = await givenBot(leaking)
