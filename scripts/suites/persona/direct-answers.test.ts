@@ -122,9 +122,9 @@ describe('words of no content fit the form of the question', () => {
     ['How is the whey disposed of?', ['unknownHow', 'noProcess']],
     ['Who washes the tanks?', ['bgWho']],
     ['And who is cleaning the filters?', ['bgWho', 'unknownDoer']],
-    ['Did you ring the plumber?', ['bgDid']],
-    ['Have you tested the pumps?', ['bgDid']],
-    ['Do you keep a logbook of the filters?', ['bgDoes']],
+    ['Did you ring the plumber?', ['plainYes', 'plainNo']],
+    ['Have you tested the pumps?', ['plainYes', 'plainNo']],
+    ['Do you keep a logbook of the filters?', ['plainYes', 'plainNo']],
     ['Are you moving the boiler?', ['bgAre']],
     ['Do you rent the forklifts or own them?', ['bgChoice', 'bgSecond']],
     ['Do they know the new alarm?', ['bgThem']],
@@ -133,7 +133,7 @@ describe('words of no content fit the form of the question', () => {
     ['What does a worn seal look like?', ['unknownHow', 'noDay']],
     ['When is the next fire drill?', ['unknownNext', 'unknownWhen']],
     ['What kind of leaks?', ['bgKind']],
-    ['How many umbrellas do you own?', ['bgMany']],
+    ['How many umbrellas do you own?', ['plainFigure']],
   ] satisfies [string, WordingKey[]][])('“%s”', (text, keys) => {
     for (const seed of seeds) {
       const reply = said(say('demo-hazel', '', text, seed))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filled } from './answer-from-bank.ts'
-import { namedOf } from './background.ts'
+import { namedOf } from './invented-people.ts'
 import type { Step } from './conversation.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
 import { placeOf } from './reading/answers/setting-of.ts'

@@ -1,9 +1,11 @@
-import { isPeopled, mayBeNoted, namedOf } from './background.ts'
+import { mayBeNoted } from './background.ts'
 import type { Tone } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
+import { isPeopled, namedOf } from './invented-people.ts'
 import { answerForm } from './reading/answers/answer-form.ts'
 import { type BestAnswer, bestAnswers } from './reading/answers/best-answers.ts'
 import { isGuarded } from './reading/background-form.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import { negation } from './reading/verdict.ts'
 import { contentStems } from './reading/stems.ts'
 import { notesOf } from './reading/match-topics.ts'
@@ -20,7 +22,8 @@ import type { AnswerRow } from './wording/answer-bank/row.ts'
 const firstTold = 2
 const mostKept = 60
 /** From this chance on, a row is what is asked for. A seller who is asked about deals has nothing else to say that fits. */
-const leastChance = { deals: 0.2, others: 0.4 }
+const leastChance = { deals: 0.2, others: 0.4, yesNo: 0.55 }
+const plainly = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'happened', 'said'])
 
 /** The rows' answers that this tone gives. People of few words use those that are written for them. */
 function saysOf({ says }: AnswerRow, tone: Tone): readonly string[] {
@@ -33,6 +36,21 @@ function saysOf({ says }: AnswerRow, tone: Tone): readonly string[] {
   return [...own, ...any]
 }
 const mostBlunt = 9
+
+const amount =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|fifteen|twenty|thirty|forty|fifty|hundred|half|third|quarter|few|handful|couple|most|none|all|every|both|hardly|many|several|enough)\b/i
+const time =
+  /\b(?:minutes?|hours?|days?|weeks?|months?|years?|morning|afternoon|evening|night|noon|lunch|while|long|longer|quick|forever|until|since|ages|season)\b/i
+const often =
+  /\b(?:often|always|never|ever|weekly|daily|monthly|rarely|seldom|once|twice|times|sometimes|now and then|every|most|days?|weeks?|months?|years?)\b/i
+const wanted: Partial<Record<AskedFor, RegExp>> = { number: amount, howLong: time, howOften: often }
+/** "No two are the same" does not say how many. */
+const hasForm = ({ asks, text }: ReadAct, answer: string): boolean =>
+  (asks === null || wanted[asks]?.test(answer) !== false) &&
+  !(asks === 'number' && /\bhow many\b/i.test(text) && !amount.test(answer))
+
+/** Nobody hopes for anything from somebody who rang a minute ago. */
+const ofBuyers = /\b(?:hoping for|looking forward|been waiting|finally|what I'm after|hoped)\b/i
 
 /** An answer with the people and firms of this bot. */
 export const filled = (script: PersonaScript, answer: string): string =>
@@ -60,7 +78,8 @@ const bareExample = /^[^,]{0,30}(?:an?|any) (?:\p{L}{3,9} )?examples?(?: of (?:t
 /** The rows that may answer a question, best first. None if a note may be what is asked for. */
 function rowsFor(talk: Talk, { text, asks, act }: ReadAct): readonly BestAnswer[] {
   const { script, state } = talk
-  if (asks === null || state.at < firstTold || !canTell(talk)) return []
+  if (asks === null || (script.relationship === 'stranger' && state.at < firstTold) || !canTell(talk))
+    return []
   // What customers sign and decide is the daily work of a seller.
   if (script.relationship !== 'colleague' && isGuarded(text.replaceAll(usualDay, 'day'))) return []
   const form = answerForm(text, asks, act === 'closedQuestion')
@@ -88,7 +107,15 @@ const clearly = 0.2
 /** @returns false if no row fits, or a note may be what is asked for */
 export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: number): boolean {
   const { script, state } = talk
-  const least = surelyFrom ?? (script.relationship === 'colleague' ? leastChance.deals : leastChance.others)
+  // Yes or no to something else is worse than a plain yes or no.
+  const isPlain = question.asks !== null && plainly.has(question.asks)
+  const least =
+    surelyFrom ??
+    (script.relationship === 'colleague'
+      ? leastChance.deals
+      : isPlain
+        ? leastChance.yesNo
+        : leastChance.others)
   const fitting = rowsFor(talk, question).filter(({ chance }) => chance >= least)
   for (const { row, key, chance } of fitting) {
     const mark = hashNumber(`answer|${key}`)
@@ -106,7 +133,12 @@ export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: numbe
     const wordings = saysOf(row, toneOf(talk, state.speakerId))
       .filter((one) => !isPeopled(script) || !one.includes('{'))
       .map((one) => filled(script, one))
-      .filter((one) => !denies(talk, one))
+      .filter(
+        (one) =>
+          hasForm(question, one) &&
+          !denies(talk, one) &&
+          !(script.relationship === 'stranger' && ofBuyers.test(one)),
+      )
     if (wordings.length === 0) continue
     const said = phraseFrom(talk, `answer-${mark}`, wordings)
     if (said === '') continue

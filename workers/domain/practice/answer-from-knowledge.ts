@@ -67,6 +67,8 @@ function countsElse(text: string, { asks, after }: ScriptKnowledge): boolean {
   return !own.flatMap(contentStems).some((one) => isSameMeaning(one, stem))
 }
 const ofYou = /(?<!\p{L})(?:you|your|yours|u|ur)(?!\p{L})/iu
+const ofThem = /\b(?:[hs]h?e|they)\b/i
+const saysI = /\b(?:I|I'm|I've|my|me)\b/
 const isBare = (text: string): boolean => text.split(' ').length <= fewWords
 const fewWords = 4
 const namesNothing = (text: string): boolean => foreignStems(text).length === 0 && !ofYou.test(text)
@@ -152,6 +154,14 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
   const offered = offeredIn(text)
   return ownFirst(talk, answers).filter(({ known, chance }) => {
     if (isAboutLast && known.after === '' && !known.asks.some(namesNothing)) return false
+    // "How long has she been doing it?" does not ask how long the buyer has.
+    if (
+      ofThem.test(text) &&
+      !ofYou.test(text) &&
+      saysI.test(known.spoken) &&
+      known.asks.some((ask) => ofYou.test(ask))
+    )
+      return false
     if (offered !== null && !isOfOffered(known, offered)) return false
     if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false
     const isAhead = (id: string, score: number): boolean =>

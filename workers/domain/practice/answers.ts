@@ -6,6 +6,7 @@ import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerFromBank, betterKnown, surely } from './answer-from-bank.ts'
 import { answerFromKnowledge, inItsWords, knownChance, namesWhatWasTold } from './answer-from-knowledge.ts'
+import { answerFromBackground } from './background.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerEveryday, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
@@ -29,6 +30,7 @@ import { answerFromList, explainOwnWords } from './own-words.ts'
 import { isOfItsKind, isOfTheSpeaker, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
 import {
   give,
@@ -42,6 +44,7 @@ import {
   say,
   type Talk,
 } from './talk.ts'
+import { sayNothing } from './say-nothing.ts'
 import { asksWhoDoes, decides, hasOwnForm, isOnlyGeneral, ownUp } from './unknown.ts'
 import { led } from './wording/choose.ts'
 import { answerFromClause, answerFromLimit, confirmKnown, leadFor } from './yes-or-no.ts'
@@ -202,12 +205,21 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
+  // "Is another offer on your desk?", if that is what the buyer objects with.
+  const objected = kind === 'looked' && !isOpen ? pendingObjection(talk, question) : undefined
+  if (objected !== undefined) return raise(talk, objected)
   if (kind !== null && detail === undefined) return answerEveryday(talk, kind, question)
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
-  if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
-  if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
-  if (detail !== undefined && canTell(talk)) return tell(talk, detail, leadFor(question, detail))
-  if (detail !== undefined) return sayNothing(talk, 'withhold', detail.speakerId)
+  if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId, question)
+  if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId, question)
+  const lead = detail === undefined ? null : leadFor(question, detail)
+  // What the firm does says neither yes nor no.
+  const isRecited = lead === 'tellLead' && detail !== undefined && aboutCompany.test(detail.id)
+  if (isRecited && answerFromBank(talk, question)) return
+  if (isRecited && answerFromBackground(talk, question, null, detail.id)) return
+  if (isRecited && !isNearTo(question, detail)) return ownUp(talk, question)
+  if (detail !== undefined && canTell(talk)) return tell(talk, detail, lead)
+  if (detail !== undefined) return sayNothing(talk, 'withhold', detail.speakerId, question)
   const about = isOpen ? pendingObjection(talk, question) : undefined
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
@@ -243,6 +255,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (note !== undefined) return tell(talk, note)
   ownUp(talk, question)
 }
+
+/** Whether a note about the firm has the words of a question that wants no part of it. */
+const isNearTo = ({ text, asks }: ReadAct, { spoken }: Saying): boolean => {
+  const own = contentStems(spoken)
+  const shared = contentStems(text).filter((stem) => own.some((one) => isSameStem(one, stem)))
+  return (asks === null || !wantsAPart.has(asks)) && shared.length >= fewestShared
+}
+const fewestShared = 2
 
 /** The note that says who does the daily work: "Finance is me and one colleague." */
 const doersIn = (talk: Talk): Saying | undefined =>
@@ -312,8 +332,4 @@ function reveal(talk: Talk, fact: ScriptFact): void {
     facts: [fact.id],
     says: [fact.spoken],
   })
-}
-
-function sayNothing(talk: Talk, act: 'withhold' | 'hint', speakerId: string): void {
-  say(talk, { act, speakerId, parts: [phrase(talk, act, speakerId)] })
 }

@@ -1,15 +1,15 @@
 import type { ReadAct } from './conversation.ts'
-import { inventedCompanies } from './from-call/invented-names.ts'
-import { firstNames } from './catalog/names.ts'
+import { colleagueOf } from './invented-people.ts'
 import { backgroundForm, secondOf } from './reading/background-form.ts'
 import { chancesOf, notesOf } from './reading/match-topics.ts'
 import { contentStems } from './reading/stems.ts'
+import { asksHowItGoes, ordinaryAnswer } from './ordinary.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
-import type { PersonaScript } from './script.ts'
 import { hashNumber } from './sha256.ts'
-import { mainSpeaker, phrase, say, type Talk } from './talk.ts'
+import { phrase, say, type Talk } from './talk.ts'
 import { canTell } from './telling.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
+import { loweredStart } from './wording/speech.ts'
 
 /**
  * Harmless everyday matters that no note mentions: who does it, how often, why. Nobody at work answers those with "I'd rather not say", so
@@ -34,67 +34,33 @@ const saysSo = new Set<WordingKey>([
   'bgSecond',
   'bgHow',
 ])
+const isYesOrNo: ReadonlySet<AskedFor> = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'would', 'could'])
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
 /** Most answers kept. */
 const mostKept = 60
 
+/** What somebody thinks is another matter than what a thing does. */
+const ofPersons =
+  /\b(?:they|she|[h]e|people|everybody|others|team|crews?|staff|boss|board|council|union|[a-z]{2,12}(?:ers?|ors?|ists?|ants?|men|man)|nurses?|agents?|colleagues?|guests?|crew|(?<=[a-z,] )[A-Z][a-z]{2,14})\b/
 const ofSeveral =
   /(?<!\p{L})(?:do|did|are|were|have|will|would|don't|aren't|haven't) (?:they|people|most|all|(?:your|the) \p{L}{2,14}s)(?!\p{L})/iu
 
-/** Who and what a buyer speaks of without a note: always the same for a bot, and for its copies, and named by no note. */
-type Named = { colleague: string; contact: string; customer: string }
-const namedBy = new WeakMap<PersonaScript, Named>()
-
-export function namedOf(script: PersonaScript): Named {
-  const before = namedBy.get(script)
-  if (before !== undefined) return before
-  const { firstName } = mainSpeaker(script)
-  const known = JSON.stringify([
-    script.speakers,
-    script.facts,
-    script.details,
-    script.companyName,
-    script.knowledge,
-  ])
-  const oneOf = (kind: string, names: readonly string[]): string | undefined => {
-    const free = names.filter((name) => !known.includes(name))
-    return free[hashNumber(`${kind}|${firstName}|${script.companyName}`) % Math.max(1, free.length)]
-  }
-  const everyName = [...firstNames.FEMALE, ...firstNames.MALE]
-  const colleague = oneOf('colleague', everyName) ?? 'My colleague'
-  const named = {
-    colleague,
-    contact:
-      oneOf(
-        'contact',
-        everyName.filter((name) => name !== colleague),
-      ) ?? 'the one I know',
-    customer:
-      oneOf(
-        'customer',
-        inventedCompanies.map((name) => name.split(' ')[0] ?? name),
-      ) ?? 'the big one',
-  }
-  namedBy.set(script, named)
-  return named
-}
-
-/** An author who wrote this much wrote down who the others are, too: nobody else is invented. */
-const writtenFrom = 10
-export const isPeopled = ({ knowledge }: PersonaScript): boolean => knowledge.length >= writtenFrom
-
-export const colleagueOf = (script: PersonaScript): string =>
-  isPeopled(script) ? '' : namedOf(script).colleague
-
 /** Whether a note that is not out may be what a question asks for. `isSo`: it asks whether something is so, which a note may deny. */
-export function mayBeNoted({ script, state }: Talk, text: string, asks: AskedFor, isSo: boolean): boolean {
+export function mayBeNoted(
+  { script, state }: Talk,
+  text: string,
+  asks: AskedFor,
+  isSo: boolean,
+  except = '',
+): boolean {
   const { open, hidden } = isSo ? bounds.isSo : bounds.part
   const chances = chancesOf(script, text, asks)
   const isOut = (id: string): boolean =>
     state.told.includes(id) || state.revealed.some((mark) => mark.id === id)
   return notesOf(script).some(
-    ({ id, earning }, index) => !isOut(id) && (chances[index] ?? 0) >= (earning === null ? open : hidden),
+    ({ id, earning }, index) =>
+      id !== except && !isOut(id) && (chances[index] ?? 0) >= (earning === null ? open : hidden),
   )
 }
 
@@ -103,16 +69,19 @@ export function answerFromBackground(
   talk: Talk,
   { text, asks }: ReadAct,
   unknown: WordingKey | null = null,
+  except = '',
 ): boolean {
   const { script, state } = talk
-  if (asks === null || state.at < firstTold || !canTell(talk)) return false
+  const isFirst = script.relationship === 'stranger' && state.at < firstTold
+  if (asks === null || isFirst || !canTell(talk)) return false
   // It is about the work of buyers, and a colleague sells.
   if (script.relationship === 'colleague') return false
   const found = backgroundForm(text, asks)
   // What one person thinks, nobody else says.
   const form = found === null || unknown !== 'unknownThem' ? found : ofSeveral.test(text) ? 'bgThem' : null
-  if (form === null) return false
-  if (mayBeNoted(talk, text, asks, saysSo.has(form))) return false
+  const isSo = form === null ? isYesOrNo.has(asks) : saysSo.has(form)
+  // How things go is said of nothing in particular.
+  if (!asksHowItGoes.test(text) && mayBeNoted(talk, text, asks, isSo, except)) return false
   const about = contentStems(text)
   const subject = about.length === 0 ? [state.focus ?? ''] : about
   const key = hashNumber(`${form}|${subject.toSorted().join(' ')}`)
@@ -123,11 +92,12 @@ export function answerFromBackground(
     say(talk, { act: 'tell', parts: [ledAgain(again, before.text)], unanswered: text })
     return true
   }
-  const second = form === 'bgSecond' ? (secondOf(text) ?? '') : ''
-  const answer = phrase(talk, form, state.speakerId, {
-    colleague: colleagueOf(script),
-    second,
-  })
+  const second = form === 'bgSecond' ? loweredStart(secondOf(text) ?? '') : ''
+  const isOfThem = unknown === 'unknownThem' && ofPersons.test(text)
+  const plain = isOfThem ? null : ordinaryAnswer(talk, text, asks)
+  const answer =
+    plain ??
+    (form === null ? '' : phrase(talk, form, state.speakerId, { colleague: colleagueOf(script), second }))
   if (answer === '') return false
   const said = answer.charAt(0).toUpperCase() + answer.slice(1)
   state.background = [...(state.background ?? []), { key, text: said }].slice(-mostKept)

@@ -3,11 +3,13 @@ import { answerQuestion, answerQuestions } from './answers.ts'
 import type { BuyerAct, RepAct } from './acts.ts'
 import { addressedSpeaker } from './addressed.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
-import { outcomeNow, respondToRequest } from './commit.ts'
+import { outcomeNow, respondToPage, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
+import { dayIn } from './next-step.ts'
 import { lexicon } from './reading/lexicon.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
+import { ofMeeting } from './reading/question-patterns.ts'
 import {
   close,
   dueObjection,
@@ -47,12 +49,14 @@ import {
   say,
   type Talk,
 } from './talk.ts'
-import { attitudeNow } from './weigh.ts'
+import { attitudeNow, type RuleId } from './weigh.ts'
 import { led, type WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
 /** Below this patience, the buyer warns that they are about to leave. */
 const warnBelow = 22
+/** Below this, whoever calls is warned whatever they say. */
+const warnAlways = 8
 /** Patience left after a warning: enough for two or three more sentences. */
 const afterWarning = 12
 /** Turns after an agreement until the buyer says goodbye. */
@@ -90,7 +94,7 @@ function respondToWords(talk: Talk): void {
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk') && answerJustThat(talk)) return
-  if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
+  if ((has(talk, 'nextStepAsk') && !asksOfWeek(talk)) || proposes(talk)) return respondToRequest(talk)
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
   if (respondToPersonalChat(talk)) return
   if (answerChat(talk)) return
@@ -115,6 +119,7 @@ function respondToWords(talk: Talk): void {
     return say(talk, { act: 'smallTalk', parts: [phrase(talk, chatKey(talk))] })
   if (respondToThanks(talk)) return
   if (respondToSending(talk)) return
+  if (questionToAnswer(talk)?.act !== 'openQuestion' && respondToPage(talk)) return
   if (respondToAnswer(talk)) {
     answerBehind(talk)
     return finishFocus(talk)
@@ -150,6 +155,32 @@ function respondToWords(talk: Talk): void {
   respondToStatement(talk, wasAsked)
 }
 
+/** "What are you short of this week?" requests no meeting. */
+function asksOfWeek(talk: Talk): boolean {
+  const question = questionToAnswer(talk)
+  return (
+    question !== undefined &&
+    ofWork.has(question.asks ?? 'verdict') &&
+    thisWeek.test(question.text) &&
+    !has(talk, 'nextStepTime') &&
+    !ofMeeting.test(question.text)
+  )
+}
+const ofWork = new Set<AskedFor>(['how', 'what', 'which', 'happy', 'number', 'who', 'where'])
+const thisWeek = /\b(?:this|last|next) (?:week|month|morning|year|season)\b|\btoday\b|\bthese days\b/i
+
+/** "I come back on Thursday at ten with it. Half an hour?" */
+const proposes = ({ text, state }: Talk): boolean =>
+  state.phase !== 'opening' &&
+  asksInShort.test(text) &&
+  comesBack.test(text) &&
+  dayIn(text) !== '' &&
+  state.agreed === null
+const asksInShort =
+  /[.!,] ?(?:half an hour|an hour|(?:ten|fifteen|twenty|thirty|\d{2}) minutes|deal|okay|ok|yes|agreed|sounds? good|fair|alright) ?\?\s*$/i
+const comesBack =
+  /\b(?:how about|let's|i(?:'ll| will| would|'d)? (?:just )?(?:come|call|ring|show|drop|stop|visit|bring)|we (?:do|meet|talk|look|sit)|i come back)\b/i
+
 /** "Are you happy with that, or should it be faster?" is no check. */
 const asksForMore = new Set<AskedFor>(['choice', 'happy', 'would', 'could', 'feeling', 'likes', 'dislikes'])
 
@@ -163,7 +194,9 @@ function answerBehind(talk: Talk): void {
   if (settled?.act !== 'settle' || question === undefined || !isAsked) return
   if (question.asks === 'anythingElse' || question.asks === 'verdict') return
   talk.turns.pop()
+  talk.isJoined = true
   answerQuestion(talk, question)
+  talk.isJoined = false
   if (talk.turns.length === 0) talk.turns.push(settled)
   else joinBefore(talk, settled)
 }
@@ -188,6 +221,24 @@ const isStillAsked = ({ read, state, script }: Talk): boolean =>
   (read?.acts ?? []).some(({ asks }) => asks !== null)
 const answered = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint', 'confirm'])
 
+const openedUp = new Set<BuyerAct>(['tell', 'reveal', 'confirm', 'settle'])
+/** The rules by which a rep does something that anybody would mind. */
+const faults = new Set<string>([
+  'insult',
+  'pressure',
+  'monologue',
+  'longMonologue',
+  'repetition',
+  'jargon',
+  'offTopic',
+  'instruction',
+  'otherLanguage',
+  'falsePretense',
+  'claimBeforeQuestion',
+  'tooEarly',
+  'noIntroduction',
+] satisfies RuleId[])
+
 /** What ends a call, or nearly does. */
 function respondToTrouble(talk: Talk): boolean {
   const { script, state } = talk
@@ -199,7 +250,10 @@ function respondToTrouble(talk: Talk): boolean {
   }
   const isGood = talk.causes.reduce((sum, { trust, patience }) => sum + trust + patience, 0) > 0
   const isSorting = has(talk, 'goodbye') || has(talk, 'correction')
-  if (state.patience < warnBelow && !state.isWarned && !isGood && !isSorting) {
+  // Whoever has just told something turns on nobody for an ordinary sentence.
+  const isFault = talk.causes.some(({ rule }) => faults.has(rule))
+  const isSudden = !isFault && (openedUp.has(state.lastAct) || state.patience > warnAlways)
+  if (state.patience < warnBelow && !state.isWarned && !isGood && !isSorting && !isSudden) {
     state.isWarned = true
     state.patience = Math.max(state.patience, afterWarning)
     state.asked = null
@@ -245,9 +299,9 @@ function sayTrouble(talk: Talk, act: 'englishOnly' | 'insulted' | 'steerBack', k
 
 function respondToGoodbye(talk: Talk): boolean {
   const question = questionToAnswer(talk)
-  const isStillAsking =
-    has(talk, 'nextStepTime') && talk.state.agreed === null && !saysGoodbye.test(plainWords(talk.text))
-  if (!has(talk, 'goodbye') || isStillAsking || question !== undefined) return false
+  const isFinal = saysGoodbye.test(plainWords(talk.text))
+  const isStillAsking = has(talk, 'nextStepTime') && talk.state.agreed === null
+  if (!isFinal && (!has(talk, 'goodbye') || isStillAsking || question !== undefined)) return false
   // "Thanks for your time" can open a call too.
   if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
   if (talk.state.at === 1 && has(talk, 'greet')) return false
@@ -284,7 +338,7 @@ function respondAfterAgreement(talk: Talk): boolean {
     end(talk, outcomeNow(talk))
     return true
   }
-  if (question !== undefined) {
+  if (question !== undefined && !(onlyChecks.test(talk.text) && !isTwice(talk, 'agreeNextStep'))) {
     answerQuestions(talk, question)
     return true
   }
@@ -296,6 +350,9 @@ function respondAfterAgreement(talk: Talk): boolean {
   say(talk, { act: 'agreeNextStep', parts: [phrase(talk, 'agreedAlready')] })
   return true
 }
+
+/** "… on Tuesday for a coffee. Yes?" */
+const onlyChecks = /[.!,] (?:yes|okay|ok|deal|alright|all right|fine|right|agreed|good) ?\?\s*$/i
 
 /** First words that only chat or ask for a moment. */
 const isGreeting = (talk: Talk): boolean =>

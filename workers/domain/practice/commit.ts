@@ -1,9 +1,23 @@
-import { give, has, joinBefore, objectionState, openObjection, phrase, say, end, type Talk } from './talk.ts'
-import { close, dueObjection, press, raise, respondToAnswer, staleSteps, touches } from './objections.ts'
+import {
+  give,
+  has,
+  isTwice,
+  joinBefore,
+  objectionState,
+  openObjection,
+  phrase,
+  say,
+  end,
+  type Talk,
+} from './talk.ts'
+import { close, dueObjection, meets, press, raise, respondToAnswer, staleSteps } from './objections.ts'
 import { lexicon } from './reading/lexicon.ts'
 import { dayIn, missingFor } from './next-step.ts'
 import { plainWords } from './reading/plain-words.ts'
-import { holdLead, respondForOthers } from './proposals.ts'
+import { holdLead, isNearly, respondForOthers } from './proposals.ts'
+import type { BuyerAct } from './acts.ts'
+import type { PersonaScript } from './script.ts'
+import type { WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
 /** The buyer finally declines after this many requests that came too early. */
@@ -11,10 +25,22 @@ const mostRefusals = 3
 /** With this few points missing for a next step, a buyer lets the rep call again. */
 const nearlyThere = 15
 
+/** A page to read is no meeting, and what most people accept in its place. */
+export function respondToPage(talk: Talk): boolean {
+  const { state, script } = talk
+  const isInPlace = !wantsToMeet.test(talk.text) || (missingFor(talk) > 0 && state.known.refusals > 0)
+  if (state.agreed !== null || !isInPlace || !sendsPage.test(talk.text) || isTwice(talk, 'confirm'))
+    return false
+  const isKind = state.trust >= script.attitude.revealTrust
+  say(talk, { act: 'confirm', parts: [phrase(talk, isKind ? 'takeOffer' : 'takeOfferCold')] })
+  return true
+}
+
 /** The rep requests a next step. */
 export function respondToRequest(talk: Talk): void {
   const { state } = talk
   const { known } = state
+  if (respondToPage(talk)) return
   known.nextStepAsks += 1
   if (respondForOthers(talk)) return
   if (state.agreed !== null) {
@@ -38,8 +64,15 @@ export function respondToRequest(talk: Talk): void {
   // The objection is settled, so the request is still to be answered.
   const settled = talk.turns.pop()
   decide(talk, settled !== undefined)
-  if (settled !== undefined) joinBefore(talk, settled)
+  // Nobody says "fine" and no in one breath.
+  if (settled !== undefined && !refusals.has(talk.state.lastAct)) joinBefore(talk, settled)
 }
+
+const sendsPage =
+  /\b(?:send|e-?mail|mail) (?:you |over |it )?(?:just |only )?(?:a|an|one|the|my|two|some|that)? ?(?:[a-z-]{2,10} )?(?:page|pager|summary|figures|numbers|sheet|example|note|overview|draft|write-?up)\b/i
+const wantsToMeet =
+  /\b(?:meet|meeting|minutes|half an hour|an hour|(?:call|ring|see|show|visit) (?:you|u)|invite|o'clock|demo|at (?:\d|half|nine|ten|eleven|noon|one|two|three|four|eight))\b/i
+const refusals = new Set<BuyerAct>(['refuseNextStep', 'decline', 'postpone', 'object'])
 
 /** An objection that nobody has mentioned for long does not hold back a buyer who is otherwise convinced. */
 function letStaleObjectionGo(talk: Talk): void {
@@ -59,15 +92,21 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   const { known } = state
   // Nobody answers a settled objection with the next one, and nobody who asked for a day raises something new when the rep names it.
   const isNaming = state.lastAct === 'requestTime' && has(talk, 'nextStepTime')
-  const due = isJustSettled || isNaming ? undefined : dueObjection(talk, true)
+  const isHeld = state.heldAt !== undefined && state.openObjection === null
+  const due = isJustSettled || isNaming || isHeld ? undefined : dueObjection(talk, true)
   // Nobody objects to what the rep has just offered to take care of.
-  const isCared = due !== undefined && touches(talk.text, { ...due, settledStems: [] })
+  const isCared = due !== undefined && meets(talk, due)
   if (due !== undefined && isCared) close(talk, due, 'resolved')
-  if (due !== undefined && !isCared) return raise(talk, due, holdLead(talk))
+  if (due !== undefined && !isCared) {
+    if (isNearly(talk)) state.heldAt = state.at
+    return raise(talk, due, holdLead(talk))
+  }
   state.phase = 'commit'
-  const missing = missingFor(talk)
+  // A day that only one thing stood in the way of is not taken back once that is settled.
+  const missing = isHeld && isNearly(talk) ? 0 : missingFor(talk)
   if (missing <= 0) {
-    if (!script.commitment.needsTime || has(talk, 'nextStepTime')) return agree(talk)
+    if (!script.commitment.needsTime || has(talk, 'nextStepTime') || dayIn(talk.text) !== '')
+      return agree(talk)
     state.asked = 'day'
     return say(talk, {
       act: 'requestTime',
@@ -83,9 +122,17 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   }
   say(talk, {
     act: 'refuseNextStep',
-    parts: [phrase(talk, script.relationship === 'carrier' ? 'refuseLoad' : 'refuseNextStep')],
+    parts: [phrase(talk, refusalOf(script.relationship))],
   })
 }
+
+/** Somebody who knows the rep refuses a day, not the rep. */
+const refusalOf = (relationship: PersonaScript['relationship']): WordingKey =>
+  relationship === 'carrier'
+    ? 'refuseLoad'
+    : relationship === 'customer' || relationship === 'prospect'
+      ? 'refuseKnown'
+      : 'refuseNextStep'
 
 function agree(talk: Talk): void {
   const { state } = talk

@@ -182,6 +182,10 @@ export type ConversationState = {
   isWarned: boolean
   /** What was agreed. The call ends with the next goodbye. */
   agreed: 'nextStep' | 'callback' | null
+  /** How often the buyer did not answer because the rep has not earned it. Not in states of older engines. */
+  refusedToTell?: number
+  /** The turn in which the buyer would have taken a day if not for one thing. Not in states of older engines. */
+  heldAt?: number
   /** Turns since then. */
   afterwords: number
   /** What the buyer said about everyday matters that no note mentions, by a hash of the question. Not in states of older engines. */

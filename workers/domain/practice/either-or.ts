@@ -10,7 +10,7 @@ import { hashNumber } from './sha256.ts'
 import { phrase, phraseFrom, say, type Talk } from './talk.ts'
 import { canTell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
-import { capitalized } from './wording/speech.ts'
+import { capitalized, loweredStart } from './wording/speech.ts'
 
 /** Answers "is it the cost or the time?" with one of the things that it offers: the one that the notes speak for, otherwise either. */
 
@@ -45,7 +45,10 @@ const wantsElse = new Set<AskedFor>([
 const asksWith = /(?<!\p{L})(?:what|which)(?!\p{L})/iu
 const compares =
   /(?<!\p{L})(?:\p{L}{2,10}er|worse|worst|more|most|\p{L}{2,10}est|important|first|prefer)(?!\p{L})/iu
-const listsThem = /[,:] [^,:?]{2,60},? or /iu
+const listsThem = /[,:] [^,:?]{2,60}(?:,? or|,) /iu
+
+/** "By phone? Or by mail?" */
+const inTwo = /(?:^|[.!,?] ?)([a-z][a-z' -]{1,30})\? or ([a-z][a-z' -]{1,30})\?\s*$/i
 
 /** A note counts as much as this many answers. */
 const ofNote = 3
@@ -53,7 +56,9 @@ const ofNote = 3
 /** How many of the buyer's sentences speak for each of the things, and for none of the others. */
 function supportOf(talk: Talk, offered: readonly Offered[]): number[] {
   const counts = offered.map(() => 0)
-  for (const { spoken, known } of sayableOf(talk)) {
+  // What the buyer objects with is no secret.
+  const objections = talk.script.objections.map(({ text }) => ({ spoken: text, known: null }))
+  for (const { spoken, known } of [...sayableOf(talk), ...objections]) {
     if (negation.test(spoken)) continue
     const own = contentStems(spoken)
     const named = offered.flatMap(({ stems }, index) =>
@@ -65,6 +70,17 @@ function supportOf(talk: Talk, offered: readonly Offered[]): number[] {
   }
   return counts
 }
+
+/** "Was it one site, or others as well?" */
+const oneOrMore =
+  /\b(?:one|only|just the one|a single)\b[^?]{1,60}\bor\b[^?]{0,30}\b(?:others|more|several|all|every|many|elsewhere)\b/i
+const justOne = [
+  'Just the one, as far as I know.',
+  'The one, mainly.',
+  'Only the one, so far.',
+  'Mostly the one.',
+  'One, really. The rest was quiet.',
+]
 
 const bothOf = [
   'Both, to be honest.',
@@ -83,7 +99,7 @@ const isCount =
   /^(?:about |around |like |nearer )?(?:\d[\d.,]*|a dozen|half an? \p{L}+|an? (?:hour|day|week|month|couple|few|handful)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred)(?: \p{L}{3,10})?$/iu
 /** "Do you want your people in on it, or just you?" is about one time. */
 const ofOnce =
-  /(?<!\p{L})(?:(?:do|would) you (?:want|like|prefer|rather)|which would|suits?|better for you|best|when was|was (?:that|this|it)|worse|worst|bring|invite|involve|join)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:do|would) you (?:want|like|prefer|rather)|which would|suits?|better for you|best|when was|was (?:that|this|it)|worse|worst|bring|invite|involve|join|most want|want to|like to)(?!\p{L})/iu
 
 /** The chosen thing in a sentence. */
 function sentenceWith(talk: Talk, name: string, isClause: boolean, text: string): string {
@@ -136,8 +152,10 @@ function sentenceWith(talk: Talk, name: string, isClause: boolean, text: string)
 }
 
 /** @returns false if the question offers nothing to choose from, or a hidden note may be what is asked for */
-export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boolean {
+export function chooseOffered(talk: Talk, { text: asked, asks, facts }: ReadAct): boolean {
   const { state } = talk
+  const [, one, other] = inTwo.exec(talk.text.slice(-120)) ?? []
+  const text = one === undefined || other === undefined ? asked : `${one.trim()} or ${other.trim()}?`
   if (facts.some((id) => !state.revealed.some((mark) => mark.id === id))) return false
   if (asks === null || state.at < firstTold || !canTell(talk)) return false
   if (guarded.test(text) || ofTheTalk.test(text)) return false
@@ -172,9 +190,18 @@ export function chooseOffered(talk: Talk, { text, asks, facts }: ReadAct): boole
   const sayable = counts.flatMap((count, index) => (offered[index]?.said == null ? [] : [{ count, index }]))
   const mostSayable = Math.max(...sayable.map(({ count }) => count))
   const best = sayable.filter(({ count }) => count === mostSayable).map(({ index }) => index)
+  if ((best.length === 0 || mostSayable < most) && oneOrMore.test(text)) {
+    say(talk, { act: 'tell', parts: [phraseFrom(talk, 'justOne', justOne)], unanswered: text })
+    return true
+  }
   if (best.length === 0 || mostSayable < most) return false
   const chosen = best[hashNumber(`${state.seed}|${key}`) % best.length] ?? 0
-  const said = sentenceWith(talk, offered[chosen]?.said ?? '', offered[chosen]?.isClause ?? false, text)
+  const said = sentenceWith(
+    talk,
+    loweredStart(offered[chosen]?.said ?? ''),
+    offered[chosen]?.isClause ?? false,
+    text,
+  )
   if (said === '') return false
   state.background = [...(state.background ?? []), { key, text: said }].slice(-mostKept)
   say(talk, { act: 'tell', parts: [said], unanswered: text })

@@ -8,6 +8,7 @@ import { pieceOf } from './reading/pieces.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying } from './script.ts'
 import { leadWith, phrase, say, type Talk } from './talk.ts'
+import { yesNo } from './unknown.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
 
@@ -37,7 +38,6 @@ const isBehind = /(?<!\p{L})(?:ago|since|customers? (?:of|for))(?!\p{L})/iu
 const isHarmless = new Set<EverydayKind>([
   'tools',
   'handling',
-  'typicalDay',
   'teamRoles',
   'teamFeels',
   'likesIt',
@@ -46,6 +46,8 @@ const isHarmless = new Set<EverydayKind>([
   'problem',
   'measures',
 ])
+
+const ofFigures = new Set<EverydayKind>(['costOf', 'hoursOf', 'impact'])
 
 /** Money, contracts, decisions, and who the firm is. */
 const isGuardedKind = new Set<EverydayKind>([
@@ -99,6 +101,9 @@ export function answerEveryday(talk: Talk, kind: EverydayKind, question: ReadAct
     })
   }
   if (!isGuardedKind.has(kind) && answerFromBank(talk, question)) return
-  if (isHarmless.has(kind) && answerFromBackground(talk, question)) return
-  say(talk, { act: without.act, parts: [phrase(talk, without.key)], unanswered: question.text })
+  const isOpen = isHarmless.has(kind) || without.act === 'notKnown'
+  if (isOpen && answerFromBackground(talk, question)) return
+  // "Do you pay quick?" wants no figure.
+  const key = ofFigures.has(kind) && asks !== null && yesNo.includes(asks) ? 'closedUnknown' : without.key
+  say(talk, { act: without.act, parts: [phrase(talk, key)], unanswered: question.text })
 }

@@ -1,4 +1,5 @@
 import { answerFromBank } from './answer-from-bank.ts'
+import { answerFromBackground } from './background.ts'
 import { phrases } from '../scoring/phrases.ts'
 import type { ReadAct } from './conversation.ts'
 import { fits, pieceOf } from './reading/pieces.ts'
@@ -243,6 +244,13 @@ export function followUp(talk: Talk, question: ReadAct): boolean {
   if (key === undefined) return false
   // What somebody meant is in no bank.
   if (key !== 'moreMeaning' && answerFromBank(talk, question)) return true
+  if (
+    key === 'unknownWhy' &&
+    answerFromBackground(talk, { ...question, asks: 'why', text: 'Why is that?' })
+  ) {
+    for (const turn of talk.turns.slice(-1)) turn.unanswered = [question.text]
+    return true
+  }
   say(talk, { act: 'tell', parts: [phrase(talk, key)], unanswered: question.text })
   return true
 }

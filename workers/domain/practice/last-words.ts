@@ -1,4 +1,5 @@
 import { answerFromKnowledge, tellKnown } from './answer-from-knowledge.ts'
+import { answerFromBackground } from './background.ts'
 import type { ReadAct } from './conversation.ts'
 import { answerFromFocus, asksBarely, followUp, followUpKey } from './follow-ups.ts'
 import { firstNames } from './catalog/names.ts'
@@ -242,6 +243,7 @@ export function answerAboutLastWords(talk: Talk, question: ReadAct): boolean {
   }
   if (answerFromFocus(talk, question)) return true
   if (key !== undefined) return followUp(talk, question)
+  if (answerFromBackground(talk, question)) return true
   const asked = barely.find(([pattern]) => pattern.test(text))?.[1] ?? 'notKnown'
   say(talk, { act: 'notKnown', parts: [phrase(talk, asked)], unanswered: text })
   return true

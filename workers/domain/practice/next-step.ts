@@ -19,6 +19,10 @@ export function missingFor({ script, state }: Pick<Talk, 'script' | 'state'>): n
   )
 }
 
+/** "Your own Saturday", "a calm Friday": no day of an appointment. */
+const ofUsual =
+  /\b(?:your(?: own)?|last|every|one|each|an?|that|of|a calm|a nice|a good|a quiet|most|since) $/i
+
 /** The day and time as the rep named them. The patterns are closed lists, so no other words of the rep get through. */
 export function dayIn(text: string): string {
   const plain = plainWords(text)
@@ -26,10 +30,13 @@ export function dayIn(text: string): string {
   // "You call her tomorrow, and we look at it on Friday at 9": the day next to the time counts.
   const clockAt = clockPattern.exec(exact)?.index
   const days = [...exact.matchAll(new RegExp(datePattern.source, 'giu'))]
+  const meant = days.filter(({ index }) => !ofUsual.test(exact.slice(Math.max(0, index - 14), index)))
   const nearest =
     clockAt === undefined
-      ? days[0]
-      : days.toSorted((one, other) => Math.abs(one.index - clockAt) - Math.abs(other.index - clockAt))[0]
+      ? (meant[0] ?? days[0])
+      : (meant.length > 0 ? meant : days).toSorted(
+          (one, other) => Math.abs(one.index - clockAt) - Math.abs(other.index - clockAt),
+        )[0]
   const day = nearest?.[0] ?? datePattern.exec(plain)?.[0] ?? ''
   const clock = clockPattern.exec(plain)?.[0] ?? ''
   const bare = clock.replace(/^(?:say|is|or|around|by|@)[ ,]{1,3}/i, 'at ').trim()

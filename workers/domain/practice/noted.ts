@@ -1,6 +1,7 @@
 import type { ReadAct } from './conversation.ts'
 import { namesIn } from './reading/named.ts'
 import { fits } from './reading/pieces.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
 import type { Saying } from './script.ts'
@@ -15,6 +16,8 @@ const hasNumber =
 const ofMyBoss = /^I report to(?!\p{L})/iu
 const asksOfMyBoss =
   /(?<!\p{L})(?:you|your|ur)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:boss|report|manager|superior|chief|director|owner|lead|work for|answer to|sign|decid|approv|above)|(?<!\p{L})(?:above|over) you(?!\p{L})|(?<!\p{L})(?:boss|report|decid|sign|approv)\p{L}{0,4}[^?]{0,30}(?<!\p{L})(?:you|your|ur)(?!\p{L})/iu
+
+const asksTheirMind = new Set<AskedFor>(['said', 'would', 'happy', 'feeling'])
 
 const ofDeciding = /^I (?:decide|sign)(?!\p{L})/iu
 export const asksOfDeciding =
@@ -31,13 +34,38 @@ const sharedIn = (text: string, spoken: string): number => {
   return foreignStems(text).filter((stem) => own.some((one) => isSameStem(one, stem))).length
 }
 
+const ofPeople =
+  /\bhow many (?:other |more )?(?:people|employees|staff|colleagues|folks|workers|heads|of you)\b/i
+/** "How many gaps a week?" is not answered by how many wards there are. */
+function countsElse(text: string, spoken: string): boolean {
+  const [stem] = contentStems(
+    /\bhow many (?!of\b)(?:more |other |extra )?([a-z-]{3,20})/i.exec(text)?.[1] ?? '',
+  )
+  if (stem === undefined || ofPeople.test(text) || fits(spoken, 'number', text) > 0) return false
+  return !contentStems(spoken).some((one) => isSameMeaning(one, stem))
+}
+
 /** Whether a note has the kind of answer that a question wants: a number, a reason. */
-export function isOfItsKind({ asks, text }: ReadAct, { spoken }: Pick<Saying, 'spoken'>): boolean {
+export function isOfItsKind(
+  { asks, text }: ReadAct,
+  { spoken, id }: { spoken: string; id?: string },
+): boolean {
   if (asks === 'number' && !hasNumber.test(spoken) && fits(spoken, asks, text) < 0) return false
+  if (countsElse(text, spoken)) return false
   if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
+  // "How many vans are out of service?" is not answered by how many there are.
+  if (asks === 'number' && id !== undefined && id.startsWith('company-') && !ofPeople.test(text)) {
+    const own = contentStems(spoken)
+    if (foreignStems(text).some((stem) => !own.some((one) => isSameMeaning(one, stem)))) return false
+  }
   if (asks === 'who' && namesNobody(spoken)) return false
+  // "2,400 nurses" is nobody who did something.
+  if (asks === 'who' && id !== undefined && id.startsWith('company-') && sharedIn(text, spoken) === 0)
+    return false
   if (ofDeciding.test(spoken) && (asks === 'who' || asks === 'identity') && !asksOfDeciding.test(text))
     return false
+  // What somebody would say is not who they are.
+  if (ofMyBoss.test(spoken) && asks !== null && asksTheirMind.has(asks)) return false
   return !ofMyBoss.test(spoken) || asks === 'whom' || asksOfMyBoss.test(text)
 }
 

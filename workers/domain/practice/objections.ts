@@ -13,11 +13,13 @@ import {
   phraseFrom,
   questionToAnswer,
   say,
+  toneOf,
   type Talk,
 } from './talk.ts'
+import { splitSentences } from '../scoring/sentences.ts'
 import { attitudeNow } from './weigh.ts'
 import { explainBank, pressBank } from './wording/bank-moves.ts'
-import { led, ledAgain } from './wording/choose.ts'
+import { led } from './wording/choose.ts'
 
 /** Steps between two objections, because nobody fires them off like a list. */
 const pauseSteps = 2
@@ -92,15 +94,24 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   const isNear = talk.state.at - entry.touchedAt <= nearSteps
   const isKind = has(talk, 'empathy') || has(talk, 'listenBack') || has(talk, 'agree') || has(talk, 'apology')
   if (isKind && isNear) entry.isAcknowledged = true
+  const isMet = meets(talk, objection)
+  if (
+    answer === undefined &&
+    isMet &&
+    (isReady(talk, entry) || toneOf(talk, objection.speakerId) !== 'blunt')
+  ) {
+    settle(talk, objection)
+    return true
+  }
   if (answer === undefined) return false
   for (const move of answer.moves) if (!entry.moves.includes(move)) entry.moves.push(move)
 
   if (!isNear && !touches(talk.text, objection)) return false
-  const isAnswer = answer.moves.some((move) => objection.moves.includes(move))
+  const isAnswer = isMet || answer.moves.some((move) => objection.moves.includes(move))
   // A rep who asks further has not finished.
   const asksOn = questionToAnswer(talk)?.act === 'openQuestion' && (talk.read?.words ?? 0) < fewestAnswered
   if (isAnswer && asksOn) return false
-  if (isAnswer && isReady(talk, entry)) {
+  if (isAnswer && (isMet || isReady(talk, entry))) {
     settle(talk, objection)
     return true
   }
@@ -138,13 +149,37 @@ export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
 const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
   moves.length === 1 && moves[0] === 'explore'
 
+/** "Then the sheet stays, and we read it in.": says of just this what will be done, or will not. */
+export const meets = (talk: Talk, objection: ScriptObjection): boolean =>
+  !has(talk, 'pressure') &&
+  (talk.read?.words ?? 0) >= fewestMet &&
+  statementsIn(talk.text).some(
+    (one) => promises.test(one) && touches(one, { ...objection, settledStems: [] }),
+  )
+const fewestMet = 8
+const statementsIn = (text: string): string[] =>
+  splitSentences(text.slice(0, 2000))
+    .map((one) => one.text)
+    .filter(
+      (one) =>
+        !one.trim().endsWith('?') && !/\b(?:you said|you mentioned|you told|i meant|i mean)\b/i.test(one),
+    )
+const promises =
+  /\b(?:i|we|you|they|nobody|nothing|it|that)(?:'ll| (?:will|won't|would|wouldn't|can|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
+
 /** Whether the buyer feels understood enough to accept an answer. */
 function isReady(
   { script, state }: Talk,
-  { isAcknowledged, isExplored }: { isAcknowledged: boolean; isExplored: boolean },
+  { isAcknowledged, isExplored, presses }: { isAcknowledged: boolean; isExplored: boolean; presses: number },
 ): boolean {
   const { tone, revealTrust } = attitudeNow(script, state)
-  return isAcknowledged || isExplored || (tone === 'warm' && state.trust >= revealTrust + 35)
+  // Nobody who answers a second time is told again that they did not listen.
+  return (
+    isAcknowledged ||
+    isExplored ||
+    presses > (tone === 'blunt' ? 1 : 0) ||
+    (tone === 'warm' && state.trust >= revealTrust + 35)
+  )
 }
 
 /** Whether the rep settled it before it was raised. Then nobody raises it. */
@@ -220,20 +255,15 @@ export function press(
   }
   entry.status = 'pressed'
   entry.touchedAt = state.at
-  // The second time, the buyer's own words fit best, and where the buyer says that one thing is still open.
-  const own = spokenObjection(objection)
-  // What was answered, if not well, is not said again word for word.
-  const isAnswered = entry.moves.some((move) => objection.moves.includes(move))
-  const again =
-    (entry.presses > 1 || (lead === 'stepBlocked' && !state.lastText.includes(own))) &&
-    objection.kind !== 'gatekeeper' &&
-    !isAnswered
-      ? ledAgain(phrase(talk, 'pressAgain', objection.speakerId), own)
-      : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
+  const isLast = entry.presses > 1
+  // Nobody says the same a third time: it is a no, for this reason.
+  const again = isLast
+    ? phrase(talk, 'pressLast', objection.speakerId)
+    : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
   // "That is nice to hear" does not answer a question.
   const asked = lead === 'hearLead' ? questionToAnswer(talk) : undefined
   const key = asked === undefined ? lead : asked.act === 'closedQuestion' ? 'verdictNo' : null
-  const parts = key === null ? [again] : [led(phrase(talk, key, objection.speakerId), again)]
+  const parts = key === null || isLast ? [again] : [led(phrase(talk, key, objection.speakerId), again)]
   state.asked = null
   say(talk, {
     act: 'press',

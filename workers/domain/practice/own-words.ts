@@ -75,12 +75,15 @@ export function isOfOwnWords({ state }: Talk, { text, facts, details }: ReadAct)
   return shared > 0 && shared * 2 >= foreign.length
 }
 
+const ofTheList =
+  /\b(?:(?:at the )?top of (?:it|the|your)|first on (?:it|the|your)|on (?:your|the|that) (?:list|agenda)|(?:read|give|tell) me the (?:first|top))\b/i
 const ofAList = /(?<!\p{L})(?:list|agenda)(?!\p{L})/iu
 
 /** "You said you have a list. What's number two on it?" @returns false if the buyer has none, or another thing is asked */
 export function answerFromList(talk: Talk, { text }: ReadAct): boolean {
   const { script, state } = talk
-  if (!nextOnList.test(text) || !ofAList.test(talk.text) || !canTell(talk)) return false
+  if (!(nextOnList.test(text) || ofTheList.test(text)) || !ofAList.test(talk.text) || !canTell(talk))
+    return false
   if (!ofAList.test(script.openerLine) && !script.details.some(({ spoken }) => ofAList.test(spoken)))
     return false
   const next = script.details.find(

@@ -24,6 +24,14 @@ const nearlyConvinced = 20
 /** What anybody answers at once: who they are, whether they can hear the rep, what they just said. */
 export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   const { state } = talk
+  if (wantsLeave.test(text)) {
+    say(talk, { act: 'confirm', parts: [phrase(talk, 'keepNumber')] })
+    return true
+  }
+  if (wantsSomebody.test(text)) {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'askMe')] })
+    return true
+  }
   const isOfOthers = state.phase !== 'opening' && pointsAway.test(text)
   if (asks === 'identity' && !isOfOthers) {
     sayWho(talk)
@@ -39,6 +47,13 @@ export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   }
   return false
 }
+
+/** "May I be the one you ring?" */
+const wantsLeave =
+  /\b(?:may|can|could) i (?:be the (?:one|first|person)|leave (?:you )?(?:my|a) (?:number|card|contact)|stay in touch|keep in touch|check in)\b/i
+/** "Is there somebody I could ask?" */
+const wantsSomebody =
+  /\b(?:somebody|someone|anybody|anyone|a person) (?:else )?(?:that |who )?(?:i|we) (?:could|can|should|might|may) (?:ask|talk|speak|call|contact|ring)\b/i
 
 /** Later in a call, "who is that?" asks about somebody whom the buyer mentioned. */
 const pointsAway = /(?<!\p{L})(?:who|(?:which|what) company)(?:'s| is) that(?!\p{L})/iu
@@ -112,9 +127,16 @@ export function answerPlainly(talk: Talk, question: ReadAct): boolean {
   return false
 }
 
+const checksIt =
+  /\b(?:sounds?|looks?|seems?|be|that|it) (?:about |roughly )?(?:right|correct|accurate)(?: to you| for you)? ?\?/i
 const asksOfPrice = /(?<!\p{L})(?:price|cost|costs|rate|pay|budget|spend)(?!\p{L})/iu
 
 function sayVerdict(talk: Talk): boolean {
+  // "I see ten of them in use, does that sound right?"
+  if (checksIt.test(talk.text) && openObjection(talk) === undefined && !isTwice(talk, 'confirm')) {
+    say(talk, { act: 'confirm', parts: [phrase(talk, 'checkRight')] })
+    return true
+  }
   const open = openObjection(talk)
   if (open !== undefined) {
     const act = isTwice(talk, 'press') ? 'doubt' : 'press'

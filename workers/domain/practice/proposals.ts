@@ -14,9 +14,12 @@ const nearlyThere = 20
 /** With this few points missing, a price sounds acceptable. */
 const nearlyConvinced = 10
 
+/** Whether a buyer would take a day but for one thing. */
+export const isNearly = (talk: Talk): boolean => missingFor(talk) <= nearlyThere
+
 /** The words before what still stands in the way of a proposal: "Thursday could work, but one thing first:". */
 export function holdLead(talk: Talk): string {
-  const isNear = missingFor(talk) <= nearlyThere
+  const isNear = isNearly(talk)
   const day = dayIn(talk.text).replace(/^(?:At|Next|This|In|The|Later)(?= )/, (word) => word.toLowerCase())
   // Nothing is said about "at noon" alone.
   const isBare = day === '' || day.startsWith('at ')
@@ -56,9 +59,15 @@ const asksWhetherItFits =
 
 /** "390 a month. Does that sound doable?" Then says what speaks against the price, if anything does. */
 export function respondToPriceCheck(talk: Talk): boolean {
+  const { state, script } = talk
   if (!asksWhetherItFits.test(plainWords(talk.text)) || isTwice(talk, 'react')) return false
   const due = dueObjection(talk, false)
-  const isWilling = missingFor(talk) <= nearlyConvinced && due?.raisedWhen !== 'afterPrice'
+  // Nobody takes a price for a thing that they have not seen.
+  const { claims, proofs } = state.known
+  const isKnown =
+    script.relationship === 'customer' || (script.relationship !== 'stranger' && claims + proofs > 0)
+  const isSeen = isKnown || state.agreed !== null
+  const isWilling = isSeen && missingFor(talk) <= nearlyConvinced && due?.raisedWhen !== 'afterPrice'
   say(talk, { act: 'react', parts: [phrase(talk, isWilling ? 'priceYes' : 'priceOpen')] })
   const said = talk.turns.at(-1)
   if (due?.raisedWhen !== 'afterPrice' || said === undefined) return true

@@ -45,6 +45,18 @@ const ofBuying = new Set<EverydayKind>([
 const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
 /** Later in a call, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
+const countsOn =
+  /\b(?:how (?:many|much|often) of (?:those|these|them|that)|how (?:many|often) (?:days|hours|weeks|times|minutes|months))\b/i
+const ofCounts = new Set<EverydayKind>([
+  'companyDoes',
+  'companySize',
+  'teamSize',
+  'locations',
+  'customersOf',
+  'growth',
+  'typicalDay',
+])
+export const bareElse = /^(?:[a-z]{2,5}[ ,]{1,2}){0,2}(?:you |me )?(?:and )?who else ?\??$/i
 /** The kind of a question by its concept, if its words resemble no example. */
 const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedFor[]])[] = [
   ['tool', 'tools', ['what', 'which', 'is', 'does', 'areYou']],
@@ -63,6 +75,7 @@ export const kindOfConcepts = ({ concepts, asks, text }: ReadAct): EverydayKind 
   kindsOfConcepts.find(
     ([concept, kind, wanted]) =>
       asks !== null &&
+      !bareElse.test(text) &&
       wanted.includes(asks) &&
       concepts.includes(concept) &&
       !(ofMoney.has(kind) && countsThings.test(text)),
@@ -94,11 +107,13 @@ const aside = /^[^?]{3,200}(?: [–—-]{1,2}|[:;…]|\.{2,3}) (?=(?:what|how|wh
 /** The meaning of some questions depends on how the two sides know each other. */
 export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): EverydayKind | null {
   if (asks === 'happened') return null
-  if (asksForHelpers.test(text) && !decides.test(text)) return 'teamSize'
+  if (asksForHelpers.test(text) && !decides.test(text) && !/\bdid\b/i.test(text)) return 'teamSize'
   const found = everydayIn(script, text.replace(aside, ''))
   // "How does that sound?" is about the talk itself.
   if (found === null || (found.score < surely && aboutTheTalkOrFeelings.has(askedForBy(text)))) return null
   const { kind } = found
+  // "How many of those in a week?", "for how many days?" ask nothing about the firm.
+  if (countsOn.test(text) && ofCounts.has(kind)) return null
   // "What happened then?" is about the past.
   if (kind === 'doNothing' && /(?<!\p{L})(?:happened|did)(?!\p{L})/iu.test(text)) return null
   if (found.score < surely && asksOfIt.test(text)) return null
@@ -106,6 +121,8 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
   // "Who makes the plan?" asks for nobody who decides.
   if (kind === 'decides' && asks === 'who' && found.score < surely && !asksOfDeciding.test(text)) return null
+  // "You and who else?" goes on with what was said last.
+  if (kind === 'decides' && bareElse.test(text) && !asksOfDeciding.test(state.lastText)) return null
   if (kind === 'reportsTo' && (asks === 'said' || !asksOfMyBoss.test(text))) return null
   // "What's a stop cost you?" does not ask what stops anybody.
   if (asked === 'cost' && !priced.has(kind)) return null

@@ -3,44 +3,12 @@ import { splitSentences } from '../scoring/sentences.ts'
 import { factOf } from './follow-ups.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { lexicon } from './reading/lexicon.ts'
+import { numbersIn } from './reading/numbers.ts'
 import { contentStems, isSameStem, stemOf } from './reading/stems.ts'
 import type { Saying } from './script.ts'
 import { has, phrase, say, type Talk } from './talk.ts'
 
 /** Corrects a rep who repeats something wrongly, by repeating what was told. */
-
-const numberWords =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-const tens: ReadonlyMap<string, number> = new Map(
-  Object.entries<number>({
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    sixty: 60,
-    seventy: 70,
-    eighty: 80,
-    ninety: 90,
-    hundred: 100,
-  }),
-)
-
-/** "1,100", "two" and "45k" as plain numbers. */
-function numbersIn(text: string): number[] {
-  const found: number[] = []
-  for (const [whole, digits = '', kilo] of text.toLowerCase().matchAll(/(\d[\d.,]{0,12})( ?k(?!\p{L}))?/gu)) {
-    const plain = Number(digits.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(/(?<![.,])[.,]{1,2}$/, ''))
-    if (Number.isFinite(plain) && whole !== '') found.push(kilo === undefined ? plain : plain * 1000)
-  }
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-    const at = numberWords.indexOf(word)
-    if (at > 1) found.push(at)
-    const round = tens.get(word)
-    if (round !== undefined) found.push(round)
-  }
-  return found
-}
 
 const small = new Set('a an the of per each every about in on at percent'.split(' '))
 

@@ -226,8 +226,13 @@ export function questionsOf(read: RepReading | null): ReadAct[] {
   const whole = all.filter(({ text }) => isWholeQuestion.test(text) && !(all.length > 1 && isTag.test(text)))
   const asked = whole.length === 0 ? all : whole
   const marked = asked.filter((one) => one.text.includes('?'))
-  return marked.length === 0 ? asked : asked.filter((one) => one.text.includes('?') || !states(one))
+  return marked.length === 0
+    ? asked
+    : asked.filter((one) => one.text.includes('?') || !(states(one) || ofTheRep.test(one.text)))
 }
+
+/** "Tell them it's a visit, I want to learn how they work." asks nothing. */
+const ofTheRep = /\b(?:i want|i'd like|i just|i'll|we'll|tell (?:them|hi[m]|her|everybody))\b/i
 
 /** "So your contract is up soon. How is it going?" asks the second. */
 const states = ({ act, asks, text }: ReadAct): boolean =>

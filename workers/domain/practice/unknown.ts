@@ -3,12 +3,15 @@ import type { ReadAct } from './conversation.ts'
 import { isOfOwnWords } from './own-words.ts'
 import { asksForName } from './follow-ups.ts'
 import { answerFromBackground } from './background.ts'
+import { missingFor } from './next-step.ts'
+import { ofAll, ofTheTalk } from './ordinary.ts'
 import { askedThing } from './reading/asked-thing.ts'
 import { asOfNow } from './reading/background-form.ts'
 import { withoutCondition } from './reading/offered.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { asksForExample, asksHowNoticed, asksWhoseTool, from } from './reading/question-patterns.ts'
 import { foreignStems } from './reading/stems.ts'
+import { hashNumber } from './sha256.ts'
 import { phrase, say, type Talk } from './talk.ts'
 import type { WordingKey } from './wording/choose.ts'
 
@@ -46,14 +49,33 @@ const asksTheirPrice =
 
 /** Says in character that there is no answer. */
 export function ownUp(talk: Talk, question: ReadAct): void {
+  const { state } = talk
   if (answerFromBank(talk, question)) return
   const key = keyFor(talk, question)
   if (isUnsure.has(key) && isOfOwnWords(talk, question)) {
     say(talk, { act: 'tell', parts: [phrase(talk, 'ownWords')], unanswered: question.text })
     return
   }
-  if (isOfAmount.has(key) && offersAmounts.test(talk.text.slice(-80))) {
-    say(talk, { act: 'notKnown', parts: [phrase(talk, 'inBetween')], unanswered: question.text })
+  if (ofTheTalk.test(question.text)) {
+    const isPleased = state.agreed !== null || missingFor(talk) <= nearlyPleased
+    say(talk, { act: 'confirm', parts: [phrase(talk, isPleased ? 'verdictGood' : 'verdictMixed')] })
+    return
+  }
+  // "At all five sites, or are there some without?"
+  if (
+    ofAll.test(question.text) &&
+    (offersChoice.test(question.text) || (isUnsure.has(key) && !isHiddenOpen(talk, question)))
+  ) {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'plainMost')], unanswered: question.text })
+    return
+  }
+  const offered = isOfAmount.has(key) || isUnsure.has(key) ? amountIn(talk) : null
+  if (offered !== null) {
+    say(talk, {
+      act: 'tell',
+      parts: [phrase(talk, 'nearer', state.speakerId, { figure: offered })],
+      unanswered: question.text,
+    })
     return
   }
   if (!hasOwnAnswer.has(key) && answerFromBackground(talk, question, key)) return
@@ -62,10 +84,26 @@ export function ownUp(talk: Talk, question: ReadAct): void {
   say(talk, { act: 'notKnown', parts, unanswered: question.text })
 }
 
-/** "Half an hour, two hours?" */
-const offersAmounts =
-  /(?:\d|(?<!\p{L})(?:half|an?|one|two|three|four|five|six|ten|twenty))(?: \p{L}{2,8}){0,2}(?:,| or|, or) (?:more like )?(?:\d|half|an?|one|two|three|four|five|six|ten|twelve|twenty|fifty)(?: \p{L}{2,8}){0,2} ?\?\s*$/iu
+/** "Half an hour, two hours?", "five a week? fifty?": the last two. */
+const amount =
+  '(?:(?:about |maybe |like |more like )?(?:\\d[\\d.,]*|half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|a dozen|twelve|fifteen|twenty|thirty|forty|fifty|a hundred)(?: [a-z]{1,8}){0,3})'
+const offersAmounts = new RegExp(
+  `(?:^|[,.?!:] ?|\\b(?:is it|roughly|that) )(${amount})(?:,? or|,|\\?) (${amount}) ?\\?\\s*$`,
+  'i',
+)
+
+/** One of the amounts that the rep offers. */
+function amountIn({ script, text }: Talk): string | null {
+  const [, one, other] = offersAmounts.exec(text.slice(-120)) ?? []
+  if (one === undefined || other === undefined) return null
+  const first = hashNumber(`${one}|${other}|${script.companyName}`) % 2 === 0
+  return (first ? one : other).toLowerCase().replace(/^(?:more like|like|about|maybe) /, '')
+}
 const isOfAmount = new Set<WordingKey>(['unknownLong', 'unknownNumber', 'unknownOften'])
+
+const nearlyPleased = 20
+const isHiddenOpen = ({ state }: Talk, { facts }: ReadAct): boolean =>
+  facts.some((id) => !state.revealed.some((mark) => mark.id === id))
 
 /** Nobody is unsure of what they said themselves. */
 const isUnsure = new Set<WordingKey>(['notKnown', 'closedUnknown', 'unknownIs', 'unknownAre', 'unknownDoes'])
@@ -97,15 +135,31 @@ const hasOwnAnswer = new Set<WordingKey>([
   'unknownLoss',
 ])
 
-function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
+/** "Does she know how much that is?" wants yes or no. */
+const asksWhetherKnown =
+  /^(?:[a-z]{2,6}[ ,]{1,2}){0,2}(?:does|do|did|has|have|is|are) (?!you\b)[a-z]{2,14}(?: [a-z]{2,14}){0,2} (?:know|see|realize|realise|notice|understand|remember|aware|seen|noticed|h[e]ard)\b/i
+const ofMany =
+  /\b(?:they|people|everybody|everyone|others|team|crew|staff|(?:your|the) (?:[a-z]{2,12} )?[a-z]{2,13}[^s' ]s)\b/i
+/** "What got in the way?" asks why. */
+const ofObstacle =
+  /\bwhat(?:'s|s| is| has| was)? (?:got|gets|getting|came|stood|st[a]nding|stopped|stops|stopping|kept|keeps|keeping|held|holds|holding|prevented)(?: in the way|\b (?:you|it|them|that|the|your))/i
+/** "What would finance have to see?" */
+const ofTheirNeed =
+  /\bwhat (?:would|do|does|should|could|will) [a-z ]{1,30} (?:have|need) to (?:see|hear|know|tell|show|bring|be|say)\b/i
+
+export function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
   const { text, act } = question
-  const asks = asOfNow(text, question.asks)
+  const asks = asksWhetherKnown.test(text) ? 'does' : asOfNow(text, question.asks)
   const isYesNo = asks !== null && yesNo.includes(asks)
   if (asksTheirPrice.test(text) && asks !== 'why') return 'unknownOffer'
   if (asksForExample.test(text)) return 'moreExample'
   if (asks === 'who' && asksForName.test(text)) return 'unknownName'
   if (asksHowSure.test(text)) return 'unknownSure'
   if (asksToCompare.test(text) && hasFigure.test(state.lastText)) return 'unknownMeasure'
+  if (asks === 'howLong' && /\bhow many\b/i.test(text)) return 'unknownNumber'
+  if (ofObstacle.test(text)) return 'unknownWhy'
+  if (ofTheirNeed.test(text)) return 'noCriteria'
+  if (asks === 'said' && !ofMany.test(text)) return 'saidOne'
   if (asks === 'choice' && !/(?<!\p{L})or(?!\p{L})/iu.test(text)) return 'unknownPick'
   const concept =
     asks === 'what' && isOnlyGeneral(question)
@@ -113,7 +167,7 @@ function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
       : undefined
   const general = concept === undefined ? undefined : unknownOf[concept]
   if (general !== undefined) return general
-  if (isYesNo && offersChoice.test(withoutCondition(text)))
+  if ((isYesNo || act === 'closedQuestion') && offersChoice.test(withoutCondition(text)))
     return decidesIt.test(text) ? 'noDecider' : 'unknownChoice'
   const isOfThem = (isYesNo || asks === 'verdict' || asks === 'happy') && asksOfOthers.test(text)
   if (isOfThem && (asks !== 'did' || asksTheirMind.test(text))) return 'unknownThem'

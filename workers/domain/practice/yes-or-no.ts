@@ -6,7 +6,8 @@ import { clauseAnswer, isOnlyPart, meaningStems } from './reading/polarity.ts'
 import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
-import { numbersIn, verdictOn } from './reading/verdict.ts'
+import { numbersIn } from './reading/numbers.ts'
+import { verdictOn } from './reading/verdict.ts'
 import type { Saying } from './script.ts'
 import { isTwice, phrase, say, type Talk } from './talk.ts'
 import { aboutCompany, canTell } from './telling.ts'
@@ -44,6 +45,9 @@ function keep({ state, script }: Talk, { id }: Saying): void {
   state.focus = id
   state.focusAt = state.at
 }
+
+/** "Is that yours, or does somebody else sign?" */
+const offersTwo = /\bor (?!not\b|so\b|no\b|what\b|anything|something)/i
 
 const leads = { yes: 'clauseYes', no: 'clauseNo', part: 'tellLead' } as const
 
@@ -99,7 +103,7 @@ export function answerFromLimit(talk: Talk, { act, text }: ReadAct): boolean {
     say(talk, {
       act: 'tell',
       speakerId: saying.speakerId,
-      parts: [led(phrase(talk, isBelow ? 'yesLead' : 'clauseNo'), saying.spoken)],
+      parts: [led(offersTwo.test(text) ? '' : phrase(talk, isBelow ? 'yesLead' : 'clauseNo'), saying.spoken)],
       facts: factOf(talk, saying),
       says: [saying.spoken],
     })
@@ -141,6 +145,8 @@ const sharedWords = (text: string, spoken: string): number => {
 
 /** Leads with yes or a correction if the note decides it, otherwise with neither. */
 export function leadFor(question: ReadAct, detail: Saying): 'yesLead' | 'correctLead' | 'tellLead' {
+  // Nobody says yes to one of two things.
+  if (offersTwo.test(question.text)) return 'tellLead'
   if (question.asks === null || !yesOrNo.has(question.asks) || offers.test(question.text)) return 'tellLead'
   if (isAllIn(question, detail)) return 'yesLead'
   const verdict = verdictOn(question.text, detail.spoken)

@@ -19,7 +19,8 @@ const ahead =
   /(?<!\p{L})(?:(?:does|do) (?:it|that|this) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
 const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
-const lastTime = /(?<!\p{L})(?:last time|an example|for example|for instance|what happened)(?!\p{L})/iu
+const lastTime =
+  /(?<!\p{L})(?:an example|for example|for instance|what happened (?:the )?last time)(?!\p{L})/iu
 const asksForTool = /(?<!\p{L})(?:tools?|systems?|software|apps?|program\p{L}*|platform)(?!\p{L})/iu
 const takesTime =
   /(?<!\p{L})what(?:'s| is| are| takes?| eats?| costs?)?(?!\p{L})[^?]{0,60}(?<!\p{L})(?:most (?:time|of your time)|the most time|annoy\p{L}*|hard(?:est)?|difficult|tricky|bother\p{L}*|bugging|worst|pain|nerves|not so fine|missing)(?!\p{L})/iu
@@ -102,12 +103,13 @@ export function backgroundForm(asked: string, read: AskedFor): WordingKey | null
   if (since.test(text)) return 'bgSince'
   if (asks === 'found' || (asks === 'how' && asksHowNoticed.test(text))) return 'unknownNotice'
   if ((asks === 'what' || asks === 'which') && asksForTool.test(text)) return 'bgTool'
-  if (until.test(text)) return 'bgUntil'
+  if (until.test(text) || howLate.test(text)) return 'bgUntil'
   if (asks === 'what') return whatForm(text)
   if (ofDegree.test(text)) return 'bgDegree'
   if (asks === 'whenNext') return habit.test(text) && !ahead.test(text) ? 'bgWhen' : null
   if (asks === 'when' || asks === 'time')
     return ahead.test(text) ? null : past.test(text) ? 'bgWhenDid' : 'bgWhen'
+  if (asks === 'said' && !ofMany.test(text)) return null
   if (asks === 'number' && measured.test(text)) return null
   if (asks === 'number') return /(?<!\p{L})how (?:many|big|large)(?!\p{L})/iu.test(text) ? 'bgMany' : null
   const isOpenWould = asks === 'would' || asks === 'could'
@@ -128,14 +130,14 @@ const ofOwn =
   /(?<!\p{L})which (?:of (?:the|them|these|those|your)|days?|shifts?|sites?|depots?|homes?|teams?|stores?|branch(?:es)?|customers?|routes?|lines?|wards?|departments?|(?!one |deal |company |person |name )\p{L}{3,12} do you)(?!\p{L})/iu
 /** "Who plans that?", and not "who is that?" or "who do you talk to?". */
 const ofDoers =
-  /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!was (?:the|this|your|that)|were |retire|leave|left|talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
+  /(?<!\p{L})who(?:'s| is| are| does| do| has to| gets to| actually| usually| normally| then| else){0,2} (?:\p{L}{3,9}ly )?(?:do(?:es|ing)?(?! (?:you|they|we))|has to|(?!was (?:the|this|your|that)|were |told|said|sent|came|asked|mentioned|recommended|retire|leave|left|talk|speak|meet|know|know|think|want|pay|wait|be|that|this|you|them|there|here|the|[hs]h?e|it)\p{L}{3,12}(?:s|ing|es)?)(?!\p{L})(?!\?)/iu
 
 /** "Who spotted it?" */
 const whoDid =
-  /(?<!\p{L})who (?:\p{L}{3,9}ly |first |actually )?(?:noticed|spotted|found|saw|caught|fixed|repaired|picked|chose|built|called|rang|started|wrote|made|did|took|got|cleaned|checked|realized|realised|discovered|handled|sorted|set)(?!\p{L})/iu
+  /(?<!\p{L})who (?:\p{L}{3,9}ly |first |actually )?(?:noticed|spotted|found|saw|caught|fixed|repaired|picked|chose|built|called|rang|started|wrote|made|did|took|got|[a-z]{3,10}(?<!mention|recommend|want|need|ask|call)ed|cleaned|checked|realized|realised|discovered|handled|sorted|set)(?!\p{L})/iu
 
 const wouldThey =
-  /(?<!\p{L})(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:\p{L}{2,12} )?\p{L}{2,14}s)(?!\p{L})/iu
+  /\b(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:[a-z]{2,12} )?(?:[a-z]{2,12}(?:ers|ors|ants|ists|men)|nurses|agents|colleagues|guests|people|crews?|teams?|staff|foremen|technicians|clerks|others))\b/i
 const wouldYou = /(?<!\p{L})(?:would|could|might) (?:you|u)(?!\p{L})/iu
 
 /** "Would they open it?", "would you try that?", "would it help?" */
@@ -159,6 +161,9 @@ function whereForm(text: string): WordingKey | null {
 
 const until =
   /(?<!\p{L})(?:until when|till when|(?:finish|stop|go home|get home|get out|leave|off work)[ ?.]*$)|(?<!\p{L})when (?:do|does) (?:you|they|the \p{L}{2,12}) (?:finish|stop|go home|get home|leave)(?!\p{L})/iu
+const howLate = /\bhow late (?:does|do|did|is|are|will|can)\b/i
+const ofMany =
+  /\b(?:they|people|everybody|everyone|others|team|crew|staff|(?:your|the) (?:[a-z]{2,12} )?[a-z]{2,13}[^s' ]s)\b/i
 const habit = /(?<!\p{L})when (?:do|does|is|are)(?!\p{L})/iu
 const ofDegree =
   /(?<!\p{L})how (?:hard|cold|hot|bad|busy|difficult|easy|stressful|loud|noisy|tiring|early|late|strict|tight|serious)(?!\p{L})/iu
@@ -171,8 +176,8 @@ const withWhat =
 const because =
   /(?<!\p{L})(?:what was it|what is it that|what's it that|what's behind|what is behind|whats behind|what makes|what usually makes)(?!\p{L})/iu
 const thenWhat = /(?<!\p{L})(?:what then|meanwhile|then what|do about (?:it|that))(?!\p{L})/iu
-const ofDaily =
-  /(?<!\p{L})what (?:do|does|did|are|were) (?:you|they|your \p{L}{2,14}|the \p{L}{2,14}|[hs]h?e|people)(?!\p{L})/iu
+const ofDoings =
+  /\bwhat (?:do|does) (?:you|they|your [a-z]{2,14}|the [a-z]{2,14}|[hs]h?e|people) (?:[a-z]{2,9}ly |then |all )?(?:do|make|check|write|put|count|go by|look at)\b/i
 const ofWishes =
   /(?<!\p{L})(?:need|want|hope|hoping|expect\p{L}*|think|mean|say|said|tell|told|sell|company|firm|name|call(?:ed)?|title|job|role|looking for|make of|like)(?!\p{L})/iu
 
@@ -183,7 +188,7 @@ function whatForm(text: string): WordingKey | null {
   if (because.test(text)) return 'bgWhy'
   if (thenWhat.test(text)) return 'bgThen'
   if (withWhat.test(text)) return 'bgTool'
-  return ofDaily.test(text) && !ofWishes.test(text) ? 'bgWhat' : null
+  return ofDoings.test(text) && !ofWishes.test(text) ? 'bgWhat' : null
 }
 
 /** "Does that change it?" is about what the rep just said. */

@@ -118,7 +118,6 @@ export const everydayAnswers: Record<EverydayKind, { from: readonly Source[]; wi
     from: [
       [person, daily],
       [company, daily],
-      [company, whatTheyDo, true],
     ],
     without: without('tell', 'noDay'),
   },

@@ -31,7 +31,7 @@ const asksOfIt =
 
 /** "Just tell me the first thing you want to see." */
 const tellMe =
-  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,2}(?:tell|give|name) (?:me|us) (?:the|your|one|a|two|three) (?:\p{L}{2,12} ){0,3}(?:thing|things|reason|reasons|example|number|name|case|point)(?!\p{L})/iu
+  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,2}(?:tell|give|name|read) (?:me|us) (?:the|your|one|a|two|three) (?:\p{L}{2,12} ){0,3}(?:thing|things|reason|reasons|example|number|name|case|point|two|three|few|list)(?!\p{L})/iu
 
 /** "I'm asking whether you would be okay with that." */
 const asksWhether =

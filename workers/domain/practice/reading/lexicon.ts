@@ -5,7 +5,7 @@ import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
 /** After these, a bare number is an hour. "Is ten percent" does not name one. */
 const behindHour =
-  '(?= ?(?:[?.,!;]|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
+  '(?= ?(?:[?!;]|[.,](?!\\d)|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
 const clock = oneOf(
   '\\d{1,2}(?::| )?\\d{0,2} ?(?:am|pm|a\\.m|p\\.m)',
   `(?:at |around |by |say |is |or |@ ?)\\d{1,2}(?::\\d{2})?${behindHour}`,

@@ -2,7 +2,7 @@
 
 const lead = /^(?:so|and|then|or|but|rather|just|mostly|maybe) /iu
 const inverted =
-  /^(do|does|did|is|are|was|were|has|have|can|could|will|would) (you|they|we|it|that|this|there|[hs]h?e|nobody|somebody|everybody|someone|everyone|(?:the|your|our|their) (?:(?:new|old|last|other|big|small|first|second|whole|local|night|early|late|day|young|sales|shift|site|main) )?\p{L}{2,14}(?: \p{L}{3,12}s)?(?= \p{L})) ((?:not )?[^,;?]{2,60})$/iu
+  /^(do|does|did|is|are|was|were|has|have|can|could|will|would) (you|they|we|it|that|this|there|[hs]h?e|nobody|(?:somebody|someone|anybody) else|somebody|everybody|someone|everyone|(?:the|your|our|their) (?:(?:new|old|last|other|big|small|first|second|whole|local|night|early|late|day|young|sales|shift|site|main) )?\p{L}{2,14}(?: \p{L}{3,12}s)?(?= \p{L})) ((?:not )?[^,;?]{2,60})$/iu
 /** Whoever speaks of themselves cannot be repeated. */
 const ofTheRep = /(?<!\p{L})(?:i|me|my|we|us|our)(?!\p{L})/iu
 const mostWords = 7
@@ -20,6 +20,7 @@ export const turnedAround = (words: string): string =>
   words
     .trim()
     .replaceAll(/(?<!\p{L})yours(?!\p{L})/giu, 'mine')
+    .replaceAll(/(?<!\p{L})your own(?!\p{L})/giu, 'our own')
     .replaceAll(/(?<!\p{L})your (?=\p{L}{2,14}(?<!s)s(?!\p{L}))/giu, 'our ')
     .replaceAll(/(?<!\p{L})your(?!\p{L})/giu, 'my')
     .replaceAll(/(?<!\p{L})yourselves(?!\p{L})/giu, 'ourselves')
@@ -38,6 +39,8 @@ export function clauseOf(text: string): { subject: string; said: string } | null
   const [, aux = '', who = '', behind = ''] = inverted.exec(words) ?? []
   if (behind === '' || behind.split(' ').length > mostWords || ofTheRep.test(behind)) return null
   const isBuyer = /^(?:you|we)$/iu.test(who)
+  // What could be is not what is done.
+  if (/^(?:can|could|would|will)$/iu.test(aux)) return null
   if (/^we$/iu.test(who)) return null
   const subject = isBuyer ? 'we' : turnedAround(who.toLowerCase())
   const isNot = /^not /iu.test(behind)

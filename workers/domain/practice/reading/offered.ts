@@ -11,7 +11,7 @@ const noAlternative =
 const leadOfSecond =
   /^(?:is it|are they|is that|was it|rather|more like|more of|more|mostly|only|also|maybe|are you|is|about) /iu
 const leadOfFirst =
-  /^(?:(?:so|and|but|is it|are they|is that|was it|are you|mostly|more like|more|mainly|rather) )+/iu
+  /^(?:(?:so|and|but|like|say|is it|are they|is that|was it|are you|mostly|more like|more|mainly|rather) )+/iu
 /** "Is that you or somebody else?" */
 const anybodyElse =
   /^(?:somebody|someone|anybody|anyone)(?: (?:else|in your team|on your team|from your team|under you))?$/iu
@@ -113,11 +113,22 @@ export const withoutCondition = (text: string): string =>
     '',
   )
 
+/** "Which would you move first, the beds, the cover, sick leave?" */
+const list = /\b(?:which|what)\b[^,:]{3,120}[,:] ([^,:]{2,40}), ([^,:]{2,40})(?:, ([^,:]{2,40}))?$/i
+const noItem =
+  /^(?:right|exactly|please|then|and|but|so|if|when|do|does|did|is|are|you|i|we|it|that|this|they|[hs]h?e|for (?:example|instance)|say|roughly|honestly)\b/i
+function listedIn(question: string): Offered[] | null {
+  const items = (list.exec(question) ?? []).slice(1).filter((item) => item !== undefined)
+  if (items.length < 2 || items.some((item) => noItem.test(item) || !isShort(item))) return null
+  return items.map((item) => ({ said: thing(item), stems: contentStems(item), isClause: false }))
+}
+
 /** At least two things, in their order. Null if the question offers none. */
 export function offeredIn(text: string): Offered[] | null {
   const question = text.slice(0, mostCharacters).replace(/[ ?.!]{1,9}$/u, '')
   const at = question.toLowerCase().lastIndexOf(' or ')
-  if (at === -1 || asksBehind.test(question.slice(at)) || isCondition.test(question.slice(0, at))) return null
+  if (at === -1) return listedIn(question)
+  if (asksBehind.test(question.slice(at)) || isCondition.test(question.slice(0, at))) return null
   const uncut =
     question
       .slice(at + 4)
@@ -138,7 +149,9 @@ export function offeredIn(text: string): Offered[] | null {
     clause !== null
       ? [deedBefore(last) ?? alternativeTo(second, last)]
       : isList
-        ? listed.flatMap(itemOf)
+        ? listed
+            .slice(listed.findLastIndex((item, index) => index > 0 && onlyAsks.test(item)) + 1)
+            .flatMap(itemOf)
         : [alternativeTo(second, last) ?? wholeDeed(last)]
   const said = [...firsts, clause ?? thing(second)]
   const shared = new Set(contentStems(second))

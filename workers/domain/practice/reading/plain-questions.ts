@@ -129,6 +129,8 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       '(?<!(?:what|how|when|who|where|which|why) )(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
       'how (?:does|did|would|do) (?:that|this|it|these|those) (?:\\p{L}{2,12} )?(?:fit|sound|look|land|compare)',
+      '(?:is|would) (?:that|this|it) (?:be )?something you (?:could|can|would) (?:live|work|agree) with',
+      '(?:could|can) you live with (?:that|this|it)',
       'what do you (?:all |both |guys |three )?(?:think|say)(?=[?.!,]|$| (?:about|of) (?:it|that|this|the)| so far)',
       'what do you make of',
       '(?:do|can|could) (?:we|you) agree',
@@ -375,7 +377,7 @@ const patterns: [AskedFor, RegExp][] = [
       'how much (?:\\p{L}{2,8} )?money',
       'what (?:do|does|did|would|is|are|was) (?:[^?]{0,40} )?(?:cost|costing|costs|pay|paying|charge)',
       '(?:what|which) (?:\\p{L}{2,12} ){1,4}costs?',
-      "what(?:'s| is| are| kind of) (?:the |your |their |a )?(?:\\p{L}{2,12} )?(?:budget|price|rate|rates|costs?)",
+      "what(?:'s|s| is| are| kind of) (?:the |your |their |an? |one )?(?:\\p{L}{2,12} ){0,3}(?:budget|price|rate|rates|costs?)",
       'what (?:rate|price|budget)',
       "what(?:'s| is| does| do) (?:it|that|they|the (?:lane|load)) (?:paying|pay|worth|cost)",
       'how (?:large|high|big) (?:is|are|was|were) (?:the |your |that |this )?(?!team|company|crew|business|organization|staff|fleet|site|plant)\\p{L}{3,14}',

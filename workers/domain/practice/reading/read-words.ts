@@ -724,6 +724,8 @@ const asksOfOthers = new RegExp(
 )
 /** "You have eleven of them, right?" */
 const onlyChecks = /(?<!\p{L})(?:right|correct|true|isn't it|aren't you|don't you) ?\?$/iu
+const countsSomething =
+  /\b(?:do|does|did|have|has|are|is) (?:you|they|it|there|your [a-z]{2,14}) (?:[a-z]{2,9} )?(?:many|much|a lot|any|often)\b/i
 const looksBehind =
   /(?<!\p{L})(?:behind|makes you|why|mean|worr|concern|bother|exactly|specific|compar|reason|hesitat|afraid|hold|stop|problem|missing)/iu
 
@@ -777,6 +779,8 @@ function asksAboutIt(
     const isShort = contentStems(text).length === 0
     if (state.focusAt > touchedAt && (pointsBack.test(text) || isShort)) return false
     if (!asksWhatIsBehind.has(asked)) return false
+    // "Do you get many cancellations?" asks for something else, unless it names it.
+    if (countsSomething.test(text) && !looksBehind.test(text)) return false
     const about = contentStems(text)
     const own = [...open.subject.stems, ...open.subject.textStems, ...contentStems(state.lastText)]
     if (about.some((stem) => own.some((one) => isSameStem(one, stem)))) return true

@@ -1,3 +1,4 @@
+import { numbersIn } from './numbers.ts'
 import { contentStems } from './stems.ts'
 import { isSameMeaning } from './synonyms.ts'
 
@@ -10,29 +11,16 @@ const whole =
   /(?<!\p{L})(?:all|every|everybody|everyone|everything|always|entirely|fully|a hundred percent|only|still|any more|already)(?!\p{L})/iu
 const part =
   /(?<!\p{L})(?:half|some|only|part|partly|one in|most|few|\p{L}+ of (?:the |our )?\p{L}+|left|resigned|gone|quit|once|until)(?!\p{L})/iu
-const numberWords =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-
-/** "1,100", "two" and "45k" as plain numbers. */
-export function numbersIn(text: string): number[] {
-  const digits = [...text.matchAll(/\d[\d,.]*(?:k(?!\p{L}))?/giu)].map(([found]) => {
-    const plain = Number(found.replaceAll(/[,.](?=\d{3}(?!\d))/g, '').replaceAll(/[,.k]{1,9}$/giu, ''))
-    return /k$/iu.test(found) ? plain * 1000 : plain
-  })
-  const spelled = [...text.toLowerCase().matchAll(/\p{L}+/gu)]
-    .map(([found]) => numberWords.indexOf(found))
-    .filter((at) => at > 1)
-  return [...digits, ...spelled]
-}
-
 /** If a note contains this share of a claim's words, it is no coincidence. */
 const mostOfIt = 0.6
 
+/** "At two in the afternoon" counts nothing. */
+const hour =
+  /\b(?:at|by|around|until|till|after|before) (?:\d{1,2}(?::\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi
+
 /** @param claim what the rep says @param note what the buyer knows @returns null if it could be either */
 export function verdictOn(claim: string, note: string): Verdict {
-  const claimed = numbersIn(claim)
+  const claimed = numbersIn(claim.replaceAll(hour, ' '))
   const known = numbersIn(note)
   const isMisheard = claimed.length > 0 && known.length > 0 && !claimed.some((one) => known.includes(one))
   if (isMisheard) return 'no'

@@ -7,16 +7,16 @@ import type { Wordings } from './bank-buyer.ts'
 // prettier-ignore
 export const backgroundBank = {
   bgWho: {
-    any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "{colleague} does that, usually. I help out.", "I do most of it, {colleague} takes the rest.", "Me, mostly. {colleague} when I'm off.", "{colleague} does. I check it.", "One of my people, it changes.", "Whoever is on that day.", "One of the team. There's no fixed person for it.", "That lands on me.", "Somebody on the team, they take turns.", "{colleague} and me. That's it.", "My people do, I only hear about it."],
+    any: ["Mostly me, and {colleague} when I'm off.", "{colleague} does that, usually.", "That's {colleague}, with a bit of help from me.", "I do, most of the time. {colleague} fills in.", "That's {colleague}, bless the soul, and me when it gets busy.", "I do most of it, {colleague} takes the rest.", "{colleague} does. I check it.", "That's me, most days. My people step in when I'm out.", "That lands on me.", "I do that myself, as a rule.", "{colleague} and me. That's it.", "Me, usually. One of my people if I'm out.", "Two of my people, and I look over it.", "One of my people, the one who's been here longest."],
   },
   bgWhoDid: {
-    any: ["One of my people.", "Somebody on the team. I wasn't there.", "One of us, I'd have to ask who.", "Somebody on shift that day.", "My people did. I heard about it later.", "One of the team, I think.", "Somebody here, I don't remember who.", "It was one of ours."],
+    any: ["One of my people, on the early shift.", "{colleague} did, I think.", "I did, in the end.", "Our newest one, of all people.", "One of my people. I heard about it an hour later.", "{colleague}, before I'd even sat down.", "Somebody on shift that day. I got the call.", "I did, more or less by accident."],
   },
   bgWhoElse: {
     any: ["{colleague}, mainly. The others only hear about it.", "{colleague} would be the other one.", "A few of us, {colleague} for one.", "{colleague}, mainly. We do a lot of this together.", "{colleague}. Nobody else.", "Just {colleague}, now and then.", "A couple of us. {colleague} for one.", "{colleague}, and one or two others.", "Mostly {colleague} and me."],
   },
   bgOften: {
-    any: ["Most weeks, I'd say.", "Now and then, a bit more often when it's busy.", "It comes and goes. Every week or two.", "More often than I'd like. Most weeks.", "Every week or two, more when it's busy.", "It comes and goes, but you can count on it most weeks.", "Often enough.", "Every other week or so.", "It comes in waves. Weekly when it's bad."],
+    any: ["Most weeks, I'd say.", "Every week or two.", "Once a week, more when it's busy.", "Two or three times a month.", "Every other week or so.", "Nearly every week, to be honest.", "Every week or two, more when it's busy.", "Weekly, when it's bad. Otherwise once a month.", "Twice a month, roughly."],
   },
   bgLong: {
     any: ["The better part of a morning, usually.", "On a good day it's quick. On a bad one, half a morning.", "Longer than you'd think. A good part of the morning.", "It varies, but half a morning is normal.", "On a good day it's quick, on a bad one half the morning is gone.", "Longer than you'd think, half a morning easily.", "It varies a bit, but I'd say half a morning.", "Half a morning, on a normal day.", "Longer than it should. A good part of the morning.", "A while. It's done by lunch if nothing goes wrong.", "Depends who picks up. Half a morning."],
@@ -31,10 +31,10 @@ export const backgroundBank = {
     any: ["It grew that way, and nobody has had the time to change it.", "Habit, mostly. It's how it was always done.", "Too little time on the day, that's usually it.", "People stick to what they know, I think that's all it is.", "It just grew that way, and nobody's had the time to change it.", "Habit, mostly. That's how it's always been done here.", "There's never a quiet moment to sort it out, that's the honest reason.", "It grew that way. Nobody changed it.", "Habit.", "Nobody has had the time to sort it out.", "It always has been. That's why."],
   },
   bgThen: {
-    any: ["Then somebody rings around and it gets sorted by hand.", "{colleague} or I get on the phone until it's solved.", "We shuffle things around and make it work somehow.", "It gets patched up for the day, and that's that.", "Then {colleague} or I ring around until it's sorted.", "We shuffle things around by hand and make it work somehow.", "Somebody drops what they're doing and sorts it out.", "A few phone calls, a bit of stress, and then it works somehow.", "Somebody rings around until it's sorted.", "Then we fix it by hand.", "Then the plan goes in the bin and we start over.", "{colleague} gets on the phone. It gets sorted."],
+    any: ["Then somebody rings around and it gets sorted by hand.", "{colleague} or I get on the phone until it's solved.", "We shuffle things around and make it work somehow.", "It gets patched up for the day, and that's that.", "Then I drop what I'm doing and find somebody.", "Whoever is free jumps in, and the rest waits.", "Somebody drops what they're doing and sorts it out.", "A few phone calls, a bit of stress, and then it works somehow.", "Then the plan goes in the bin and we start over.", "{colleague} gets on the phone. It gets sorted.", "Then it's me on the phone for an hour."],
   },
   bgExample: {
-    any: ["Last Tuesday, for instance. Half the morning went into phone calls.", "Only the other week. Two of us did the same thing and neither knew.", "The last time was just before the weekend, and we were still at it late.", "Well, last Tuesday. Half the morning went into phone calls.", "Only the other week two of us did the same thing, and neither of us knew.", "The last time was just before the weekend, and {colleague} stayed late to sort it.", "Last Tuesday. Half the morning gone on the phone.", "The other week. Two people did the same thing, neither knew.", "Only last week, and at the worst moment. Same story.", "The other day, first thing in the morning. It took us until lunch to get it straight."],
+    any: ["Only the other week. Two of us did the same thing and neither knew.", "The last time was just before the weekend, and we were still at it late.", "One morning last month, half of it went into phone calls.", "The last time was just before the weekend, and {colleague} stayed late to sort it.", "The other week. Two people did the same thing, neither knew.", "Only last week, and at the worst moment.", "The other day, first thing in the morning. It took us until lunch to get it straight.", "Last month somebody was off, and nobody knew what was promised to whom."],
   },
   bgHow: {
     any: ["By hand, mostly: a list, and a lot of phone calls.", "Somebody puts a list together and the rest is done on the phone.", "Step by step, a good part of it by hand.", "It's mostly talking to each other, there's no big system behind it.", "{colleague} and I put a list together and the rest is phone calls.", "It's mostly talking to each other, to be honest.", "Step by step, and a good part of it by hand.", "By hand, mostly. A list and the phone.", "Somebody makes a list, the rest is phone calls.", "Person by person. It works."],
@@ -49,10 +49,10 @@ export const backgroundBank = {
     any: ["Mornings, mostly.", "Usually first thing in the day.", "When the week gets busy, mostly toward the end.", "In the mornings, mostly.", "Usually first thing, before it gets busy.", "Mostly toward the end of the week, when everything comes at once.", "First thing in the morning.", "Toward the end of the day.", "Early in the day, usually.", "Mostly in the first half of the week."],
   },
   bgWhenDid: {
-    any: ["Quite recently, I don't have the day in my head.", "A while ago now.", "Not that long ago, I'd have to look up the day.", "Quite recently, I just don't have the day in my head.", "A while ago now, I'd have to look it up.", "Not that long ago, I'd say.", "A while ago.", "Some time back.", "Some weeks back, I'd say.", "It's been a while."],
+    any: ["A few weeks back.", "Some time in the spring, I think.", "The month before last, if I remember it right.", "Three or four weeks ago.", "A good month ago.", "Not long ago, two weeks maybe.", "Some weeks back, I'd say.", "Early this year, I think."],
   },
   bgKind: {
-    any: ["All sorts, really. Nothing out of the ordinary.", "The usual for a firm like ours.", "A bit of everything, it changes with the season.", "The usual for a place like ours, I'd say.", "All sorts.", "The usual. Nothing special.", "A bit of everything.", "Different ones, nothing exotic.", "The ordinary sort, mostly.", "Pretty much everything you'd expect."],
+    any: ["The ordinary sort, mostly small ones.", "Mostly small ones, and now and then a big one.", "The usual for a place like ours, nothing exotic.", "Two or three kinds, and one of them makes all the work.", "Mostly the same few, over and over.", "Small ones, most of them.", "The everyday ones. The odd big one in between.", "A bit of everything, but mostly small."],
   },
   bgTool: {
     any: ["An older one, nothing you'd know.", "Nothing special. Lists, mostly, and the phone.", "Something that's been here longer than me.", "An older one, I don't think you'd know it.", "Something that's been here longer than I have.", "An old one. You won't know it.", "Lists, mostly. And the phone.", "Nothing fancy. Something old.", "An older one. It does what it has to.", "A mix of things, none of them new.", "Something simple. The name wouldn't tell you much."],
@@ -91,7 +91,7 @@ export const backgroundBank = {
     any: ["The part where people have to change what they do.", "Whatever takes more than one person, I'd say.", "The handovers. It's mostly the handovers.", "The part where several people have to agree.", "Everything that {colleague} and I do by hand.", "The beginning, I'd say. Until everybody is used to it.", "The part that depends on other people.", "The last bit, when everybody is in a hurry."],
   },
   bgChoice: {
-    any: ["A bit of both, I'd say.", "It depends on the day. Both happen.", "Some of each.", "Now the one, now the other.", "Both, depending on who is on.", "Half and half, roughly.", "It goes either way, depending on the week.", "Sometimes so, sometimes so."],
+    any: ["A bit of both, I'd say.", "Some of each.", "Half and half, roughly.", "The first, more often than not.", "Mostly the second, to be frank.", "Now the one, now the other.", "More the first, I'd say.", "Both, to be frank."],
   },
   bgSecond: {
     any: ["{second}, mostly.", "{second}, I'd say.", "Most of the time {second}.", "Usually {second}, to be honest.", "I'd say {second}.", "More {second}, I think.", "{second}, as far as I can tell.", "{second}, more often than not.", "Rather {second}.", "{second}, for the most part.", "{second}, as it stands.", "{second}, in most cases.", "{second}, if I think about it.", "That'd be {second}, mostly.", "{second}. At least most days.", "Well, {second}, more than anything."],
@@ -100,13 +100,13 @@ export const backgroundBank = {
     any: ["They grumble a bit, but they go along.", "They'd want to see that it makes their day easier.", "Not much so far, they have enough on their plate.", "Not too much so far, they've enough on their plate.", "They grumble and do it anyway.", "Not much. They want their peace.", "They'd want to see it work first.", "They'd like it simple, that's about it.", "Not everybody is a fan, but nobody fights it."],
   },
   bgThem: {
-    any: ["I think so, yes.", "As far as I can tell, yes.", "I'd assume so.", "Probably. I haven't asked lately.", "I believe so.", "I suppose so.", "More or less, from what I hear.", "I'd say so."],
+    any: ["I think so, yes.", "As far as I can tell, yes.", "I'd assume so.", "Yes, from what I hear.", "I believe so.", "They'd say so, I think.", "Yes, most of them.", "I'd say so."],
   },
   bgAre: {
     any: ["Not at the moment.", "Not really, no.", "Not so far.", "Not in any big way.", "A little, nothing to write home about.", "Only in a small way.", "Not that much.", "Not more than others, I'd say."],
   },
   bgWhich: {
-    any: ["The busiest one, probably.", "Mostly the ones you'd expect.", "The usual suspects.", "One more than the others, but it changes.", "Right now the busiest one.", "The busiest one, I'd say.", "The one with the most going on.", "Whichever has the most on its plate."],
+    any: ["The busiest one, probably.", "The one furthest away, as a rule.", "The biggest one, I'd say.", "Right now the busiest one.", "The oldest one, most of the time.", "The one with the newest people.", "The smallest one, funnily enough.", "The one that's short of people."],
   },
   bgGood: {
     any: ["The quiet hour before everybody is in.", "When a day just runs and nobody has to call me.", "When something works at the first try.", "The people, to be honest.", "When {colleague} and I get through the list before lunch.", "A day without a surprise in it.", "When somebody says thank you. It happens.", "The mornings when the phone stays quiet."],
@@ -115,13 +115,13 @@ export const backgroundBank = {
     any: ["A coffee, and then I look at what came in overnight.", "I look at who is in and who isn't.", "I go through the list with {colleague}.", "The phone, usually. Somebody always calls first thing.", "I look at what went wrong the day before.", "A quick round to see how everybody is doing.", "I check what has changed since yesterday.", "The messages. Then a coffee, then the rest."],
   },
   bgWhat: {
-    any: ["The usual, nothing out of the ordinary.", "Nothing special, the usual bits and pieces.", "A bit of everything, really.", "What has to be done that day.", "Whatever is on the list, mostly.", "The everyday things, nothing exciting.", "Mostly what comes up during the day.", "This and that. The usual for us."],
+    any: ["What has to go out that day, and then whatever comes back.", "The phone first, then the list.", "Mostly we sort out what the day before left over.", "Whatever is most urgent, and the rest after lunch.", "We ring around, mostly, and move things about.", "The same as every week: plan, and then replan.", "They look who's there, and share it out between them.", "We go by the list, and the list changes by ten."],
   },
   bgUntil: {
-    any: ["Later than I'd like, most days.", "Until it's done. Some days that's late.", "Usually into the evening.", "Longer than planned, as a rule.", "Past closing time, more often than not.", "Until the last thing on the list is sorted.", "On a good day not too late.", "That depends on the day, but rarely on time."],
+    any: ["Later than I'd like, most days.", "Until six, on a normal day. Later when it's bad.", "Usually into the evening.", "Half past six, if nobody calls.", "Past closing time, more often than not.", "Seven, on a bad day.", "On a good day not too late.", "Past six, as a rule."],
   },
   bgDegree: {
-    any: ["Quite, on a bad day.", "More than you'd think.", "It's bearable, most days.", "It depends on the day, but quite.", "Not too bad, these days.", "Less than it used to be.", "Somewhere in the middle, I'd say.", "Enough that I notice it."],
+    any: ["Quite, on a bad day.", "More than you'd think.", "It's bearable, most days.", "Fairly, when it all comes at once.", "Not too bad, these days.", "Less than it used to be.", "Somewhere in the middle, I'd say.", "Enough that I notice it."],
   },
   bgTime: {
     any: ["The chasing, mostly. Ringing people and waiting for answers.", "Everything that comes back because something was missing.", "The back and forth before a thing is finally settled.", "The chasing, mostly. I ring people and wait for answers.", "All the back and forth before a thing is finally settled.", "The chasing. Ringing people, waiting for answers.", "Phone calls. All day.", "Things that come back because something was missing.", "Looking for things that should have been there."],

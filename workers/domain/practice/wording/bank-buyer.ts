@@ -68,13 +68,13 @@ export const buyerBank = {
     warm: ['Let me see.', 'Well,', 'So,', '', '', '', '', ''],
   },
   hint: {
-    blunt: ['Sometimes. Why?', 'It happens.', 'It does come up.', "I won't pretend it doesn't come up.", 'More or less.', 'Could be.', 'Yes and no.', "It's a longer story."],
+    blunt: ["There's something in that. Why?", "Not far off.", "Could well be.", "I won't say no to that.", "More or less.", "In part. Why?", "About right.", "You're getting warm. Why?"],
     dry: ['More than I care to admit.', 'Now and then, like everybody.', 'More or less, since you ask.', 'Let me put it this way: sort of.', "You could say that. You could also not.", 'In a manner of speaking.', "I could neither confirm nor deny.", "It's been known to happen."],
-    cool: ['In a way, yes.', 'It comes up.', 'Sort of. It depends.', 'More or less.', 'To some extent.', "Partly. It's complicated.", 'You could say that.', 'Sometimes, yes.'],
-    warm: ["Yes, in a way. There's a bit more to it.", "It does come up, I won't deny it.", 'Sort of, yes.', "Somewhat. It's a longer story.", 'I suppose so, yes.', 'Well, yes and no.', "Kind of. It depends on the day.", "It's a bit like that, yes."],
+    cool: ["In a way, yes.", "You're not far off.", "Sort of, yes.", "More or less.", "To some extent.", "Partly.", "You could say that.", "There's something in that."],
+    warm: ["Yes, in a way. There's a bit more to it.", "There's something in that, I won't deny it.", "Sort of, yes.", "Somewhat, yes.", "I suppose so, yes.", "Partly, yes.", "Kind of, yes.", "It's a bit like that, yes."],
   },
   withhold: {
-    blunt: ["That's none of your business yet.", "Why would I tell you that?", "I don't discuss that with people I've known for a minute.", "You first. Why do you want to know?", "That's internal.", "I don't tell that to everybody who rings.", 'We are not there yet.', "That stays in the house for now."],
+    blunt: ["That's none of your business yet.", "Why would I tell you that?", "I don't discuss that with people I've known for a minute.", "You first. Why do you want to know?", "That's internal.", "I don't tell that to everybody who rings.", "I don't know you well enough for that.", "That's nothing for a first call."],
     dry: ["You'll have to earn that one.", "That's for later. If there is a later.", "I'd tell you, but I hardly know you.", "Let's not get ahead of ourselves.", "That's a second-call kind of question.", "That stays with me for now.", "Not today. Maybe when I know you better.", "I don't tell that to everybody."],
     cool: ["That's more than I'd share at this point.", "I'd rather not go into that yet.", "Why do you ask?", "Let's leave that for now.", "I'd want to know first who I'm talking to.", "That depends on where this is going.", "I don't tell that to everybody who rings.", "I'd keep that to myself for the moment."],
     warm: ["I'd rather not go into that just yet.", "Maybe later, when I know you a bit better.", "Let's get to that when I know a bit more about you.", "Hm, I'm not sure I should share that.", "I'd want to understand what you do first.", "I'd feel better if I knew you a bit first.", "I'm not quite ready to talk about that.", "Can we leave that for a later talk?"],

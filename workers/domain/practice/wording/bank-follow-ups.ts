@@ -10,22 +10,22 @@ export const followUpsBank = {
     warm: ["I don't have the exact figure, I'm afraid.", "To be honest, nobody has ever added it up.", "I'd have to look up the amount for you.", "We've never really put a price on it.", "I couldn't tell you the amount right now.", "That would take me some digging, sorry.", "I'd be guessing at the amount, and I don't like guessing.", "We should probably work that out, but we haven't."],
   },
   unknownLong: {
-    blunt: ["I don't keep a stopwatch.", "I couldn't tell you exactly.", "I never timed it.", "I'd have to look it up.", "No idea in hours.", "I can't put a time on it.", "Hard to say.", "That I don't know."],
-    dry: ["Nobody has timed it.", "I stopped looking at the clock.", "I'd need a calendar to answer that.", "I lost track, to be frank.", "My watch has no opinion on that.", "I'd be guessing, and badly.", "Time flies, I don't count it.", "Hard to say without a stopwatch."],
-    cool: ["I couldn't tell you exactly.", "I'd have to check that.", "We never timed it.", "I'd only be guessing.", "Hard to say in hours.", "I don't have a figure for that.", "I'd have to look back to tell you that.", "That's hard to put in numbers."],
-    warm: ["I couldn't tell you exactly, sorry.", "I'd have to look back, I don't have it in my head.", "I never measured it, to be honest.", "I'd only be guessing, sorry.", "That's hard to put in numbers.", "Good question. I'd have to think.", "Hard to say, nobody has timed it.", "I don't have a good figure for that."],
+    blunt: ["Longer than I'd like.", "Too long.", "Longer than it should.", "A while.", "Longer than planned.", "Not long. Feels long.", "Longer than anybody thought.", "It drags."],
+    dry: ["Longer than a sermon.", "Long enough to age.", "Longer than anybody promised.", "A while, by any calendar.", "Long enough to regret it.", "Not as long as it feels.", "Longer than the coffee stays warm.", "It takes its sweet time."],
+    cool: ["Longer than I'd like.", "Longer than it should.", "A good while.", "Longer than we had planned.", "Not that long, but too long.", "Longer than anybody thought.", "It takes its time.", "Too long, if you ask me."],
+    warm: ["Longer than I'd like, to be honest.", "Longer than it should.", "A good while.", "Longer than we had planned.", "Not that long, but it feels long.", "Longer than anybody thought.", "It takes its time, I'm afraid.", "Too long, if you ask me."],
   },
   unknownOften: {
-    blunt: ["Often enough.", "More than I'd like. I don't keep a list.", "I don't count that.", "Every so often.", "Too often.", "Now and then.", "It comes and goes.", "I couldn't tell you how often."],
+    blunt: ["Often enough.", "Too often.", "Now and then.", "Every so often.", "More than I'd like.", "Most weeks.", "It comes in waves.", "Not daily."],
     dry: ["Often enough that I've got a face for it.", "I'd say whenever it's least welcome.", "Nobody keeps a tally, I'm glad to say.", "As often as it wants to.", "It doesn't make appointments.", "Frequently enough to have a nickname.", "I stopped counting when it stopped being funny.", "More often than birthdays."],
-    cool: ["Every now and then, we don't count it.", "Often enough to notice.", "I couldn't give you a number for that.", "It comes in waves.", "More than it should.", "We don't keep track of how often.", "It differs from week to week.", "From time to time, I'd say."],
-    warm: ["More often than I'd like, but I don't keep count.", "Every now and then, I'd say.", "It comes and goes, to be honest.", "Often enough that we talk about it.", "I couldn't give you an exact number.", "It really depends on the week.", "We don't write it down each time, sorry.", "From time to time. I'd have to think to put a number on it."],
+    cool: ["Every now and then.", "Often enough to notice.", "It comes in waves.", "More than it should.", "From time to time, I'd say.", "Not every day, but too often.", "Every few weeks.", "More in some months than in others."],
+    warm: ["More often than I'd like.", "Every now and then, I'd say.", "It comes and goes, to be honest.", "Often enough that we talk about it.", "From time to time.", "Not every day, but too often.", "Every few weeks, I'd say.", "More in some months than in others."],
   },
   unknownSaid: {
-    blunt: ["You'd have to ask them.", "I don't speak for other people.", "Not much.", "That stays between us.", "I wasn't taking notes.", "What do you think? Nobody was happy.", "I don't put words in other people's mouths.", "Ask them, not me."],
+    blunt: ["They grumble.", "They'd want proof.", "Not much, so far.", "They'd ask what it's good for.", "They want their peace.", "Depends who you ask.", "You can imagine.", "They'd shrug, most of them."],
     dry: ["Nothing I'd want read back in court.", "You can imagine the tone.", "Let's say it wasn't a thank-you card.", "They were brief about it. So am I.", "You'd have to ask them, ideally from a distance.", "I'd rather let them answer that.", "They'd tell you themselves, at length.", "You'd have to ask them. Bring coffee."],
-    cool: ["I'd rather not speak for others.", "You'd have to ask them directly.", "We didn't go into it much.", "That was between us, I'd leave it there.", "I couldn't say what others think about it.", "Nothing I'd want to repeat word for word.", "I'd prefer to let them answer that.", "I can't speak for them."],
-    warm: ["I'd rather not put words in their mouth.", "You'd have to ask them, to be honest.", "We haven't talked about it that much.", "That's something they'd better tell you themselves.", "I couldn't really say what they make of it.", "I'd have to ask again before I tell you something wrong.", "I can't really speak for them.", "I'd like them to answer that themselves."],
+    cool: ["They grumble a little, as people do.", "They'd want to see it first.", "Not much so far.", "They'd ask what it's good for.", "Opinions differ, I'd say.", "They'd want it simple.", "Nothing I'd repeat word for word.", "They'd have questions, fair ones."],
+    warm: ["They grumble a little, as people do.", "They'd want to see it first, I think.", "Not much so far, to be honest.", "They'd ask what it's good for.", "Opinions differ, I'd say.", "They'd want it simple, that's all.", "Nothing I'd repeat word for word.", "They'd have questions, fair ones."],
   },
   unknownLikes: {
     blunt: ["It works. That's what I like.", "That nobody has to explain it to me.", "It's there and it runs.", "I don't have to think about it. That's worth something.", "Nobody calls me about it at night.", "We know it. That's all.", "It does what it's told, mostly.", "I'm used to it."],
@@ -241,16 +241,16 @@ export const followUpsBank = {
     warm: ["Nobody in particular, to be honest.", "I'd rather leave names out of it.", "Just one or two people, so far.", "That depends a bit on the day.", "Whoever is there, mostly.", "Not that many, really.", "Different people, to be honest.", "I'd leave the names out, if that's okay."],
   },
   unknownName: {
-    blunt: ["No names.", "I don't remember who.", "One of us.", "Somebody. Does it matter who?", "I'm not naming anybody.", "Can't tell you who.", "One of my people.", "I'd leave the name out."],
+    blunt: ["One of us.", "One of my people.", "A colleague.", "Somebody on the early shift.", "One of the older ones.", "Somebody on the team.", "One of mine. Why?", "A person you don't know."],
     dry: ["The name escapes me, and it should.", "One of us. I'll say no more.", "I don't name names.", "Somebody with better eyes than mine.", "Let's leave the names out of it.", "I'd rather not say who.", "A person of few words and good eyes.", "Somebody who would not thank me for telling."],
-    cool: ["I'd rather not name anybody here.", "One of us, I couldn't say who.", "I don't remember who exactly.", "I'd leave the name out for now.", "Somebody on the team, I think.", "I'd have to ask who that was.", "One of my people, I believe.", "I couldn't tell you who."],
-    warm: ["I'd rather leave the name out, if that's okay.", "One of us, I couldn't say who exactly.", "I'd leave the name out, sorry.", "Somebody on the team, I think.", "I'd have to ask who that was.", "Let me not name anybody just yet.", "One of my people, I believe.", "I couldn't tell you who, sorry."],
+    cool: ["One of us, on the early shift.", "One of my people.", "A colleague of mine.", "Somebody on the team, I think.", "One of the older ones.", "One of ours, I'd leave the name out.", "Somebody I trust.", "One of the senior people."],
+    warm: ["One of us, on the early shift.", "One of my people, I believe.", "A colleague of mine.", "Somebody on the team, I think.", "One of the older ones.", "One of ours, I'd leave the name out.", "Somebody I trust, let's say.", "One of the senior people."],
   },
   unknownHappened: {
-    blunt: ["Nothing good.", "It went wrong. That's all.", "Long story.", "A mess.", "The wrong thing, at the wrong time.", "Nothing I'd want to go through again.", "It got sorted out in the end.", "You don't want to know."],
+    blunt: ["It went wrong. We fixed it. That's all.", "A mess, and then it got sorted.", "The wrong thing, at the wrong time.", "Several things at once.", "It slipped, and nobody caught it.", "Nothing good. It took days.", "It got sorted out in the end.", "Bad timing, mostly."],
     dry: ["A chain of unfortunate events.", "Murphy came by.", "It's a longer story, without a hero.", "Everything at once.", "Nothing that would make a good film.", "The usual comedy of errors.", "Let's say it was lively.", "Nobody covered themselves in glory."],
-    cool: ["It was a bit of a mess, I'd leave it at that.", "It's a longer story.", "Nothing we'd want again.", "It got sorted out in the end.", "Several things at once, really.", "It just went wrong.", "It wasn't our best day.", "One thing led to another."],
-    warm: ["It was quite a mess, to be honest.", "It's a longer story, and not a nice one.", "Several things at once, really.", "It got sorted out in the end, luckily.", "It wasn't our best day, I have to say.", "One thing led to another, you know how it is.", "Nothing I'd want to go through again.", "It just went wrong, I'm afraid."],
+    cool: ["It was a bit of a mess, and it got sorted out in the end.", "Several things at once, really.", "It just went wrong, at a bad moment.", "It slipped, and nobody caught it in time.", "One thing led to another.", "It wasn't our best day.", "It came at the wrong moment, that was the worst of it.", "Something failed, and it took us a while to notice."],
+    warm: ["It was quite a mess, and it got sorted out in the end.", "Several things at once, really.", "It just went wrong, at a bad moment.", "It slipped, and nobody caught it in time.", "One thing led to another, you know how it is.", "It wasn't our best day, I have to say.", "It came at the wrong moment, that was the worst of it.", "Something failed, and it took us a while to notice."],
   },
   onlyName: {
     any: ["{name}? Just a name I mentioned. There's no more to it.", "{name} won't mean anything to you, and I'd leave it at that.", "{name}? Somebody I mentioned in passing, that's all.", "That's all there is to say about {name}.", "{name}? I said the name, that's all you get.", "I'd leave {name} out of this one.", "{name}? That was only by the way.", "There's nothing more about {name}."],
@@ -270,8 +270,19 @@ export const followUpsBank = {
     cool: ["Just as I said, really.", "There's no more to it than that.", "More or less as I put it.", "I meant it just like that.", "Nothing more behind it.", "That's about it, what I said.", "That's really all I meant.", "As I put it, nothing further."],
     warm: ["Just what I said, really.", "Oh, nothing grand, just what I said.", "There's no more to it than that, honestly.", "I meant it just like that.", "More or less as I put it, yes.", "It's really just as I said.", "That's really all I meant.", "Oh, I only meant it the way I said it."],
   },
-  inBetween: {
-    any: ["Somewhere in between, depending on the day.", "In between, I'd say.", "Between the two, roughly.", "Somewhere between those, as a rule.", "In between, usually.", "Depends on the day. Somewhere in between.", "Between those two, more or less.", "Not far from the middle of that."],
+  checkRight: {
+    any: ["That may well be right.", "That sounds about right, yes.", "Hm. That could be, yes.", "It may be, I haven't counted lately.", "About right, I'd think.", "That's possible, yes.", "I'd have guessed about the same.", "Could be. You'd know it from your side."],
+  },
+  keepNumber: {
+    blunt: ["You can leave a number.", "Leave your number. No promises.", "Fine. Leave a number.", "If it comes to that, maybe.", "You can do that.", "Leave it with the front desk.", "I'll write it down. That's all.", "Suit yourself."],
+    cool: ["You can leave me your number.", "That's fine, leave me your number.", "You can do that.", "I'll keep your number, no promise.", "Sure, leave it with me.", "I'd think of you, yes.", "Yes, leave me a number.", "That's alright with me."],
+    warm: ["Sure, leave me your number.", "Yes, do that.", "I'd think of you, yes.", "Of course, leave me your number.", "That's fine with me.", "Yes, please do.", "I'll keep your number, gladly.", "Why not, yes."],
+  },
+  askMe: {
+    any: ["Ask me first, I'd rather keep it in one hand.", "You can ask me.", "For now, that's me.", "I'd leave the others out for now, so ask me.", "Me, for the moment.", "Come to me with it, I'll pass it on.", "I'm the one to ask, for now.", "That would be me."],
+  },
+  nearer: {
+    any: ["Nearer {figure}, I'd say.", "More like {figure}.", "Closer to {figure}.", "Rather {figure}, roughly.", "{figure}, or not far off.", "About {figure}, if you want one of the two.", "I'd say {figure}.", "{figure}, give or take."],
   },
   seeScreen: {
     any: ["Yes, I can see it.", "Yes, it's there.", "I see it, yes.", "Yes, now it's up.", "It's on my screen, yes.", "Yes, that works.", "I've got it, yes.", "Yes, all there."],
@@ -292,7 +303,7 @@ export const followUpsBank = {
     any: ["You'd see that in your tickets, I don't remember it that well.", "I'd have to look through the mails for that.", "My people dealt with it, I'd have to ask them.", "Your tickets would know that better than me.", "I'd have to ask around, I only heard about it afterward.", "That's in your files, I don't have it in my head.", "I'd have to dig out the mails.", "You'd have that on your side, I think."],
   },
   unknownPerson: {
-    any: ["That depends, it isn't just one person.", "It's shared between a few of us.", "One or the other of us.", "It varies, really.", "Depends who is around.", "That goes around, depending on the week.", "Nobody in particular, it's shared.", "A few of us, between us."],
+    any: ["One of my people, usually the one who's been here longest.", "Two or three of us, between us.", "Me first, and then whoever is on.", "My people do, I step in when it's tight.", "That's shared between two of us.", "Mostly the same two people.", "One of the senior ones, as a rule.", "Me, more often than I'd like."],
   },
   whatAsked: {
     any: ["Of what you just asked me about.", "What you asked about. Nothing else.", "I mean what you asked me.", "Just what we were talking about.", "What you asked, no more than that.", "I was still on your question.", "Same thing as before. What you asked.", "That was about your question, nothing more."],

@@ -10,11 +10,17 @@ export const movesBank = {
     cool: ['The thing is,', "I should say,", 'Well,', "I'll be honest:", "Let me be clear:", "One thing, though:", "Before we go on:", "Here's my problem:"],
     warm: ["The thing is,", 'To be honest,', "I should mention,", "My only thing is,", "Don't get me wrong, but", 'I have to say,', "I do have one worry:", "There's one thing, though:"],
   },
-  pressAgain: {
-    blunt: ["Again:", "My point was:", "I'll say it once more:", "It's still this:", "What I said was:", "One more time:", "The point is still:", "Back to what I said:"],
-    dry: ["To quote myself:", "My point, in case it got lost:", "I'll play it again:", "Let me say it slowly:", "The point still standing in the corner:", "Once more, with feeling:", "My point was, and is:", "For the record:"],
-    cool: ["It's still this:", "My point was:", "What I said still stands:", "I'd come back to it:", "To say it again:", "The point for me is still:", "I still have the same point:", "As I said before:"],
-    warm: ["I'm sorry, but it's still this:", "My point was just:", "I keep coming back to it:", "It's still the same for me:", "Let me say it once more:", "What I meant was:", "For me it's still:", "I still have that one point:"],
+  pressLast: {
+    blunt: ["Not as long as that is open.", "I've told you what's in the way. It's a no for now.", "No. Not before that is solved.", "You know my reason. I'm not moving on it.", "Then it stays a no, for that reason.", "Without an answer to that, no.", "That's where it ends for me, today.", "Solve that first. Then call."],
+    dry: ["Same wall, same door. It's a no for now.", "I've run out of ways to say it, so: no, for that reason.", "We could dance around it. It would still be a no.", "That stone is still in the road. So no.", "No, and you know the reason by heart.", "I'd repeat it, but we'd both fall asleep. No, for now.", "It's a no with a reason, which is the polite kind.", "As long as that is open, I'm closed."],
+    cool: ["As long as that's open, I'd rather not.", "Then it's a no for now, for that reason.", "I can't go further before that is solved.", "You know my reason, and it hasn't gone away. So not now.", "Without that, I don't see it.", "I'd leave it there, because of that.", "Then no, not at the moment. You know why.", "That has to be settled first, otherwise I'm out."],
+    warm: ["As long as that's open, I'd rather not, sorry.", "Then it's a no for now, and you know the reason.", "I can't go further before that is solved, I'm afraid.", "It hasn't gone away for me, so not now.", "Without that, I don't quite see it, to be honest.", "I'd rather leave it there, because of that.", "Then not at the moment, sorry. You know why.", "That would have to be settled first, I'm sorry."],
+  },
+  refuseKnown: {
+    blunt: ["Send it in writing first. Then I'll see.", "Not yet. Show me the figures first.", "Let me read something first.", "No date before I've seen it on paper.", "First the facts, then the calendar.", "Mail it. I'll tell you.", "Too early. What's in it for us?", "I'd need more than that for a date."],
+    dry: ["Paper first, calendar second.", "Send me something I can frown at. Then we'll see.", "My calendar wants to see the figures first.", "Let me read it before I dress up for it.", "One page, then a date. In that order.", "I'd rather see it first. I'm old-fashioned.", "Write it down, and I'll think about my diary.", "Convince my inbox, then my calendar."],
+    cool: ["Send me something in writing first, then I'll decide.", "I'd like to see the figures before we fix anything.", "Let me read it first, then we find a date.", "That's a bit early. What would we go through?", "I'd want to know what's in it for us first.", "Put it on a page, and I'll come back to you.", "Not yet. I'd need to see more first.", "Let's first see whether it makes sense on paper."],
+    warm: ["Could you send me something in writing first?", "I'd like to see the figures before we fix anything.", "Let me read it first, and then we find a date.", "It's a little early. What would we go through?", "I'd like to understand a bit more first.", "Put it on a page for me, and I'll come back to you.", "Not quite yet, sorry. I'd need to see a bit more.", "Let's first see whether it makes sense for us."],
   },
   objectBehind: {
     blunt: ['But let me be clear:', "And before you ask:", "That said,", "Mind you,", "Still,", "But I'll say it now:", "Don't get ideas, though.", "And one thing:"],
@@ -152,15 +158,15 @@ export const explainBank: Record<ObjectionKind, readonly string[]> = {
 
 // prettier-ignore
 export const pressBank: Record<ObjectionKind, readonly string[]> = {
-  brushOff: ["My answer is still the same.", "That hasn't changed my mind.", "I'd still leave it at that.", "I don't have much more to say to that.", "It's still what I said.", "I haven't heard anything that changes that."],
-  noNeed: ["I still don't see what we'd need it for.", "I still don't see it.", "What would be different for us? I still can't tell.", "I haven't heard a reason yet.", "You haven't told me what we'd gain."],
-  incumbent: ["I'm still fine with what we've got.", "So why would I touch it?", "I don't hear a difference yet.", "You haven't told me why I'd change anything.", "What would you do that we don't have?"],
-  price: ["It's still a lot of money.", "And what do I get back for that?", "I'd still have to explain that number.", "I don't see it paying off yet.", "It doesn't add up for me yet."],
-  timing: ["It's still the wrong moment.", "That doesn't change the timing for me.", "I'd still want to wait.", "The moment is wrong, that's all there is to it.", "The timing still doesn't work for me."],
-  authority: ["It's still not my decision alone.", "I can't say yes to that on my own.", "And what do I tell the others?", "It doesn't help if only I like it.", "I'd need more than that to bring it up."],
-  trust: ["I'd still want something I can check.", "You're asking me to take your word for it.", "That's not enough for me yet.", "I'd want that in writing.", "I'm not convinced yet."],
-  effort: ["And who does the work?", "My people still won't like it.", "That's still a lot to ask of them.", "Somebody has to do all that.", "I still see a lot of work in it."],
-  renewal: ["That doesn't answer it for me.", "I'd need more than that.", "I'd want to see that before I believe it.", "I'm not there yet.", "My point still stands."],
+  brushOff: ["My answer is still the same.", "That hasn't changed my mind.", "I'd still leave it at that.", "I don't have much more to say to that.", "It's still what I said.", "I haven't heard anything that changes that.", "You know where I stand on that.", "I'd still rather not go into it.", "It's what I told you at the start."],
+  noNeed: ["I still don't see what we'd need it for.", "I still don't see it.", "What would be different for us? I still can't tell.", "I haven't heard a reason yet.", "You haven't told me what we'd gain.", "Nobody here is asking for it, that's my point.", "We'd be solving something we don't have."],
+  incumbent: ["I'm still fine with what we've got.", "So why would I touch it?", "I don't hear a difference yet.", "You haven't told me why I'd change anything.", "What would you do that we don't have?", "And what happens to what we've got?", "We'd have two things side by side, then.", "I'd be swapping something that runs for a promise."],
+  price: ["It's still a lot of money.", "And what do I get back for that?", "I'd still have to explain that number.", "I don't see it paying off yet.", "It doesn't add up for me yet.", "It's the money I have to answer for.", "I'd need to see where that comes back."],
+  timing: ["It's still the wrong moment.", "That doesn't change the timing for me.", "I'd still want to wait.", "The moment is wrong, that's all there is to it.", "The timing still doesn't work for me.", "It's the timing, nothing else.", "Ask me when things are quieter."],
+  authority: ["It's still not my decision alone.", "I can't say yes to that on my own.", "And what do I tell the others?", "It doesn't help if only I like it.", "I'd need more than that to bring it up.", "It isn't me alone you'd have to win over.", "There's somebody above me in this, remember."],
+  trust: ["I'd still want something I can check.", "You're asking me to take your word for it.", "That's not enough for me yet.", "I'd want that in writing.", "I'm not convinced yet.", "It's a matter of trust, still.", "I've been let down before, that's all."],
+  effort: ["And who does the work?", "My people still won't like it.", "That's still a lot to ask of them.", "Somebody has to do all that.", "I still see a lot of work in it.", "It's my people I'm thinking of.", "I'd still have to get everybody along."],
+  renewal: ["That doesn't answer it for me.", "I'd need more than that.", "I'd want to see that before I believe it.", "I'm not there yet.", "My point still stands.", "It's about what was, not what's promised.", "I'd like to hear what changes, concretely."],
   gatekeeper: ["I still need to know what it's about.", "I can't put you through just like that.", "That's not enough, I'm afraid.", "You'd have to tell me more than that.", "I can't pass that on.", "I've heard nothing that I could write down.", "It doesn't work like that here.", "I'm not allowed to, sorry."],
 }
 

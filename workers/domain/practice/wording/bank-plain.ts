@@ -88,10 +88,10 @@ export const plainBank = {
     warm: ["You can send it, I'll try to have a look.", "Sure, though I can't promise anything.", "Okay, if it's not too long.", "Yes, why not. I may need a few days.", "You can, I'll see if I get to it.", "Alright, I'll have a quick look when I can.", "Fine with me, but no promises.", "Sure, send it along and we'll see."],
   },
   unknownNumber: {
-    blunt: ["I don't have the number.", "I don't count that.", "No figure in my head.", "I'd have to look it up.", "I couldn't give you a number.", "I'm not going to guess.", "You'd want a number. I don't have one.", "Ask me something I can answer without a spreadsheet."],
-    dry: ["I stopped counting for my own good.", "A number between some and many.", "I'd be making it up.", "My spreadsheet would know. I don't.", "I don't carry that figure around with me.", "I left my abacus at home.", "Nobody dares to count that.", "I'd only impress you with a wrong number."],
-    cool: ["I don't have a figure for that.", "I couldn't put a number on it.", "I'd have to check the figures.", "I'd only be guessing.", "I haven't got the number here.", "I don't have that number in my head.", "I'd rather not guess at a number.", "We don't really measure that."],
-    warm: ["I don't have the exact figure, sorry.", "I'd have to guess, and I'd rather not.", "I don't have that number in my head.", "I'd need to check the numbers for you.", "I honestly never counted.", "I couldn't put a number on it right now.", "I wish I had a good figure for you.", "That I'd have to look up."],
+    blunt: ["A fair number.", "A fair few.", "More than a handful.", "Enough.", "Not as many as you'd think.", "Quite a few.", "Enough to notice.", "More than people think."],
+    dry: ["More than my fingers, fewer than my gray hairs.", "A fair few, and each has a story.", "Enough to keep life interesting.", "Too many, on paper and off it.", "Quite a few. They multiply at night.", "More than a handful, less than a plague.", "Enough that I stopped giving them names.", "More than people think, less than they fear."],
+    cool: ["A fair number.", "A fair few.", "More than a handful.", "Enough to keep somebody busy.", "Quite a few, I'd say.", "Not as many as you'd think.", "Not a huge number, but you notice it.", "More than people think."],
+    warm: ["A fair number.", "A fair few, to be honest.", "More than a handful, I'd say.", "Enough to keep somebody busy.", "Not as many as you'd think.", "Quite a few, and it doesn't get less.", "Not a huge number, but you notice it.", "More than people think."],
   },
   unknownWho: {
     blunt: ["I'm not naming people on the phone.", "Nobody you'd know.", "I'd have to think who.", "I'd leave names out of it.", "What do you need a name for?", "Can't tell you that.", "I'd keep that to myself.", "No names."],
@@ -100,16 +100,16 @@ export const plainBank = {
     warm: ["I couldn't tell you who exactly, sorry.", "I'd rather not name anybody, if that's okay.", "I'd have to check who that is.", "I'm not sure, to be honest. I'd have to ask.", "I'd feel bad giving out names just like that.", "Hm, I'd have to think who exactly.", "I'd want to ask them before I give you a name.", "Can I leave the names out for now?"],
   },
   unknownWhen: {
-    blunt: ["I don't have the date.", "No idea when exactly.", "I didn't write down the date.", "Some time ago. I'd have to look.", "A while back.", "I don't keep dates in my head.", "Does the date matter?", "Can't tell you when."],
+    blunt: ["A while back.", "Some time ago.", "Not that long ago.", "Last year some time.", "A good few months back.", "Some weeks ago.", "Before the summer.", "It's been a while."],
     dry: ["On a day like any other. I don't have the date.", "I gave up on dates.", "Before my time, or after my coffee.", "The calendar would know when. I don't.", "Some time between then and now.", "I'd have to check my diary, and it lies.", "The date has left me.", "Long enough ago that I've stopped counting when."],
-    cool: ["I don't remember exactly when.", "I'd have to check when that was.", "I don't have the date at hand.", "I couldn't tell you the date.", "Some time ago, I'd have to look it up in the calendar.", "I'm not sure when exactly.", "I'd be guessing at the date.", "I don't recall when that was."],
-    warm: ["I don't quite remember when, to be honest.", "I'd have to look in my calendar.", "I couldn't give you the exact date, sorry.", "A while ago, but I couldn't say when exactly.", "I'm not sure about the date.", "I'd need to check when that was.", "I don't have the date in my head, sorry.", "I'd only be guessing when."],
+    cool: ["A while back now.", "Some time ago.", "Not that long ago.", "A good few months back.", "It's been a while.", "Some weeks ago, I think.", "Before the busy season.", "Some time last year, I believe."],
+    warm: ["A while back now.", "Some time ago, I think.", "Not that long ago, really.", "A good few months back.", "It's been a while.", "Some weeks ago, I think.", "Before the busy season, I believe.", "Some time last year, if I remember it right."],
   },
   unknownWhy: {
-    blunt: ["I don't know why.", "Good question. No idea.", "Can't tell you why.", "No particular reason.", "It just is.", "You'd have to ask others.", "I've stopped asking why.", "There's no big reason behind it."],
-    dry: ["Philosophers disagree.", "I ask myself that at night.", "If I knew why, I'd sleep better.", "The reasons are lost in history.", "Nobody has ever told me.", "Some things just are.", "I'd like to know that, too.", "There's probably a reason. I haven't met it."],
-    cool: ["I couldn't name one reason.", "I'm not sure why, to be honest.", "There are a few reasons, I suppose.", "I haven't looked into why.", "I'd have to think about the reason.", "I can't say exactly why.", "A mix of things, I'd say.", "I don't really know why."],
-    warm: ["I'm not sure there's one reason, to be honest.", "I've asked myself that too.", "I couldn't point to a single thing.", "A mix of things, I suppose.", "I'd have to think about why.", "I wish I knew exactly why.", "Honestly, I don't really know why.", "I can't quite say why, sorry."],
+    blunt: ["Habit.", "No time. That's why.", "It grew that way.", "Other things came first.", "Because nobody changed it.", "People are used to it.", "It was easiest.", "Nobody pushed for it."],
+    dry: ["Habit, the strongest force there is.", "Because nobody had a free afternoon.", "It grew that way, like ivy.", "Because other fires burned brighter.", "It was the easiest, and we're human.", "Nobody pushed. Pushing is tiring.", "People were used to it, and people win.", "For the usual reason: no time."],
+    cool: ["Habit, mostly.", "There was never the time.", "It grew that way over the years.", "A mix of things. Too little time, mainly.", "People were used to it.", "Other things were more urgent.", "Nobody ever pushed for it.", "It was the easiest way at the time."],
+    warm: ["Habit, mostly, I think.", "There was never the time to change it.", "It grew that way over the years.", "A mix of things. Mostly too little time.", "People were used to it, that's the main reason.", "Because other things were always more urgent.", "Nobody ever pushed for it, to be honest.", "It was the easiest way at the time."],
   },
   unknownWhere: {
     blunt: ["Hard to say where.", "Can't pin that down.", "I couldn't tell you where.", "Not in one place.", "I'd have to look.", "I can't point at it.", "No idea where exactly.", "I've never pinned that down."],

@@ -6,6 +6,7 @@ import { everydayBank } from './bank-everyday.ts'
 import { followUpsBank } from './bank-follow-ups.ts'
 import { gatekeeperBank } from './bank-gatekeeper.ts'
 import { movesBank } from './bank-moves.ts'
+import { ordinaryBank } from './bank-ordinary.ts'
 import { ownUpBank } from './bank-own-up.ts'
 import { plainBank } from './bank-plain.ts'
 import { proposalsBank } from './bank-proposals.ts'
@@ -21,6 +22,7 @@ export const bank = {
   ...ownUpBank,
   ...proposalsBank,
   ...backgroundBank,
+  ...ordinaryBank,
 }
 export type WordingKey = keyof typeof bank
 
@@ -58,7 +60,7 @@ function wordingsOf(key: WordingKey, tone: Tone): readonly string[] {
 /** `knows`: the two sides have an appointment or a contract. */
 export type Chooser = { seed: string; at: number; used: number[]; knows?: boolean }
 export type Slots = Partial<Record<SlotName, string>>
-type SlotName = 'boss' | 'day' | 'name' | 'colleague' | 'second'
+type SlotName = 'boss' | 'day' | 'name' | 'colleague' | 'second' | 'it' | 'does' | 'not' | 'figure'
 
 /**
  * Chooses an unused wording by seed, turn and key, and marks it as used. Slots are filled once: their content is never scanned for slots.
@@ -74,7 +76,7 @@ export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slo
 
 /** Nobody says this to somebody with whom they have an appointment or a contract. */
 const toStranger =
-  /(?<!\p{L})(?:who I'm talking to|know (?:you|me) (?:a bit )?(?:better|first)|more about you|hardly know|what is it you do|are you selling|to be selling|everybody who rings|people I've known|people who call me|understand what you do|on a first call|with callers|a sales call|why are you calling|the pitch)(?!\p{L})/iu
+  /(?<!\p{L})(?:who I'm talking to|know (?:you|me) (?:a bit )?(?:better|first)|more about you|hardly know|what is it you do|are you selling|to be selling|everybody who rings|people I've known|people who call me|understand what you do|(?:on|for) a first call|know you well enough|with callers|a sales call|why are you calling|the pitch)(?!\p{L})/iu
 
 /** The same for a list of wordings. An empty one may be said any number of times. */
 export function chooseFrom(chooser: Chooser, key: string, wordings: readonly string[]): string {
@@ -103,7 +105,10 @@ function take({ used }: Chooser, wording: string): boolean {
 }
 
 const filled = (wording: string, slots: Slots): string =>
-  wording.replaceAll(/\{(boss|day|name|colleague|second)\}/g, (_slot, name: SlotName) => slots[name] ?? '')
+  wording.replaceAll(
+    /\{(boss|day|name|colleague|second|it|does|not|figure)\}/g,
+    (_slot, name: SlotName) => slots[name] ?? '',
+  )
 
 /** Keeps the lead whatever the sentence begins with, because without it the sentence would repeat. */
 export const ledAgain = (lead: string, sentence: string): string =>

@@ -1,0 +1,29 @@
+import type { ReadAct } from './conversation.ts'
+import { phrase, say, toneOf, type Talk } from './talk.ts'
+import { keyFor } from './unknown.ts'
+import type { WordingKey } from './wording/choose.ts'
+
+/** These say nothing of what is hidden. */
+const saysLittle = new Set<WordingKey>([
+  'unknownNumber',
+  'unknownLong',
+  'unknownOften',
+  'unknownHow',
+  'unknownWhich',
+  'unknownSaid',
+  'unknownTrend',
+  'unknownImpact',
+  'unknownTime',
+])
+
+/** Only the hostile refuse to answer again and again. */
+export function sayNothing(talk: Talk, act: 'withhold' | 'hint', speakerId: string, question: ReadAct): void {
+  const { state } = talk
+  const key = keyFor(talk, question)
+  const isEither = act === 'hint' && (key === 'unknownChoice' || key === 'bgChoice')
+  const refusals = state.refusedToTell ?? 0
+  const isSoft =
+    act === 'withhold' && refusals > 0 && toneOf(talk, speakerId) !== 'blunt' && saysLittle.has(key)
+  if (act === 'withhold') state.refusedToTell = refusals + 1
+  say(talk, { act, speakerId, parts: [phrase(talk, isEither || isSoft ? key : act, speakerId)] })
+}
