@@ -162,6 +162,35 @@ describe('an answer in one breath', () => {
   })
 })
 
+describe('something to read', () => {
+  it('is taken where a meeting is not', () => {
+    for (const bot of ['demo-miriam', 'demo-odette', 'demo-nadia'])
+      for (const seed of ['one', 'two']) {
+        const lines = [
+          'Shall we meet on Friday at ten?',
+          'May I mail you one page with figures and you tell me what you make of it?',
+        ]
+        expect(
+          play(bot, [intro, friendly, ...lines], seed)
+            .at(-1)
+            ?.turns.map(({ act }) => act),
+        ).toEqual(['confirm'])
+      }
+  })
+})
+
+describe('what was met before anybody objected', () => {
+  it('is not raised later', () => {
+    const lines = [
+      'To be clear: your sheet for the rotas stays as it is, and we only read it in.',
+      'Would Friday at ten suit you for a look?',
+      'Or Monday at nine?',
+    ]
+    for (const step of play('demo-odette', [intro, friendly, ...lines]))
+      expect(textOf(step)).not.toMatch(/already use a sheet/)
+  })
+})
+
 describe('a stranger’s price', () => {
   it('is accepted by nobody who has seen nothing', () => {
     for (const bot of ['demo-nadia', 'demo-clive', 'demo-stellan', 'demo-loretta'])

@@ -87,6 +87,16 @@ const ofAPart = new Set<AskedFor>([
   'where',
 ])
 
+/** Whether a question has a word of its own. */
+function namesElse(text: string, { asks, after, spoken }: ScriptKnowledge): boolean {
+  const own = [...asks, after, spoken].flatMap(contentStems)
+  return foreignStems(text).some((stem) => !own.some((one) => isSameMeaning(one, stem)))
+}
+
+const ofThen = /\b(?:was|were|did)\b/i
+const isOfAnotherTime = (text: string, { asks }: ScriptKnowledge): boolean =>
+  ofThen.test(text) && !asks.some((ask) => ofThen.test(ask))
+
 /** Of two people who know nearly the same, the one who is asked answers. */
 function ownFirst({ script, state }: Talk, answers: readonly KnownAnswer[]): readonly KnownAnswer[] {
   if (script.speakers.length === 1) return answers
@@ -161,6 +171,9 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
       saysI.test(known.spoken) &&
       known.asks.some((ask) => ofYou.test(ask))
     )
+      return false
+    // "How long were you down?" follows on nothing but what it names.
+    if (known.after !== '' && ofAPart.has(asks) && (namesElse(text, known) || isOfAnotherTime(text, known)))
       return false
     if (offered !== null && !isOfOffered(known, offered)) return false
     if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false

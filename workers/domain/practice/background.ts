@@ -77,14 +77,16 @@ export function answerFromBackground(
   // It is about the work of buyers, and a colleague sells.
   if (script.relationship === 'colleague') return false
   const found = backgroundForm(text, asks)
+  const isOfOthers = unknown === 'unknownThem' || unknown === 'unknownOne'
   // What one person thinks, nobody else says.
-  const form = found === null || unknown !== 'unknownThem' ? found : ofSeveral.test(text) ? 'bgThem' : null
+  const form = found === null || !isOfOthers ? found : ofSeveral.test(text) ? 'bgThem' : null
   const isSo = form === null ? isYesOrNo.has(asks) : saysSo.has(form)
   // How things go is said of nothing in particular.
   if (!asksHowItGoes.test(text) && mayBeNoted(talk, text, asks, isSo, except)) return false
   const about = contentStems(text)
-  const subject = about.length === 0 ? [state.focus ?? ''] : about
-  const key = hashNumber(`${form}|${subject.toSorted().join(' ')}`)
+  // Words of no content are about what was just told, or about nothing that was asked before.
+  const subject = about.length === 0 ? [state.focus ?? String(state.at)] : about
+  const key = hashNumber(`${form}|${asks}|${subject.toSorted().join(' ')}`)
   const before = state.background?.find((one) => one.key === key)
   if (before !== undefined) {
     const again = phrase(talk, 'restateLead')
@@ -93,7 +95,7 @@ export function answerFromBackground(
     return true
   }
   const second = form === 'bgSecond' ? loweredStart(secondOf(text) ?? '') : ''
-  const isOfThem = unknown === 'unknownThem' && ofPersons.test(text)
+  const isOfThem = isOfOthers && ofPersons.test(text)
   const plain = isOfThem ? null : ordinaryAnswer(talk, text, asks)
   const answer =
     plain ??

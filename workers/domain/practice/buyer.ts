@@ -14,6 +14,7 @@ import {
   close,
   dueObjection,
   isSettledAhead,
+  meets,
   press,
   raise,
   respondToAnswer,
@@ -21,8 +22,8 @@ import {
 } from './objections.ts'
 import { respondToPersonalChat, seesScreen } from './personal-chat.ts'
 import { nextQuestion, withQuestion } from './own-questions.ts'
-import { respondToOffer } from './plain-answers.ts'
-import { respondToHelp } from './proposals.ts'
+import { answerPlainly, respondToOffer } from './plain-answers.ts'
+import { respondToHelp, respondToPriceCheck } from './proposals.ts'
 import {
   asksLikeAFriend,
   chatKey,
@@ -45,6 +46,7 @@ import {
   objectionState,
   openObjection,
   phrase,
+  questionsOf,
   questionToAnswer,
   say,
   type Talk,
@@ -90,6 +92,7 @@ function respondToWords(talk: Talk): void {
   const wasAsked = state.asked
   if (wasAsked !== null && has(talk, 'answer')) state.asked = null
 
+  noteMetAhead(talk)
   if (respondToTrouble(talk)) return
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
@@ -119,6 +122,7 @@ function respondToWords(talk: Talk): void {
     return say(talk, { act: 'smallTalk', parts: [phrase(talk, chatKey(talk))] })
   if (respondToThanks(talk)) return
   if (respondToSending(talk)) return
+  if (has(talk, 'price') && openObjection(talk) !== undefined && respondToPriceCheck(talk)) return
   if (questionToAnswer(talk)?.act !== 'openQuestion' && respondToPage(talk)) return
   if (respondToAnswer(talk)) {
     answerBehind(talk)
@@ -127,6 +131,20 @@ function respondToWords(talk: Talk): void {
 
   if (respondToOffer(talk)) return
   if (respondToChat(talk)) return
+  // "Two sentences, then you decide, alright?"
+  if (
+    state.phase === 'opening' &&
+    state.at <= 2 &&
+    onlyAsksLeave.test(talk.text) &&
+    !isTwice(talk, 'giveTime')
+  )
+    return say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
+  // "It costs nothing. Okay?" asks again for what was just refused, or for a verdict.
+  if (state.phase !== 'opening' && onlyChecks.test(talk.text) && questionsOf(talk.read).length === 1) {
+    if (state.known.refusals > 0 && asksAgain.has(state.lastAct)) return respondToRequest(talk)
+    const [check] = questionsOf(talk.read)
+    if (check !== undefined && answerPlainly(talk, { ...check, asks: 'verdict' })) return
+  }
   const question = questionToAnswer(talk)
   // "I have three questions, is that okay?"
   const isAgenda = state.phase === 'opening' && question?.asks === 'verdict' && state.known.claims === 0
@@ -171,11 +189,18 @@ const thisWeek = /\b(?:this|last|next) (?:week|month|morning|year|season)\b|\bto
 
 /** "I come back on Thursday at ten with it. Half an hour?" */
 const proposes = ({ text, state }: Talk): boolean =>
-  state.phase !== 'opening' &&
-  asksInShort.test(text) &&
-  comesBack.test(text) &&
-  dayIn(text) !== '' &&
-  state.agreed === null
+  (state.agreed === null && state.known.nextStepAsks > 0 && namesDay.test(text)) ||
+  (state.agreed === null && asksToMeet.test(text) && dayIn(text) !== '') ||
+  (state.phase !== 'opening' &&
+    asksInShort.test(text) &&
+    comesBack.test(text) &&
+    dayIn(text) !== '' &&
+    state.agreed === null)
+/** "Monday then?", after a day was asked for. */
+const namesDay =
+  /(?:^|[.!,?] ?)(?:(?:so|then|okay|ok|and|or|what about|how about|on|for|well)[ ,]{1,2}){0,3}(?:mon|tues|wednes|thurs|fri)day(?: (?:morning|afternoon|at [a-z\d:]{1,8}))?(?: then| maybe| instead)?,? ?\?\s*$/i
+const asksToMeet =
+  /\b(?:possible|could|can|would|may|shall|okay|ok|alright)\b[^?]{0,40}\b(?:meet|speak|talk|come by|show you|visit|sit down|sit together)\b[^?]{0,60}\?\s*$/i
 const asksInShort =
   /[.!,] ?(?:half an hour|an hour|(?:ten|fifteen|twenty|thirty|\d{2}) minutes|deal|okay|ok|yes|agreed|sounds? good|fair|alright) ?\?\s*$/i
 const comesBack =
@@ -238,6 +263,16 @@ const faults = new Set<string>([
   'tooEarly',
   'noIntroduction',
 ] satisfies RuleId[])
+
+/** "The sheet can stay, we only read it in.": nobody objects later that there is a sheet. */
+function noteMetAhead(talk: Talk): void {
+  const { state, script } = talk
+  const met = script.objections.filter(
+    (objection) => objectionState(talk, objection.id)?.status === 'pending' && meets(talk, objection),
+  )
+  if (met.length > 0) state.metAhead = [...(state.metAhead ?? []), ...met.map(({ id }) => id)].slice(-mostMet)
+}
+const mostMet = 20
 
 /** What ends a call, or nearly does. */
 function respondToTrouble(talk: Talk): boolean {
@@ -353,6 +388,10 @@ function respondAfterAgreement(talk: Talk): boolean {
 
 /** "… on Tuesday for a coffee. Yes?" */
 const onlyChecks = /[.!,] (?:yes|okay|ok|deal|alright|all right|fine|right|agreed|good) ?\?\s*$/i
+
+const onlyAsksLeave =
+  /\b(?:sentences?|questions?|seconds|minutes?|briefly|short|quick)\b[^?]{0,60}[.!,] (?:yes|okay|ok|alright|all right|fine|deal) ?\?\s*$/i
+const asksAgain = new Set<BuyerAct>(['refuseNextStep', 'press', 'object'])
 
 /** First words that only chat or ask for a moment. */
 const isGreeting = (talk: Talk): boolean =>

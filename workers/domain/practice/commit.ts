@@ -72,6 +72,7 @@ const sendsPage =
   /\b(?:send|e-?mail|mail) (?:you |over |it )?(?:just |only )?(?:a|an|one|the|my|two|some|that)? ?(?:[a-z-]{2,10} )?(?:page|pager|summary|figures|numbers|sheet|example|note|overview|draft|write-?up)\b/i
 const wantsToMeet =
   /\b(?:meet|meeting|minutes|half an hour|an hour|(?:call|ring|see|show|visit) (?:you|u)|invite|o'clock|demo|at (?:\d|half|nine|ten|eleven|noon|one|two|three|four|eight))\b/i
+const openedUp = new Set<BuyerAct>(['tell', 'reveal', 'confirm'])
 const refusals = new Set<BuyerAct>(['refuseNextStep', 'decline', 'postpone', 'object'])
 
 /** An objection that nobody has mentioned for long does not hold back a buyer who is otherwise convinced. */
@@ -95,7 +96,7 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   const isHeld = state.heldAt !== undefined && state.openObjection === null
   const due = isJustSettled || isNaming || isHeld ? undefined : dueObjection(talk, true)
   // Nobody objects to what the rep has just offered to take care of.
-  const isCared = due !== undefined && meets(talk, due)
+  const isCared = due !== undefined && (meets(talk, due) || (state.metAhead ?? []).includes(due.id))
   if (due !== undefined && isCared) close(talk, due, 'resolved')
   if (due !== undefined && !isCared) {
     if (isNearly(talk)) state.heldAt = state.at
@@ -116,7 +117,8 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   known.refusals += 1
   give(talk, 'refusedStep')
   if (missing <= nearlyThere && known.refusals >= 2) return postpone(talk)
-  if (known.refusals >= mostRefusals) {
+  // Nobody who has just told something slams the door.
+  if (known.refusals >= mostRefusals && !openedUp.has(state.lastAct)) {
     say(talk, { act: 'decline', parts: [phrase(talk, 'decline')] })
     return end(talk, 'declined')
   }

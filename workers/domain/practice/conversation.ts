@@ -184,6 +184,8 @@ export type ConversationState = {
   agreed: 'nextStep' | 'callback' | null
   /** How often the buyer did not answer because the rep has not earned it. Not in states of older engines. */
   refusedToTell?: number
+  /** Objections that were met before they were raised. Not in states of older engines. */
+  metAhead?: string[]
   /** The turn in which the buyer would have taken a day if not for one thing. Not in states of older engines. */
   heldAt?: number
   /** Turns since then. */

@@ -244,6 +244,9 @@ export function followUp(talk: Talk, question: ReadAct): boolean {
   if (key === undefined) return false
   // What somebody meant is in no bank.
   if (key !== 'moreMeaning' && answerFromBank(talk, question)) return true
+  const isUsual = key === 'moreThen' && /\b(?:happens|do (?:you|they))\b/i.test(question.text)
+  if (isUsual && answerFromBackground(talk, { ...question, asks: 'happens', text: 'What happens then?' }))
+    return true
   if (
     key === 'unknownWhy' &&
     answerFromBackground(talk, { ...question, asks: 'why', text: 'Why is that?' })

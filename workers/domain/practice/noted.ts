@@ -17,6 +17,19 @@ const ofMyBoss = /^I report to(?!\p{L})/iu
 const asksOfMyBoss =
   /(?<!\p{L})(?:you|your|ur)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:boss|report|manager|superior|chief|director|owner|lead|work for|answer to|sign|decid|approv|above)|(?<!\p{L})(?:above|over) you(?!\p{L})|(?<!\p{L})(?:boss|report|decid|sign|approv)\p{L}{0,4}[^?]{0,30}(?<!\p{L})(?:you|your|ur)(?!\p{L})/iu
 
+const ofFacts = new Set<AskedFor>([
+  'happens',
+  'happened',
+  'did',
+  'who',
+  'where',
+  'howLong',
+  'howOften',
+  'found',
+])
+const saysSo = new Set<AskedFor>(['is', 'does', 'did', 'areYou'])
+const asksOfRank =
+  /\b(?:report\w*|sign\w*|decid\w*|approv\w*|say|decision|alone|who|name|answer to|above|over)\b/i
 const asksTheirMind = new Set<AskedFor>(['said', 'would', 'happy', 'feeling'])
 
 const ofDeciding = /^I (?:decide|sign)(?!\p{L})/iu
@@ -54,10 +67,14 @@ export function isOfItsKind(
   if (countsElse(text, spoken)) return false
   if (asks === 'why' && !givesReason.test(spoken) && sharedIn(text, spoken) < fewestShared) return false
   // "How many vans are out of service?" is not answered by how many there are.
-  if (asks === 'number' && id !== undefined && id.startsWith('company-') && !ofPeople.test(text)) {
+  if (asks === 'number' && id !== undefined && id.startsWith('company-')) {
     const own = contentStems(spoken)
-    if (foreignStems(text).some((stem) => !own.some((one) => isSameMeaning(one, stem)))) return false
+    const people = contentStems(ofPeople.exec(text)?.[0] ?? '')
+    const asked = foreignStems(text).filter((stem) => !people.includes(stem))
+    if (asked.some((stem) => !own.some((one) => isSameMeaning(one, stem)))) return false
   }
+  // What somebody wants is not what happens.
+  if (id?.startsWith('goal-') === true && asks !== null && ofFacts.has(asks)) return false
   if (asks === 'who' && namesNobody(spoken)) return false
   // "2,400 nurses" is nobody who did something.
   if (asks === 'who' && id !== undefined && id.startsWith('company-') && sharedIn(text, spoken) === 0)
@@ -66,6 +83,7 @@ export function isOfItsKind(
     return false
   // What somebody would say is not who they are.
   if (ofMyBoss.test(spoken) && asks !== null && asksTheirMind.has(asks)) return false
+  if (ofMyBoss.test(spoken) && asks !== null && saysSo.has(asks) && !asksOfRank.test(text)) return false
   return !ofMyBoss.test(spoken) || asks === 'whom' || asksOfMyBoss.test(text)
 }
 

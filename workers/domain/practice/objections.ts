@@ -152,10 +152,21 @@ const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
 /** "Then the sheet stays, and we read it in.": says of just this what will be done, or will not. */
 export const meets = (talk: Talk, objection: ScriptObjection): boolean =>
   !has(talk, 'pressure') &&
+  !has(talk, 'monologue') &&
   (talk.read?.words ?? 0) >= fewestMet &&
   statementsIn(talk.text).some(
-    (one) => promises.test(one) && touches(one, { ...objection, settledStems: [] }),
+    (one, at, all) => promises.test(one) && names(`${all[at - 1] ?? ''} ${one}`, objection),
   )
+const names = (text: string, { subject }: ScriptObjection): boolean => {
+  const stems = contentStems(text)
+  return subject.textStems.some(
+    (own) => !general.includes(own) && stems.some((stem) => isSameStem(own, stem)),
+  )
+}
+/** Words that name no objection. */
+const general = contentStems(
+  'everybody somebody nobody people things time ways days weeks work know use company team',
+)
 const fewestMet = 8
 const statementsIn = (text: string): string[] =>
   splitSentences(text.slice(0, 2000))
@@ -165,7 +176,7 @@ const statementsIn = (text: string): string[] =>
         !one.trim().endsWith('?') && !/\b(?:you said|you mentioned|you told|i meant|i mean)\b/i.test(one),
     )
 const promises =
-  /\b(?:i|we|you|they|nobody|nothing|it|that)(?:'ll| (?:will|won't|would|wouldn't|can|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
+  /\b(?:it|that|everything) (?:stays?|won't|never)\b|\b(?:i|we|you|they|nobody|nothing)(?:'ll| (?:will|won't|would|wouldn't|can(?! (?:imagine|see|understand|hear|tell|believe|relate))|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
 
 /** Whether the buyer feels understood enough to accept an answer. */
 function isReady(
@@ -255,7 +266,7 @@ export function press(
   }
   entry.status = 'pressed'
   entry.touchedAt = state.at
-  const isLast = entry.presses > 1
+  const isLast = entry.presses > 1 && (lead !== 'stepBlocked' || state.known.nextStepAsks > 1)
   // Nobody says the same a third time: it is a no, for this reason.
   const again = isLast
     ? phrase(talk, 'pressLast', objection.speakerId)

@@ -4,6 +4,7 @@ import { askedVerb } from './reading/asked-verb.ts'
 import { isGuarded } from './reading/background-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems } from './reading/stems.ts'
+import { isSameMeaning } from './reading/synonyms.ts'
 import type { PersonaScript } from './script.ts'
 import { hashNumber } from './sha256.ts'
 import { mainSpeaker, phrase, type Talk } from './talk.ts'
@@ -19,6 +20,8 @@ const offersTwo = /\bor (?!not\b|so\b|nah|no\b|what\b|anything|something)/i
 /** "Are all of them on it?" is rarely so. */
 export const ofAll =
   /\b(?:(?:are|is|do|does|did|were|was|have|has|by|on|at|in|for|of) (?:it |they |you |that |those |these |still |really )?(?:all|every|each|both)|everybody|everyone|everything|everywhere|always|completely|entirely|fully|the whole)\b/i
+export const asksOpenly =
+  /^(?:[a-z]{2,5}[ ,]{1,2}){0,2}(?:what|who|whom|whose|how|why|when|where|which)(?:'s)?\b/i
 const ofAny =
   /^(?:(?:and|so|but|ok|okay|oh|hm|well|then)[ ,]{1,2}){0,2}(?:any|(?:have|do|did|are|is|were|was|has) (?:you |there |they )?(?:ever |had |got |have |get |been )?any|has anybody|have any of)\b/i
 const ever = /\b(?:ever|looked (?:at|into|for)|tried|considered|thought (?:about|of)|talked (?:about|to))\b/i
@@ -39,6 +42,7 @@ const pick = <One>(script: PersonaScript, kind: string, list: readonly One[]): O
 const subjectOf = (text: string): string => contentStems(text).toSorted().join(' ')
 
 function yesOrNoTo(talk: Talk, text: string): string | null {
+  if (asksOpenly.test(text)) return null
   if (ofAny.test(text)) return phrase(talk, 'plainSome')
   if (/\balways\b/i.test(text)) return phrase(talk, 'plainUsually')
   if (ofAll.test(text)) return phrase(talk, 'plainMost')
@@ -49,9 +53,11 @@ function yesOrNoTo(talk: Talk, text: string): string | null {
   const lean =
     hashNumber(`${subjectOf(text)}|${mainSpeaker(talk.script).firstName}|${talk.script.companyName}`) % 10
   if (!isNegative && ever.test(own) && lean < mostlyNever) return phrase(talk, 'plainNever')
-  const key = isNegative || lean < mostlySo ? 'plainYes' : 'plainNo'
+  const yes = ofThen.has(does) ? 'plainThen' : 'plainYes'
+  const key = isNegative || lean < mostlySo ? yes : 'plainNo'
   return phrase(talk, key, talk.state.speakerId, { it, does, not })
 }
+const ofThen = new Set(['did', 'was', 'were', 'has', 'have', 'had'])
 /** Of ten questions, this many are answered with yes; of those for something new, with not yet. */
 const mostlySo = 7
 const mostlyNever = 6
@@ -84,6 +90,12 @@ const ofUnit: Readonly<Record<string, readonly string[]>> = {
 }
 const unitIn = (found: string): string => found.toLowerCase().replace(/s$/, '').replace(/^min$/, 'minute')
 
+const isOfTheFirm = (script: PersonaScript, stem: string): boolean =>
+  script.details.some(
+    ({ id, spoken }) =>
+      id.startsWith('company-') && contentStems(spoken).some((one) => isSameMeaning(one, stem)),
+  )
+
 function figureOf(talk: Talk, text: string): string | null {
   const { script } = talk
   // The thing that is counted, so that it is the same in other words.
@@ -93,7 +105,8 @@ function figureOf(talk: Talk, text: string): string | null {
   const unit = ofTime.exec(text)?.[1]
   if (unit !== undefined) return pick(script, about, ofUnit[unitIn(unit)] ?? []) ?? null
   if (ofPeople.test(text)) return pick(script, about, few) ?? null
-  if (!counted.test(text)) return null
+  // What the firm lives on is counted in notes.
+  if (!counted.test(text) || (thing !== undefined && isOfTheFirm(script, thing))) return null
   const each = period.exec(text)?.[1]?.toLowerCase()
   const figure = pick(script, about, each === 'day' || each === 'shift' || each === 'night' ? few : several)
   return figure === undefined ? null : `${figure}${each === undefined ? '' : ` a ${each}`}`
@@ -119,7 +132,7 @@ function lengthOf(talk: Talk, text: string): string | null {
 }
 
 const ofPreference =
-  /\b(?:which|what)\b[^?]{0,40}\b(?:would|do|did|'d) (?:you|u) (?:[a-z]{2,9} )?(?:pick|choose|prefer|take|go for|rather|like (?:best|most)|favou?r)|\b(?:your|a) favou?rite\b/i
+  /\b(?:which|what)\b[^?]{0,40}\b(?:would|do|did|'d) (?:you|u) (?:[a-z]{2,9} )?(?:pick|choose|prefer|take|go for|rather|keep|drop|throw away|start with|(?:need|want|like|use|miss) (?:the )?(?:best|most|first)|favou?r)|\b(?:your|a) favou?rite\b|\bwhich [a-z ]{2,30} (?:is|are|would be) (?:the )?(?:most important|best|dearest)[a-z ]{0,12} (?:to|for) you\b/i
 const ofOneName =
   /^(?:[a-z]{2,6}[ ,]{1,2}){0,3}(?:who(?:'s|s| is| was) (?:that|this|it|she|the other|your)|(?:what's|what is|what was) (?:the|your|hi[s]|her|their) (?:\w{3,12} )?name|(?:you|me) and who|and who else|who else)\b/i
 /** "What's her name?" */
@@ -137,7 +150,12 @@ const nameFor = (script: PersonaScript, text: string): string => {
 /** Whoever works alone has nobody to name. */
 const alone = /\b(?:alone|on my own|just me|only me|by myself|nobody else)\b/i
 export const asksHowItGoes =
-  /\bhow(?:'s|s| is| are| has| have|'ve| was| did)? (?:the |your |things |it |everything |business |work |life |this |that )?(?:[a-z-]{2,14} ){0,3}(?:going|treating you|been|doing|running|holding up|keeping|coming along|behaving|working out)\b|\bhow(?:'s|s| is| are) (?:everything|things|life|business|work|the (?:week|year|month|season|day))\b/i
+  /\bhow(?:'s|s| is| are| has| have|'ve| was| did)? (?:the |your |things |it |everything |business |work |life |this |that )?(?:[a-z-]{2,14} ){0,3}(?:going|treating you|been|doing|running|holding up|keeping|coming along|behaving|working out)\b|\bhow(?:'s|s| is| are) (?:everything|things|life|business|work|the (?:mood|team|atmosphere|morale|spirit|week|year|month|season|day))\b/i
+const ofWorst =
+  /\bwhat(?:'s|s| was) (?:the|your) (?:worst|busiest|hardest|craziest|toughest) (?:day|evening|night|week|month|shift|weekend)\b/i
+const howItWas =
+  /^(?:[a-z]{2,5}[ ,]{1,2}){0,2}how (?:was|were) (?:the |your |last )(?:[a-z-]{2,14} ){0,4}[a-z-]{3,14} ?\??$/i
+const ofMaking = /\b(?:[a-z]{2,12}ed|done|made|found|sold|built|paid|sent|chosen|put|set)\b/i
 const asksDeed =
   /\bwhat did (?:you|they|[hs]h?e|your [a-z]{2,14}|the [a-z]{2,14}|people) (?:do|try)\b(?! (?:with|for|before) )/i
 const ofAnEvent =
@@ -151,11 +169,17 @@ export function ordinaryAnswer(talk: Talk, text: string, asks: AskedFor): string
   if (isGuarded(text)) return null
   const speaks = state.speakerId
   if (ofPreference.test(text)) return offersTwo.test(text) ? null : phrase(talk, 'plainPick')
+  if (ofWorst.test(text)) return phrase(talk, 'plainWorst')
+  if (howItWas.test(text) && !ofMaking.test(text)) return phrase(talk, 'plainWent')
   if (asksHowItGoes.test(text)) return phrase(talk, 'plainState')
   if (asks === 'happened' && ofAnEvent.test(text) && !named.test(text)) return phrase(talk, 'plainStory')
   if (ofOneName.test(text) && !talk.script.details.some(({ spoken }) => alone.test(spoken)))
     return phrase(talk, 'plainName', speaks, { colleague: nameFor(script, text) })
   if (asksDeed.test(text)) return phrase(talk, 'plainDeed', speaks)
+  if (/\bhow far (?:ahead|in advance|out)\b/i.test(text))
+    return phrase(talk, 'plainTook', speaks, { figure: pick(script, 'ahead', notice) ?? '' })
+  if (/\bhow far (?:is|are|away|do|does)\b/i.test(text))
+    return phrase(talk, 'plainTook', speaks, { figure: 'half an hour' })
   if (asks === 'howLong') return lengthOf(talk, text)
   if (asks === 'number' || (asks === 'what' && counted.test(text))) {
     const figure = figureOf(talk, text)

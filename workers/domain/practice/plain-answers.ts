@@ -24,6 +24,18 @@ const nearlyConvinced = 20
 /** What anybody answers at once: who they are, whether they can hear the rep, what they just said. */
 export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   const { state } = talk
+  if (state.phase === 'opening' && mayAsk.test(text) && !isTwice(talk, 'giveTime')) {
+    say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
+    return true
+  }
+  if (howToReach.test(text)) {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'reachMe')] })
+    return true
+  }
+  if (whatToBring.test(text)) {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'bringNothing')] })
+    return true
+  }
   if (wantsLeave.test(text)) {
     say(talk, { act: 'confirm', parts: [phrase(talk, 'keepNumber')] })
     return true
@@ -48,6 +60,14 @@ export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   return false
 }
 
+/** "I have two questions, may I?" */
+const mayAsk = /\b(?:may|can|could) i ?\?\s*$/i
+/** "How do you want me to stay in touch?" */
+const howToReach =
+  /\bhow (?:do|would|should|can|could) (?:you (?:want|like|prefer)(?: me)?|i|we)(?: to)? (?:best )?(?:stay in touch|keep in touch|get in touch|be reached|reach you|get back to you)\b/i
+/** "Anything I should bring?" */
+const whatToBring =
+  /\b(?:anything|what|something) (?:else )?(?:that )?(?:should |do |can |must )?(?:i|we) (?:should |need to |can |have to |must )?(?:bring|prepare|have ready)\b/i
 /** "May I be the one you ring?" */
 const wantsLeave =
   /\b(?:may|can|could) i (?:be the (?:one|first|person)|leave (?:you )?(?:my|a) (?:number|card|contact)|stay in touch|keep in touch|check in)\b/i
@@ -131,7 +151,7 @@ const checksIt =
   /\b(?:sounds?|looks?|seems?|be|that|it) (?:about |roughly )?(?:right|correct|accurate)(?: to you| for you)? ?\?/i
 const asksOfPrice = /(?<!\p{L})(?:price|cost|costs|rate|pay|budget|spend)(?!\p{L})/iu
 
-function sayVerdict(talk: Talk): boolean {
+function sayVerdict(talk: Talk, isOpen = false): boolean {
   // "I see ten of them in use, does that sound right?"
   if (checksIt.test(talk.text) && openObjection(talk) === undefined && !isTwice(talk, 'confirm')) {
     say(talk, { act: 'confirm', parts: [phrase(talk, 'checkRight')] })
@@ -145,7 +165,7 @@ function sayVerdict(talk: Talk): boolean {
       act,
       speakerId: open.speakerId,
       parts: [
-        phrase(talk, 'verdictNo', open.speakerId),
+        isOpen ? '' : phrase(talk, 'verdictNo', open.speakerId),
         phraseFrom(talk, `press-${open.kind}`, pressBank[open.kind]),
       ],
       objections: [open.id],
@@ -185,7 +205,7 @@ function sayYourTurn(talk: Talk): boolean {
 }
 
 function sayWhatElse(talk: Talk): boolean {
-  if (openObjection(talk) !== undefined) return sayVerdict(talk)
+  if (openObjection(talk) !== undefined) return sayVerdict(talk, true)
   const due = dueObjection(talk, true)
   if (due !== undefined) {
     raise(talk, due)

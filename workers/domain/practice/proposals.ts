@@ -20,7 +20,9 @@ export const isNearly = (talk: Talk): boolean => missingFor(talk) <= nearlyThere
 /** The words before what still stands in the way of a proposal: "Thursday could work, but one thing first:". */
 export function holdLead(talk: Talk): string {
   const isNear = isNearly(talk)
-  const day = dayIn(talk.text).replace(/^(?:At|Next|This|In|The|Later)(?= )/, (word) => word.toLowerCase())
+  const day = dayIn(talk.text).replace(/^(?:At|Next|This|In|The|Later|Tomorrow|Today)(?= |$)/, (word) =>
+    word.toLowerCase(),
+  )
   // Nothing is said about "at noon" alone.
   const isBare = day === '' || day.startsWith('at ')
   const key = isBare ? (isNear ? 'holdStep' : 'holdStepCold') : isNear ? 'holdDay' : 'holdDayCold'

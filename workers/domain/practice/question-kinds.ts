@@ -45,6 +45,9 @@ const ofBuying = new Set<EverydayKind>([
 const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
 /** Later in a call, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
+const ofDecision =
+  /\b(?:decid\w*|decision|sign\w*|approv\w*|involv\w*|agree|convince|in charge|boss|responsible|say|yes|has to|have to|needs?|join|meeting|invite|board|there|table|call)\b/i
+const ofWishes = new Set<EverydayKind>(['criteria', 'goals', 'priority', 'problem', 'measuredOn', 'timeline'])
 const countsOn =
   /\b(?:how (?:many|much|often) of (?:those|these|them|that)|how (?:many|often) (?:days|hours|weeks|times|minutes|months))\b/i
 const ofCounts = new Set<EverydayKind>([
@@ -76,6 +79,7 @@ export const kindOfConcepts = ({ concepts, asks, text }: ReadAct): EverydayKind 
     ([concept, kind, wanted]) =>
       asks !== null &&
       !bareElse.test(text) &&
+      !(kind === 'decides' && /\bwho else\b/i.test(text) && !ofDecision.test(text)) &&
       wanted.includes(asks) &&
       concepts.includes(concept) &&
       !(ofMoney.has(kind) && countsThings.test(text)),
@@ -121,6 +125,9 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
   // "Who makes the plan?" asks for nobody who decides.
   if (kind === 'decides' && asks === 'who' && found.score < surely && !asksOfDeciding.test(text)) return null
+  // "Who else sits there?" asks for nobody who decides.
+  if (kind === 'decides' && /\bwho else\b/i.test(text) && !ofDecision.test(text) && !bareElse.test(text))
+    return null
   // "You and who else?" goes on with what was said last.
   if (kind === 'decides' && bareElse.test(text) && !asksOfDeciding.test(state.lastText)) return null
   if (kind === 'reportsTo' && (asks === 'said' || !asksOfMyBoss.test(text))) return null
@@ -131,7 +138,12 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   // "How many do you pay late?" counts something else than money.
   if (ofMoney.has(kind) && countsThings.test(text)) return null
   if (script.relationship === 'colleague' && ofBuying.has(kind)) return null
-  if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
+  if (kind === 'whereabouts')
+    return state.at <= latestWhereabouts && /\b(?:you|u)\b/i.test(text) ? kind : null
+  if (kind === 'impact' && /\b(?:cause|reason)s?\b/i.test(text)) return null
+  if (/\bwhich of (?:the|these|those|your)\b/i.test(text) && ofWishes.has(kind)) return null
+  // "And if nobody picks up?" asks for nothing that is wanted.
+  if (asks === 'happens' && ofWishes.has(kind)) return null
   if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
   const isOwn = script.relationship === 'colleague' || script.relationship === 'customer'
   return kind === 'forSuppliers' && isOwn ? null : kind

@@ -14,6 +14,10 @@ const saysLittle = new Set<WordingKey>([
   'unknownTrend',
   'unknownImpact',
   'unknownTime',
+  'unknownDoer',
+  'unknownPerson',
+  'unknownHappens',
+  'noProcess',
 ])
 
 /** Only the hostile refuse to answer again and again. */
@@ -22,8 +26,8 @@ export function sayNothing(talk: Talk, act: 'withhold' | 'hint', speakerId: stri
   const key = keyFor(talk, question)
   const isEither = act === 'hint' && (key === 'unknownChoice' || key === 'bgChoice')
   const refusals = state.refusedToTell ?? 0
-  const isSoft =
-    act === 'withhold' && refusals > 0 && toneOf(talk, speakerId) !== 'blunt' && saysLittle.has(key)
+  const isHostile = toneOf(talk, speakerId) === 'blunt' && talk.script.relationship === 'stranger'
+  const isSoft = act === 'withhold' && refusals > 0 && !isHostile && saysLittle.has(key)
   if (act === 'withhold') state.refusedToTell = refusals + 1
   say(talk, { act, speakerId, parts: [phrase(talk, isEither || isSoft ? key : act, speakerId)] })
 }

@@ -4,7 +4,7 @@ import { isOfOwnWords } from './own-words.ts'
 import { asksForName } from './follow-ups.ts'
 import { answerFromBackground } from './background.ts'
 import { missingFor } from './next-step.ts'
-import { ofAll, ofTheTalk } from './ordinary.ts'
+import { asksOpenly, ofAll, ofTheTalk } from './ordinary.ts'
 import { askedThing } from './reading/asked-thing.ts'
 import { asOfNow } from './reading/background-form.ts'
 import { withoutCondition } from './reading/offered.ts'
@@ -63,6 +63,7 @@ export function ownUp(talk: Talk, question: ReadAct): void {
   }
   // "At all five sites, or are there some without?"
   if (
+    !asksOpenly.test(question.text) &&
     ofAll.test(question.text) &&
     (offersChoice.test(question.text) || (isUnsure.has(key) && !isHiddenOpen(talk, question)))
   ) {
@@ -113,14 +114,7 @@ export const hasOwnForm = ({ text, asks }: ReadAct): boolean =>
   asksForExample.test(text) || (asks === 'how' && asksHowNoticed.test(text))
 
 /** Before these, the buyer may repeat what was asked for: "How many temps? I never counted." */
-const fitsThing = new Set<WordingKey>([
-  'unknownNumber',
-  'unknownCost',
-  'unknownLong',
-  'unknownOften',
-  'unknownWhich',
-  'unknownPick',
-])
+const fitsThing = new Set<WordingKey>(['unknownNumber', 'unknownCost', 'unknownLong', 'unknownOften'])
 
 /** "Is that your signature, or does it go up?" */
 const decidesIt =
@@ -141,8 +135,9 @@ const asksWhetherKnown =
 const ofMany =
   /\b(?:they|people|everybody|everyone|others|team|crew|staff|(?:your|the) (?:[a-z]{2,12} )?[a-z]{2,13}[^s' ]s)\b/i
 /** "What got in the way?" asks why. */
+const ofSuperior = /\b(?:[h]e|she|boss|director|owner|manager|board|chief|c[ef]o|council|president|head)\b/i
 const ofObstacle =
-  /\bwhat(?:'s|s| is| has| was)? (?:got|gets|getting|came|stood|st[a]nding|stopped|stops|stopping|kept|keeps|keeping|held|holds|holding|prevented)(?: in the way|\b (?:you|it|them|that|the|your))/i
+  /\bwhat(?:'s|s| is| was| were)? (?:the |your )?(?:causes?|reasons?|trigger)\b|\bwhat(?:'s|s| is| has| was)? (?:got|gets|getting|came|stood|st[a]nding|stopped|stops|stopping|(?:kept|keeps|keeping)(?= (?:you|it|them|that|the \w+|your \w+) from)|held|holds|holding|prevented)(?: in the way|\b (?:you|it|them|that|the|your))/i
 /** "What would finance have to see?" */
 const ofTheirNeed =
   /\bwhat (?:would|do|does|should|could|will) [a-z ]{1,30} (?:have|need) to (?:see|hear|know|tell|show|bring|be|say)\b/i
@@ -159,7 +154,7 @@ export function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
   if (asks === 'howLong' && /\bhow many\b/i.test(text)) return 'unknownNumber'
   if (ofObstacle.test(text)) return 'unknownWhy'
   if (ofTheirNeed.test(text)) return 'noCriteria'
-  if (asks === 'said' && !ofMany.test(text)) return 'saidOne'
+  if (asks === 'said' && !ofMany.test(text) && ofSuperior.test(text)) return 'saidOne'
   if (asks === 'choice' && !/(?<!\p{L})or(?!\p{L})/iu.test(text)) return 'unknownPick'
   const concept =
     asks === 'what' && isOnlyGeneral(question)
@@ -170,6 +165,7 @@ export function keyFor({ script, state }: Talk, question: ReadAct): WordingKey {
   if ((isYesNo || act === 'closedQuestion') && offersChoice.test(withoutCondition(text)))
     return decidesIt.test(text) ? 'noDecider' : 'unknownChoice'
   const isOfThem = (isYesNo || asks === 'verdict' || asks === 'happy') && asksOfOthers.test(text)
+  if (isOfThem && !ofMany.test(text)) return 'unknownOne'
   if (isOfThem && (asks !== 'did' || asksTheirMind.test(text))) return 'unknownThem'
   if ((asks === 'how' || asks === 'found') && asksHowNoticed.test(text)) return 'unknownNotice'
   if (asks === 'who' && asksWhoDoes.test(text) && !decides.test(text)) return 'unknownDoer'

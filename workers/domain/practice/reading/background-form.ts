@@ -7,7 +7,7 @@ import type { WordingKey } from '../wording/choose.ts'
 
 /** Money, contracts and who decides are never everyday matters. */
 const guarded =
-  /[€£$%]|(?<!\p{L})(?:costs?|costing|prices?|pay|pays|paid|spend\p{L}{0,3}|spent|budgets?|money|invoices?|contracts?|renew\p{L}*|notice period|sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|signatures?|authori\p{L}*|percent\p{L}*|rates?|revenue|profit|salar\p{L}*|worth|fund\p{L}*|afford|legal|password|competitors?|boss|owner|board|director|reports? to)(?!\p{L})/iu
+  /[€£$%]|(?<!\p{L})(?:costs?|costing|expensive|cheap|prices?|pay|pays|paid|spend\p{L}{0,3}|spent|budgets?|money|invoices?|contracts?|renew\p{L}*|notice period|sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|signatures?|authori\p{L}*|percent\p{L}*|rates?|revenue|profit|salar\p{L}*|worth|fund\p{L}*|afford|legal|password|competitors?|boss|owner|board|director|reports? to)(?!\p{L})/iu
 const howMuchMoney =
   /(?<!\p{L})how much(?! (?:time|work|effort|of (?:your|the) (?:time|day|week)))(?!\p{L})/iu
 /** Who the buyer is and what the firm does stands in notes, or is asked again. */
@@ -16,7 +16,7 @@ const aboutTheTalk =
 
 const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|are|is) )/iu
 const ahead =
-  /(?<!\p{L})(?:(?:does|do) (?:it|that|this) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:does|do) (?:it|that|this|you|they|we) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
 const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
 const lastTime =
@@ -103,6 +103,7 @@ export function backgroundForm(asked: string, read: AskedFor): WordingKey | null
   if (since.test(text)) return 'bgSince'
   if (asks === 'found' || (asks === 'how' && asksHowNoticed.test(text))) return 'unknownNotice'
   if ((asks === 'what' || asks === 'which') && asksForTool.test(text)) return 'bgTool'
+  if (/\bhow early (?:does|do|did|is|are|will|can)\b/i.test(text)) return 'unknownTime'
   if (until.test(text) || howLate.test(text)) return 'bgUntil'
   if (asks === 'what') return whatForm(text)
   if (ofDegree.test(text)) return 'bgDegree'
@@ -152,7 +153,7 @@ const ofYou = /(?<!\p{L})you(?!\p{L})/iu
 const ofPart = /(?<!\p{L})which (?:parts?|bits?|pieces?|steps?|side|areas?|aspects?)(?!\p{L})/iu
 /** "Where do orders get lost?" asks what goes wrong, not for a place. */
 const ofTrouble =
-  /(?<!\p{L})where(?!\p{L})[^?]{0,60}(?<!\p{L})(?:los[et]|pil\p{L}{1,3}|wrong|stuck|fail\p{L}*|breaks?|struggl\p{L}*|slow\p{L}*|bottlenecks?|problems?|trouble|missing|delay\p{L}*|late|gaps?|hurt\p{L}*|pinch\p{L}*|snag\p{L}*|not|doesn't|don't|isn't)(?!\p{L})/iu
+  /(?<!\p{L})where(?!\p{L})[^?]{0,60}(?<!\p{L})(?:improv\p{L}*|los[et]|pil\p{L}{1,3}|wrong|stuck|fail\p{L}*|breaks?|struggl\p{L}*|slow\p{L}*|bottlenecks?|problems?|trouble|missing|delay\p{L}*|late|gaps?|hurt\p{L}*|pinch\p{L}*|snag\p{L}*|not|doesn't|don't|isn't)(?!\p{L})/iu
 
 function whereForm(text: string): WordingKey | null {
   if (ofTrouble.test(text)) return 'bgWeak'

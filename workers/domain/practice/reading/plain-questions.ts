@@ -125,6 +125,12 @@ const patterns: [AskedFor, RegExp][] = [
     ),
   ],
   [
+    'happy',
+    phrases(
+      'what do you (?:all )?think (?:about|of) (?:the|your) (?:\\p{L}{2,12} )?(?:tool|system|software|program|app|sheet|spreadsheet|list)(?= (?:you|that you|of yours)|[?.!]|$)',
+    ),
+  ],
+  [
     'verdict',
     phrases(
       '(?<!(?:what|how|when|who|where|which|why) )(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
@@ -216,6 +222,7 @@ const patterns: [AskedFor, RegExp][] = [
       "what(?: has|'s| is)? (?:not |n't |never )(?:[^?]{0,20} )?work(?:ed|ing)?",
       "what (?:hasn't|isn't|doesn't|didn't|wasn't)(?= |[?.!]|$)",
       "what(?:'s| is) missing (?:in|with|from|about)",
+      '(?:anything|something) (?:that )?(?:we|i) (?:should|could|can|must|need to) (?:fix|change|improve|do better|do differently)',
       '(?:anything|something) (?:\\p{L}{2,8} ){0,3}(?:annoy~|bother~|frustrat~|hate|dislike|worr~)',
     ),
   ],

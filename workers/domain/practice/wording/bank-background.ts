@@ -40,7 +40,7 @@ export const backgroundBank = {
     any: ["By hand, mostly: a list, and a lot of phone calls.", "Somebody puts a list together and the rest is done on the phone.", "Step by step, a good part of it by hand.", "It's mostly talking to each other, there's no big system behind it.", "{colleague} and I put a list together and the rest is phone calls.", "It's mostly talking to each other, to be honest.", "Step by step, and a good part of it by hand.", "By hand, mostly. A list and the phone.", "Somebody makes a list, the rest is phone calls.", "Person by person. It works."],
   },
   bgMany: {
-    any: ["I couldn't tell you off the top of my head.", "Quite a few, I don't have the exact number.", "I'd have to count, to be honest.", "A fair number, I'd have to look it up.", "Quite a few. I don't have the figure here.", "I don't have that number in my head.", "A fair number, I'd have to count them.", "A fair few. I don't count.", "I'd be guessing, I've never counted.", "Enough. I couldn't give you a number."],
+    any: ["A fair few.", "Quite a few, more than last year.", "More than a handful.", "Enough to keep us busy.", "Not as many as you'd think.", "A good number, and it changes with the week.", "More than I can count on two hands.", "It changes, but it's a fair number."],
   },
   bgWhere: {
     any: ["Here with us, mostly.", "On our own premises, mostly.", "Right here where I sit, more or less.", "Here.", "Here in the house.", "With us, on site.", "In our own place, mostly.", "On site. We don't travel for that.", "Here on site, mostly.", "At our place."],

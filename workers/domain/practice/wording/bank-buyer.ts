@@ -68,7 +68,7 @@ export const buyerBank = {
     warm: ['Let me see.', 'Well,', 'So,', '', '', '', '', ''],
   },
   hint: {
-    blunt: ["There's something in that. Why?", "Not far off.", "Could well be.", "I won't say no to that.", "More or less.", "In part. Why?", "About right.", "You're getting warm. Why?"],
+    blunt: ["There's something in that. Why?", "Not far off.", "Could well be.", "I won't say no to that.", "More or less.", "In part. Why?", "About right.", "Something like that. Why?"],
     dry: ['More than I care to admit.', 'Now and then, like everybody.', 'More or less, since you ask.', 'Let me put it this way: sort of.', "You could say that. You could also not.", 'In a manner of speaking.', "I could neither confirm nor deny.", "It's been known to happen."],
     cool: ["In a way, yes.", "You're not far off.", "Sort of, yes.", "More or less.", "To some extent.", "Partly.", "You could say that.", "There's something in that."],
     warm: ["Yes, in a way. There's a bit more to it.", "There's something in that, I won't deny it.", "Sort of, yes.", "Somewhat, yes.", "I suppose so, yes.", "Partly, yes.", "Kind of, yes.", "It's a bit like that, yes."],

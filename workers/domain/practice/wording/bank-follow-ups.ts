@@ -273,6 +273,12 @@ export const followUpsBank = {
   checkRight: {
     any: ["That may well be right.", "That sounds about right, yes.", "Hm. That could be, yes.", "It may be, I haven't counted lately.", "About right, I'd think.", "That's possible, yes.", "I'd have guessed about the same.", "Could be. You'd know it from your side."],
   },
+  reachMe: {
+    any: ["By mail, I read that in the evening.", "Call me, mornings are best.", "By mail first, then we see.", "Through the office, that always reaches me.", "By phone, if it's short.", "A mail is best, I answer those.", "Mornings, by phone.", "Write to me, I get to it by the evening."],
+  },
+  bringNothing: {
+    any: ["Just yourself, and a bit of time.", "An example, from somebody like us.", "Something I can look at, not too long.", "Nothing special. One page is enough.", "One real case, that's all.", "Only what you want to show me.", "A short version of it.", "Your questions. I'll have mine."],
+  },
   keepNumber: {
     blunt: ["You can leave a number.", "Leave your number. No promises.", "Fine. Leave a number.", "If it comes to that, maybe.", "You can do that.", "Leave it with the front desk.", "I'll write it down. That's all.", "Suit yourself."],
     cool: ["You can leave me your number.", "That's fine, leave me your number.", "You can do that.", "I'll keep your number, no promise.", "Sure, leave it with me.", "I'd think of you, yes.", "Yes, leave me a number.", "That's alright with me."],

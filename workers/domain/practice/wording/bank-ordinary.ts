@@ -10,7 +10,13 @@ export const ordinaryBank = {
     blunt: ["{it} {does}.", "Yes, {it} {does}.", "{it} {does}, mostly.", "{it} {does}, yes.", "Sure, {it} {does}.", "{it} {does}, most days.", "Yeah, {it} {does}.", "{it} {does}. Why?"],
     dry: ["{it} {does}, I'm afraid.", "{it} {does}, on most days that end in y.", "{it} {does}, and nobody is surprised.", "{it} {does}, more or less gracefully.", "Yes, {it} {does}. Don't sound so shocked.", "{it} {does}, if you don't look too closely.", "{it} {does}, I'll admit that.", "{it} {does}, for better or worse."],
     cool: ["{it} {does}, for the most part.", "Yes, {it} {does}.", "{it} {does}, as a rule.", "{it} {does}, as far as I can see.", "Yes, {it} {does}, mostly.", "{it} {does}, I'd say.", "{it} {does}, in most cases.", "{it} {does}, more or less."],
-    warm: ["{it} {does}, yes, most of the time.", "Yes, {it} {does}, I'd say.", "{it} {does}, actually.", "Oh yes, {it} {does}.", "{it} {does}, as far as I can tell.", "Yes, {it} {does}, by and large.", "{it} {does}, to be honest.", "I think {it} {does}, yes."],
+    warm: ["{it} {does}, yes, most of the time.", "Yes, {it} {does}, I'd say.", "{it} {does}, actually.", "Oh yes, {it} {does}.", "{it} {does}, as far as I can tell.", "Yes, {it} {does}, as a rule.", "{it} {does}, to be honest.", "I think {it} {does}, yes."],
+  },
+  plainThen: {
+    blunt: ["{it} {does}.", "Yes, {it} {does}.", "{it} {does}, yes.", "Yeah, {it} {does}.", "{it} {does}. Why?", "{it} {does}, in the end.", "{it} {does}, sadly or not.", "Sure, {it} {does}."],
+    dry: ["{it} {does}, I'm afraid.", "{it} {does}, and nobody was surprised.", "Yes, {it} {does}. Don't sound so shocked.", "{it} {does}, I'll admit that.", "{it} {does}, for better or worse.", "{it} {does}, more or less gracefully.", "{it} {does}, and I have witnesses.", "{it} {does}, as these things go."],
+    cool: ["Yes, {it} {does}.", "{it} {does}, as far as I know.", "{it} {does}, I'd say.", "{it} {does}, more or less.", "Yes, I think {it} {does}.", "{it} {does}, if I remember it right.", "{it} {does}, yes.", "In the end {it} {does}, yes."],
+    warm: ["Yes, {it} {does}.", "{it} {does}, actually.", "Oh yes, {it} {does}.", "{it} {does}, to be honest.", "I think {it} {does}, yes.", "{it} {does}, if I remember it right.", "Yes, {it} {does}, I'd say.", "{it} {does}, in the end."],
   },
   plainNo: {
     blunt: ["No.", "{it} {not}.", "No, {it} {not}.", "{it} {not}, no.", "Not here.", "No. Not so far.", "{it} {not}. It never came up.", "Not really."],
@@ -68,6 +74,16 @@ export const ordinaryBank = {
     dry: ["Alive, and on some days proud of it.", "One step ahead of disaster, as usual.", "It runs. I try not to look too closely.", "Better than the weather.", "Nothing has caught fire since Monday.", "Busy, in the way a beehive is.", "Standing, which is more than I can say for me.", "It behaves, mostly."],
     cool: ["Busy, but it holds up.", "Not bad. One thing is always off, nothing big.", "It's been a full week, but it works.", "Fairly well, I can't complain.", "Up and down, more up lately.", "It runs, with the usual hiccups.", "Better than last month.", "All in all fine, a bit hectic."],
     warm: ["Can't complain, it's been busy, but it holds.", "Not bad, thanks. There's always one thing, nothing big.", "It's been a full week, but a good one.", "Quite well, really, with the usual hiccups.", "Better than last month, I'm glad to say.", "Busy, as always, but we get through.", "All in all fine, a bit hectic.", "Up and down, but more up lately."],
+  },
+  plainWorst: {
+    blunt: ["Two people short, and everything at once.", "The one before the holidays. Chaos.", "A Monday. Half of them off sick.", "The one when the phones went dead.", "When nobody had told the late shift.", "One in the spring. I try to forget it.", "The day it all came in at once.", "The one I drove myself."],
+    cool: ["The one before the holidays, two of us were off and everything came at once.", "A Monday, with half of them off sick.", "One in the spring, when nobody had told the late shift.", "The one when the phones went dead for an hour.", "When two big ones came in at the same time.", "One day when we were two people short from the start.", "The one when I ended up doing it myself.", "The day after the long weekend, it all came in at once."],
+    warm: ["The one before the holidays, two of us were off and everything came at once.", "Oh, a Monday, with half of them off sick.", "One in the spring, when nobody had told the late shift.", "The one when the phones went dead for an hour.", "When two big ones came in at the same time, I think.", "One day when we were two people short from the start.", "The one when I ended up doing it myself.", "The day after the long weekend, it all came in at once."],
+  },
+  plainWent: {
+    blunt: ["Long.", "Busy. We got through.", "Better than the one before.", "Worse than planned.", "Hard. Then it got better.", "Short of people, mostly.", "Fine, in the end.", "Quiet at first, then not."],
+    cool: ["Long and busy, but we got through.", "Better than the one before.", "Harder than planned, and fine in the end.", "Short of people, mostly, otherwise alright.", "Quiet at first, and then all at once.", "Not our best, not our worst.", "Busier than we had thought.", "It went, with a few long days in it."],
+    warm: ["Long and busy, but we got through.", "Better than the one before, luckily.", "Harder than planned, and fine in the end.", "Short of people, mostly, otherwise alright.", "Quiet at first, and then all at once.", "Not our best, not our worst.", "Busier than we had thought, to be honest.", "It went well enough, with a few long days in it."],
   },
   plainDeed: {
     blunt: ["Rang around until somebody could.", "Shuffled the rest of the day.", "Called me. Then we moved things about.", "Squeezed it in between two others.", "Waited an hour, then started over.", "Did it by hand.", "Took what we had and made it work.", "Called in a favor."],

@@ -7,10 +7,10 @@ import type { Wordings } from './bank-buyer.ts'
 // prettier-ignore
 export const ownUpBank = {
   notKnown: {
-    blunt: ["The usual things.", "Small stuff that adds up.", "Nothing grand.", "More than fits in a sentence.", "What you'd expect.", "A bit of everything.", "This and that, like everywhere.", "Not off the top of my head."],
-    dry: ["The usual drama, in small portions.", "More than I'd put on a postcard.", "Nothing that would make the papers.", "A bit of everything, badly sorted.", "Small things with big names.", "What you'd expect, only louder.", "The everyday kind of chaos.", "Good question. I'd need coffee for it."],
-    cool: ["The usual things, nothing dramatic.", "Mostly small things that add up.", "More or less what you'd expect.", "A bit of everything, really.", "Nothing out of the ordinary.", "Several small things, not one big one.", "The everyday matters, mostly.", "I haven't really thought about it like that."],
-    warm: ["The usual things, nothing dramatic.", "Mostly small things that add up, I'd say.", "More or less what you'd expect.", "A bit of everything, to be honest.", "Nothing out of the ordinary, really.", "Several small things rather than one big one.", "The everyday matters, mostly.", "I haven't really thought about it like that, to be honest."],
+    blunt: ["The usual things.", "Small stuff that adds up.", "Nothing grand.", "More than fits in a sentence.", "What you'd expect.", "A bit of everything.", "This and that, like everywhere.", "Mostly the obvious."],
+    dry: ["The usual drama, in small portions.", "More than I'd put on a postcard.", "Nothing that would make the papers.", "A bit of everything, badly sorted.", "Small things with big names.", "What you'd expect, only louder.", "The everyday kind of chaos.", "The obvious, and then the rest of it."],
+    cool: ["The usual things, nothing dramatic.", "Mostly small things that add up.", "More or less what you'd expect.", "A bit of everything, really.", "Nothing out of the ordinary.", "Several small things, not one big one.", "The everyday matters, mostly.", "Little things, mostly."],
+    warm: ["The usual things, nothing dramatic.", "Mostly small things that add up, I'd say.", "More or less what you'd expect.", "A bit of everything, to be honest.", "Nothing out of the ordinary, really.", "Several small things rather than one big one.", "The everyday matters, mostly.", "Little things, mostly."],
   },
   closedUnknown: {
     blunt: ["Depends on the week.", "In part.", "Could be.", "On some days.", "Near enough.", "Not wrong.", "A little of that, yes.", "Somewhat."],
@@ -25,10 +25,10 @@ export const ownUpBank = {
     warm: ["There's something in that, yes.", "Partly, I'd say.", "In a way, yes.", "To some extent, I suppose.", "I wouldn't say no to that.", "You're not far off, to be honest.", "A bit more than I'd like, at times.", "Not entirely, but there's something in it."],
   },
   unknownAre: {
-    blunt: ["Why do you ask?", "To a degree. Why?", "Not in a hurry.", "That stays with me.", "What's it to you?", "A little. Why?", "Not so you'd notice.", "In a small way."],
+    blunt: ["Why do you ask?", "To a degree. Why?", "Not entirely.", "That stays with me.", "What's it to you?", "A little. Why?", "Not so you'd notice.", "More or less."],
     dry: ["I'd only say with my lawyer present. Why?", "A question with an agenda, I like it. Why?", "I reserve the right to be vague.", "I'll leave you guessing.", "Who's asking, and why?", "That's classified, in a small way.", "I could tell you. I won't yet.", "Let's keep some mystery."],
-    cool: ["Why do you ask?", "To a degree, I suppose.", "In a small way.", "Not in any hurry, put it that way.", "What makes you ask?", "A little, like everybody.", "Not so that it shows.", "More or less, as things are."],
-    warm: ["To a degree, I suppose.", "In a small way, yes.", "Why do you ask?", "Not in any hurry, let's say.", "A little, like everybody.", "What makes you ask?", "Not so that it shows, I hope.", "More or less, as things are."],
+    cool: ["Why do you ask?", "To a degree, I suppose.", "Not entirely.", "More or less.", "What makes you ask?", "A little, like everybody.", "Not so that it shows.", "More or less, as things are."],
+    warm: ["To a degree, I suppose.", "Not entirely, to be honest.", "Why do you ask?", "More or less, I'd say.", "A little, like everybody.", "What makes you ask?", "Not so that it shows, I hope.", "More or less, as things are."],
   },
   unknownDoes: {
     blunt: ["In part.", "Some of it, yes.", "With exceptions.", "On a bad day.", "More than I'd like.", "To a degree.", "Here and there.", "What are you getting at?"],
@@ -37,22 +37,25 @@ export const ownUpBank = {
     warm: ["In part, yes.", "Some of it, yes.", "With a few exceptions, yes.", "To a degree, I'd say.", "Here and there, yes.", "A bit more than I'd like, to be honest.", "On a bad day, yes.", "Not everywhere, but yes."],
   },
   unknownDid: {
-    blunt: ["In a small way.", "Something like it.", "Not in a big way.", "To a degree.", "We've had our share.", "Half and half.", "It came close.", "Why do you ask?"],
-    dry: ["In a small way, with little applause.", "Something like it. The reviews were mixed.", "We've had our share.", "It came close enough to smell.", "Half of it, and half-heartedly.", "Not so that you'd notice from outside.", "Historians disagree, but yes, a bit.", "What are you fishing for?"],
-    cool: ["In a small way.", "Something like that, yes.", "Not in a big way.", "To a degree, yes.", "We've had our share of that.", "It came close.", "Partly, at least.", "Once or twice, in a small way."],
-    warm: ["In a small way, yes.", "Something like that, yes.", "Not in a big way.", "To a degree, yes.", "We've had our share of that, to be honest.", "It came close, let's say.", "Partly, at least.", "Once or twice, in a small way."],
+    blunt: ["Sort of.", "In part.", "Half and half.", "Not the way I'd have liked.", "To a degree.", "Not fully.", "More or less.", "Why do you ask?"],
+    dry: ["Sort of, with little applause.", "In part. The reviews were mixed.", "Half of it, and half-heartedly.", "Not the way they teach it.", "Historians disagree, but yes, a bit.", "More or less. Mostly less.", "To a degree I'd not frame.", "What are you fishing for?"],
+    cool: ["Sort of.", "In part.", "Not quite the way I'd have liked.", "To a degree.", "Not fully.", "More or less.", "Partly, at least.", "Half and half, I'd say."],
+    warm: ["Sort of, yes.", "In part, at least.", "Not quite the way I'd have liked.", "To a degree, I'd say.", "Not fully, to be honest.", "More or less.", "Partly, at least.", "Half and half, I'd say."],
   },
   unknownCould: {
-    blunt: ["No idea.", "We'd see when it happens.", "I don't bet on that.", "That's anybody's guess.", "Can't promise that.", "I don't tell fortunes.", "Hard to tell in advance.", "I'd not count on it, or against it."],
-    dry: ["Ask me again in a year.", "I left the crystal ball at home.", "I'd put no money on either side.", "That's between them and their stars.", "The bookmakers are still arguing.", "I've been wrong about easier things.", "One for the fortune teller.", "I'll let the future surprise me."],
-    cool: ["I couldn't promise that.", "That's hard to tell in advance.", "I wouldn't want to predict that.", "I honestly can't judge that.", "That's anybody's guess.", "I can't see that from here.", "I wouldn't count on it either way.", "I'd have to see."],
-    warm: ["That's hard to say from here.", "I couldn't promise that, sorry.", "I wouldn't want to predict that.", "I honestly can't judge that.", "I'd have to see, to be honest.", "I wish I knew.", "That's anybody's guess, I'm afraid.", "I can't see that from here."],
+    blunt: ["Perhaps.", "With some effort.", "I'd think so.", "If need be.", "Not easily.", "In theory.", "On a good day.", "Maybe, maybe not."],
+    dry: ["In theory, and with coffee.", "With some effort and a shoehorn.", "Stranger things have happened.", "On a good day, facing the wind.", "Not easily, but who has it easy?", "If need be, and if nobody watches.", "Perhaps. I've seen odder things work.", "In a better world, certainly."],
+    cool: ["Perhaps, with some effort.", "I'd think so.", "If need be.", "Not easily, but it's possible.", "In theory, yes.", "On a good day, perhaps.", "Maybe, it depends on who.", "I wouldn't rule it out."],
+    warm: ["Perhaps, with some effort.", "I'd think so.", "If need be, I suppose.", "Not easily, but it's possible.", "In theory, at least.", "On a good day, perhaps.", "Maybe, it depends on who.", "I wouldn't rule it out."],
   },
   unknownThem: {
     blunt: ["Not all of them, I'd say.", "Some do, some don't.", "Some of them, I'd think.", "More than they let on.", "I'd think so.", "Ask them and you'd hear three answers.", "Up to a point.", "Not so far, I think."],
     dry: ["More than they let on.", "Some of them, on their good days.", "Some do, and the others pretend.", "Up to a point, and then it's lunch.", "Ask three of them, get four answers.", "Not all of them, luckily.", "In their own way.", "On paper they do."],
     cool: ["Not all of them, I'd say.", "Some of them, I'd think.", "Some more than others.", "More than they let on, I suspect.", "Up to a point.", "I'd think so, in the main.", "Not all of them, I'd say.", "In the main, perhaps."],
     warm: ["Now and then, I'd say.", "Some of them, I'd think.", "Some more than others, to be honest.", "More than they let on, I suspect.", "Up to a point.", "I'd think so, in the main.", "Not all of them, I'd say.", "In the main, perhaps."],
+  },
+  unknownOne: {
+    any: ["You could say that.", "More or less.", "Up to a point.", "Probably.", "In a way.", "I'd think so.", "Somewhat, I'd say.", "As far as one can tell."],
   },
   unknownMeasure: {
     blunt: ["I don't know what others have.", "Compared with whom?", "You tell me.", "I only know our own number.", "I've got nothing to hold it against.", "Ask the others.", "It's our number. I don't compare.", "How would I know?"],

@@ -82,8 +82,13 @@ const keepsCapital = /^(?:I(?!\p{Ll})|\p{Lu}{2}|\p{Lu}[\p{L}']* \p{Lu}\p{Ll})/u
 const lowered = (text: string): string =>
   keepsCapital.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 /** Lower case at the start, unless the text begins with a name or a department. */
+/** "In August" begins with no name. */
+const smallStart =
+  /^(?:In|At|On|By|Since|From|After|Before|Until|The|Last|Next|This|Every|About|Around|Tomorrow|Today|Later) /u
+
 export const loweredStart = (text: string): string =>
-  /^(?:I(?!\p{Ll})|\p{Lu}{2})/u.test(text) || /^\p{Lu}\p{Ll}+(?: \p{Lu}|$)/u.test(text)
+  !smallStart.test(text) &&
+  (/^(?:I(?!\p{Ll})|\p{Lu}{2})/u.test(text) || /^\p{Lu}\p{Ll}+(?: \p{Lu}|$)/u.test(text))
     ? text
     : text.charAt(0).toLowerCase() + text.slice(1)
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
