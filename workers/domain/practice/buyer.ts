@@ -5,16 +5,15 @@ import { addressedSpeaker } from './addressed.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToPage, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
-import { dayIn } from './next-step.ts'
 import { lexicon } from './reading/lexicon.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
-import { ofMeeting } from './reading/question-patterns.ts'
+import { requestsStep } from './requests.ts'
 import {
   close,
   dueObjection,
   isSettledAhead,
-  meets,
+  noteMetAhead,
   press,
   raise,
   respondToAnswer,
@@ -97,7 +96,7 @@ function respondToWords(talk: Talk): void {
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk') && answerJustThat(talk)) return
-  if ((has(talk, 'nextStepAsk') && !asksOfWeek(talk)) || proposes(talk)) return respondToRequest(talk)
+  if (requestsStep(talk)) return respondToRequest(talk)
   if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
   if (respondToPersonalChat(talk)) return
   if (answerChat(talk)) return
@@ -173,39 +172,6 @@ function respondToWords(talk: Talk): void {
   respondToStatement(talk, wasAsked)
 }
 
-/** "What are you short of this week?" requests no meeting. */
-function asksOfWeek(talk: Talk): boolean {
-  const question = questionToAnswer(talk)
-  return (
-    question !== undefined &&
-    ofWork.has(question.asks ?? 'verdict') &&
-    thisWeek.test(question.text) &&
-    !has(talk, 'nextStepTime') &&
-    !ofMeeting.test(question.text)
-  )
-}
-const ofWork = new Set<AskedFor>(['how', 'what', 'which', 'happy', 'number', 'who', 'where'])
-const thisWeek = /\b(?:this|last|next) (?:week|month|morning|year|season)\b|\btoday\b|\bthese days\b/i
-
-/** "I come back on Thursday at ten with it. Half an hour?" */
-const proposes = ({ text, state }: Talk): boolean =>
-  (state.agreed === null && state.known.nextStepAsks > 0 && namesDay.test(text)) ||
-  (state.agreed === null && asksToMeet.test(text) && dayIn(text) !== '') ||
-  (state.phase !== 'opening' &&
-    asksInShort.test(text) &&
-    comesBack.test(text) &&
-    dayIn(text) !== '' &&
-    state.agreed === null)
-/** "Monday then?", after a day was asked for. */
-const namesDay =
-  /(?:^|[.!,?] ?)(?:(?:so|then|okay|ok|and|or|what about|how about|on|for|well)[ ,]{1,2}){0,3}(?:mon|tues|wednes|thurs|fri)day(?: (?:morning|afternoon|at [a-z\d:]{1,8}))?(?: then| maybe| instead)?,? ?\?\s*$/i
-const asksToMeet =
-  /\b(?:possible|could|can|would|may|shall|okay|ok|alright)\b[^?]{0,40}\b(?:meet|speak|talk|come by|show you|visit|sit down|sit together)\b[^?]{0,60}\?\s*$/i
-const asksInShort =
-  /[.!,] ?(?:half an hour|an hour|(?:ten|fifteen|twenty|thirty|\d{2}) minutes|deal|okay|ok|yes|agreed|sounds? good|fair|alright) ?\?\s*$/i
-const comesBack =
-  /\b(?:how about|let's|i(?:'ll| will| would|'d)? (?:just )?(?:come|call|ring|show|drop|stop|visit|bring)|we (?:do|meet|talk|look|sit)|i come back)\b/i
-
 /** "Are you happy with that, or should it be faster?" is no check. */
 const asksForMore = new Set<AskedFor>(['choice', 'happy', 'would', 'could', 'feeling', 'likes', 'dislikes'])
 
@@ -263,16 +229,6 @@ const faults = new Set<string>([
   'tooEarly',
   'noIntroduction',
 ] satisfies RuleId[])
-
-/** "The sheet can stay, we only read it in.": nobody objects later that there is a sheet. */
-function noteMetAhead(talk: Talk): void {
-  const { state, script } = talk
-  const met = script.objections.filter(
-    (objection) => objectionState(talk, objection.id)?.status === 'pending' && meets(talk, objection),
-  )
-  if (met.length > 0) state.metAhead = [...(state.metAhead ?? []), ...met.map(({ id }) => id)].slice(-mostMet)
-}
-const mostMet = 20
 
 /** What ends a call, or nearly does. */
 function respondToTrouble(talk: Talk): boolean {

@@ -16,7 +16,6 @@ import { dayIn, missingFor } from './next-step.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { holdLead, isNearly, respondForOthers } from './proposals.ts'
 import type { BuyerAct } from './acts.ts'
-import type { PersonaScript } from './script.ts'
 import type { WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
@@ -124,15 +123,17 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   }
   say(talk, {
     act: 'refuseNextStep',
-    parts: [phrase(talk, refusalOf(script.relationship))],
+    parts: [phrase(talk, refusalOf(talk))],
   })
 }
 
-/** Somebody who knows the rep refuses a day, not the rep. */
-const refusalOf = (relationship: PersonaScript['relationship']): WordingKey =>
+/** Somebody who knows the rep, or has accepted an answer, refuses a day and not the rep. */
+const refusalOf = ({ script: { relationship }, state }: Talk): WordingKey =>
   relationship === 'carrier'
     ? 'refuseLoad'
-    : relationship === 'customer' || relationship === 'prospect'
+    : relationship === 'customer' ||
+        relationship === 'prospect' ||
+        state.objections.some(({ status }) => status === 'resolved')
       ? 'refuseKnown'
       : 'refuseNextStep'
 

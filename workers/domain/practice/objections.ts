@@ -176,7 +176,7 @@ const statementsIn = (text: string): string[] =>
         !one.trim().endsWith('?') && !/\b(?:you said|you mentioned|you told|i meant|i mean)\b/i.test(one),
     )
 const promises =
-  /\b(?:it|that|everything) (?:stays?|won't|never)\b|\b(?:i|we|you|they|nobody|nothing)(?:'ll| (?:will|won't|would|wouldn't|can(?! (?:imagine|see|understand|hear|tell|believe|relate))|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
+  /\b(?:it|that|everything|the (?:tool|system|program)) (?:stays?|won't|never|moves|shows|sends|takes|tells|finds|plans|replans|keeps|calls|does)\b|\b(?:i|we|you|they|nobody|nothing)(?:'ll| (?:will|won't|would|wouldn't|can(?! (?:imagine|see|understand|hear|tell|believe|relate))|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
 
 /** Whether the buyer feels understood enough to accept an answer. */
 function isReady(
@@ -297,3 +297,13 @@ function drop(talk: Talk, objection: ScriptObjection): void {
   if (state.phase === 'objection') state.phase = 'discovery'
   state.speakerId = mainSpeaker(talk.script).id
 }
+
+/** "The sheet can stay, we only read it in.": nobody objects later that there is a sheet. */
+export function noteMetAhead(talk: Talk): void {
+  const { state, script } = talk
+  const met = script.objections.filter(
+    (objection) => objectionState(talk, objection.id)?.status === 'pending' && meets(talk, objection),
+  )
+  if (met.length > 0) state.metAhead = [...(state.metAhead ?? []), ...met.map(({ id }) => id)].slice(-mostMet)
+}
+const mostMet = 20

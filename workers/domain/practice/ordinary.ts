@@ -134,7 +134,7 @@ function lengthOf(talk: Talk, text: string): string | null {
 const ofPreference =
   /\b(?:which|what)\b[^?]{0,40}\b(?:would|do|did|'d) (?:you|u) (?:[a-z]{2,9} )?(?:pick|choose|prefer|take|go for|rather|keep|drop|throw away|start with|(?:need|want|like|use|miss) (?:the )?(?:best|most|first)|favou?r)|\b(?:your|a) favou?rite\b|\bwhich [a-z ]{2,30} (?:is|are|would be) (?:the )?(?:most important|best|dearest)[a-z ]{0,12} (?:to|for) you\b/i
 const ofOneName =
-  /^(?:[a-z]{2,6}[ ,]{1,2}){0,3}(?:who(?:'s|s| is| was) (?:that|this|it|she|the other|your)|(?:what's|what is|what was) (?:the|your|hi[s]|her|their) (?:\w{3,12} )?name|(?:you|me) and who|and who else|who else)\b/i
+  /^(?:[a-z]{2,6}[ ,]{1,2}){0,3}(?:who(?:'s|s| is| was) (?:that|this|it|she|the other|your)|(?:what's|what is|what was) (?:the|your|hi[s]|her|their) (?:\w{3,12} )?name|(?:you|me) and who|and who else|who else|who (?:did|do|would) (?:you|they) (?:first |usually |then )?(?:call|ring|ask|phone|turn to))\b/i
 /** "What's her name?" */
 const ofWoman = /\b(?:her|she|hers)\b/i
 const ofMan = /\b(?:hi[s]|[h]e|hi[m])\b/i
@@ -154,7 +154,7 @@ export const asksHowItGoes =
 const ofWorst =
   /\bwhat(?:'s|s| was) (?:the|your) (?:worst|busiest|hardest|craziest|toughest) (?:day|evening|night|week|month|shift|weekend)\b/i
 const howItWas =
-  /^(?:[a-z]{2,5}[ ,]{1,2}){0,2}how (?:was|were) (?:the |your |last )(?:[a-z-]{2,14} ){0,4}[a-z-]{3,14} ?\??$/i
+  /^(?:[^?]{0,40}[ ,]{1,2})?how (?:(?:was|were) (?:the |your |last )(?:[a-z-]{2,14} ){0,4}[a-z-]{3,14}|did (?:the |your |that |last )(?:[a-z-]{2,14} ){1,4}(?:go|turn out|run)) ?\??$/i
 const ofMaking = /\b(?:[a-z]{2,12}ed|done|made|found|sold|built|paid|sent|chosen|put|set)\b/i
 const asksDeed =
   /\bwhat did (?:you|they|[hs]h?e|your [a-z]{2,14}|the [a-z]{2,14}|people) (?:do|try)\b(?! (?:with|for|before) )/i

@@ -45,6 +45,7 @@ const ofBuying = new Set<EverydayKind>([
 const aboutTheTalkOrFeelings = new Set<AskedFor>([...aboutTheTalk, 'feeling'])
 /** Later in a call, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
+const ofFacts = new Set<AskedFor>(['happens', 'who', 'howOften'])
 const ofDecision =
   /\b(?:decid\w*|decision|sign\w*|approv\w*|involv\w*|agree|convince|in charge|boss|responsible|say|yes|has to|have to|needs?|join|meeting|invite|board|there|table|call)\b/i
 const ofWishes = new Set<EverydayKind>(['criteria', 'goals', 'priority', 'problem', 'measuredOn', 'timeline'])
@@ -143,7 +144,13 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (kind === 'impact' && /\b(?:cause|reason)s?\b/i.test(text)) return null
   if (/\bwhich of (?:the|these|those|your)\b/i.test(text) && ofWishes.has(kind)) return null
   // "And if nobody picks up?" asks for nothing that is wanted.
-  if (asks === 'happens' && ofWishes.has(kind)) return null
+  if (
+    asks !== null &&
+    ofFacts.has(asks) &&
+    ofWishes.has(kind) &&
+    !(kind === 'timeline' && asks !== 'happens')
+  )
+    return null
   if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
   const isOwn = script.relationship === 'colleague' || script.relationship === 'customer'
   return kind === 'forSuppliers' && isOwn ? null : kind

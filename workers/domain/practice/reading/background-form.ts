@@ -91,7 +91,8 @@ export function backgroundForm(asked: string, read: AskedFor): WordingKey | null
   const text = withoutCondition(asked)
   if (read === 'how' && howItArrives.test(text)) return 'bgArrives'
   if (isGuarded(text)) return null
-  const asks = asOfNow(text, read)
+  // "Why do they love it so much?" asks why.
+  const asks = startsWithWhy.test(text) ? 'why' : asOfNow(text, read)
   if (ofKind.test(text)) return 'bgKind'
   if (onADay.test(text)) return null
   if (asksForExample.test(text) || (asks !== 'said' && lastTime.test(text))) return 'bgExample'
@@ -105,7 +106,11 @@ export function backgroundForm(asked: string, read: AskedFor): WordingKey | null
   if ((asks === 'what' || asks === 'which') && asksForTool.test(text)) return 'bgTool'
   if (/\bhow early (?:does|do|did|is|are|will|can)\b/i.test(text)) return 'unknownTime'
   if (until.test(text) || howLate.test(text)) return 'bgUntil'
-  if (asks === 'what') return whatForm(text)
+  // "When the line is down, what do your people do?"
+  if (asks === 'what') {
+    const form = whatForm(text)
+    return form === 'bgWhat' && /\b(?:when|if|once|while)\b/i.test(asked) ? 'bgThen' : form
+  }
   if (ofDegree.test(text)) return 'bgDegree'
   if (asks === 'whenNext') return habit.test(text) && !ahead.test(text) ? 'bgWhen' : null
   if (asks === 'when' || asks === 'time')
@@ -135,7 +140,7 @@ const ofDoers =
 
 /** "Who spotted it?" */
 const whoDid =
-  /(?<!\p{L})who (?:\p{L}{3,9}ly |first |actually )?(?:noticed|spotted|found|saw|caught|fixed|repaired|picked|chose|built|called|rang|started|wrote|made|did|took|got|[a-z]{3,10}(?<!mention|recommend|want|need|ask|call)ed|cleaned|checked|realized|realised|discovered|handled|sorted|set)(?!\p{L})/iu
+  /(?<!\p{L})who (?:\p{L}{3,9}ly |first |actually )?(?:noticed|spotted|found|saw|caught|fixed|repaired|picked|chose|built|called|rang|started|wrote|made|did|took|got|[a-z]{3,10}(?<!mention|recommend|want|need|ask|call)ed|cleaned|checked|realized|realised|discovered|handled|sorted|set)(?!\p{L})(?! (?:you|they|we|she|[h]e|your|the) )/iu
 
 const wouldThey =
   /\b(?:would|could|might) (?:they|people|everybody|everyone|(?:your|the) (?:[a-z]{2,12} )?(?:[a-z]{2,12}(?:ers|ors|ants|ists|men)|nurses|agents|colleagues|guests|people|crews?|teams?|staff|foremen|technicians|clerks|others))\b/i
@@ -162,9 +167,11 @@ function whereForm(text: string): WordingKey | null {
 
 const until =
   /(?<!\p{L})(?:until when|till when|(?:finish|stop|go home|get home|get out|leave|off work)[ ?.]*$)|(?<!\p{L})when (?:do|does) (?:you|they|the \p{L}{2,12}) (?:finish|stop|go home|get home|leave)(?!\p{L})/iu
-const howLate = /\bhow late (?:does|do|did|is|are|will|can)\b/i
+const howLate = /\bhow late (?:does|do|did|is|are|was|will|can)\b/i
 const ofMany =
   /\b(?:they|people|everybody|everyone|others|team|crew|staff|(?:your|the) (?:[a-z]{2,12} )?[a-z]{2,13}[^s' ]s)\b/i
+const startsWithWhy =
+  /^(?:[a-z]{2,5}[ ,]{1,2}){0,2}why (?:do|does|did|is|are|was|were|has|have|don't|doesn't|isn't)\b/i
 const habit = /(?<!\p{L})when (?:do|does|is|are)(?!\p{L})/iu
 const ofDegree =
   /(?<!\p{L})how (?:hard|cold|hot|bad|busy|difficult|easy|stressful|loud|noisy|tiring|early|late|strict|tight|serious)(?!\p{L})/iu
@@ -189,7 +196,8 @@ function whatForm(text: string): WordingKey | null {
   if (because.test(text)) return 'bgWhy'
   if (thenWhat.test(text)) return 'bgThen'
   if (withWhat.test(text)) return 'bgTool'
-  return ofDoings.test(text) && !ofWishes.test(text) ? 'bgWhat' : null
+  if (!ofDoings.test(text) || ofWishes.test(text)) return null
+  return 'bgWhat'
 }
 
 /** "Does that change it?" is about what the rep just said. */

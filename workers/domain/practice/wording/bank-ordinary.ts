@@ -19,7 +19,7 @@ export const ordinaryBank = {
     warm: ["Yes, {it} {does}.", "{it} {does}, actually.", "Oh yes, {it} {does}.", "{it} {does}, to be honest.", "I think {it} {does}, yes.", "{it} {does}, if I remember it right.", "Yes, {it} {does}, I'd say.", "{it} {does}, in the end."],
   },
   plainNo: {
-    blunt: ["No.", "{it} {not}.", "No, {it} {not}.", "{it} {not}, no.", "Not here.", "No. Not so far.", "{it} {not}. It never came up.", "Not really."],
+    blunt: ["No.", "{it} {not}.", "No, {it} {not}.", "{it} {not}, no.", "Nope.", "No. Not so far.", "{it} {not}. It never came up.", "Not really."],
     dry: ["{it} {not}. You may breathe again.", "{it} {not}, and nobody has missed it.", "No, {it} {not}. Dull, I know.", "{it} {not}, sadly for your next question.", "No. We're less exciting than that.", "{it} {not}, unless somebody hides it well.", "{it} {not}, last time I looked.", "No, {it} {not}. Ask me again in spring."],
     cool: ["No, {it} {not}.", "{it} {not}, as far as I know.", "Not really, no.", "{it} {not}, not so far.", "No, not at the moment.", "{it} {not}, at least not that I know of.", "No, I don't think so.", "{it} {not}, as things stand."],
     warm: ["No, {it} {not}, to be honest.", "Not really, no.", "{it} {not}, as far as I know.", "I don't think so, no.", "{it} {not}, not so far.", "No, not that I could tell.", "{it} {not}, I'd have noticed.", "No, {it} {not}. Not yet, anyway."],
