@@ -50,6 +50,17 @@ describe('what a question offers', () => {
 })
 
 describe('a question that offers a choice', () => {
+  it('is never answered with a clause that has lost its verb', () => {
+    const answers = [
+      'does the order for the weekend get lost or does the boss find it?',
+      'does the list of the night shift go missing, or do you keep two?',
+    ].map((line) => said(line))
+    for (const answer of answers) expect(answer).not.toMatch(/\b(?:fors|ofs|ins|ons) /)
+    expect(said('have you looked at a second oven, or is that too much?')).not.toMatch(
+      /(?:rather|more|usually|nearer) we have/i,
+    )
+  })
+
   it('gets one of the things, and the same one again', () => {
     const one = said('is it the noise or the dust that bothers people more?')
     expect(one).toMatch(/the (?:noise|dust)/i)

@@ -101,8 +101,12 @@ const isCount =
 const ofOnce =
   /(?<!\p{L})(?:(?:do|would) you (?:want|like|prefer|rather)|which would|suits?|better for you|best|when was|was (?:that|this|it)|worse|worst|bring|invite|involve|join|most want|want to|like to)(?!\p{L})/iu
 
+/** A sentence of its own, whatever stands beside it. */
+const isWhole = /^(?:we|they|it|there) (?:have|has|had|are|is|was|were|do|does|did)(?!\p{L})/u
+
 /** The chosen thing in a sentence. */
-function sentenceWith(talk: Talk, name: string, isClause: boolean, text: string): string {
+function sentenceWith(talk: Talk, name: string, isOffered: boolean, text: string): string {
+  const isClause = isOffered || isWhole.test(name)
   const start = capitalized(name)
   if (isCount.test(name))
     return phraseFrom(talk, 'chosenCount', [

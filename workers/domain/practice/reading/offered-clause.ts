@@ -6,6 +6,9 @@ const inverted =
 /** Whoever speaks of themselves cannot be repeated. */
 const ofTheRep = /(?<!\p{L})(?:i|me|my|we|us|our)(?!\p{L})/iu
 const mostWords = 7
+/** "Does the plan for the week go?": the subject goes on. */
+const noVerb =
+  /^(?:for|of|in|on|at|to|from|with|by|about|over|under|between|after|before|and|or|the|an?|that|which|who|there|here|else|too)$/iu
 
 const irregular: Readonly<Record<string, string>> = { have: 'has', do: 'does', go: 'goes', be: 'is' }
 function thirdPerson(verb: string): string {
@@ -51,6 +54,7 @@ export function clauseOf(text: string): { subject: string; said: string } | null
   if (verb === 'do' || verb === 'does') {
     if (isNot) return { subject, said: `${subject} ${verb}n't ${rest}` }
     const [first = '', ...others] = rest.split(' ')
+    if (noVerb.test(first)) return null
     // "Do you ever check?" has no verb in front.
     if (/(?:ly|ever|still|also|always|just|all|both|want|prefer|like|think|mean|need)$/iu.test(first))
       return null
