@@ -52,7 +52,7 @@ export const correctedWith = (
       scorecardId: row.scorecard_id,
       answers: score.answers,
       repSpeaks: !isRepUnknown(score.metrics),
-      doesNotFit: noTotalReason({ ...score, isPractice }) === 'doesNotFit',
+      doesNotFit: noTotalReason({ ...score, definition: scorecard.definition, isPractice }) === 'doesNotFit',
       isPractice,
     },
     scorecard.definition,

@@ -111,7 +111,7 @@ export function printLearned({ estimates, model }: Calibration): string[] {
       const least = model.least[status]
       return [
         `${status}, calls ${isRead ? 'that the authors of patterns may read' : 'for calibration'}`,
-        line('by patterns alone', own),
+        line('whatever is found', own),
         ...[0.7, 0.8, 0.9].map((chance) =>
           line(
             `with a chance of ${chance}`,

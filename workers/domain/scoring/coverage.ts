@@ -1,10 +1,12 @@
+import type { AnswerStatus } from './answer-words.ts'
+
 /** When a score has a total. In a file of its own because the console says it as well. */
 
 /**
  * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess: on labeled calls
- * by unknown writers, totals from a quarter to 30% rank calls worse than the others do.
+ * by unknown writers, totals from less than a quarter rank calls worse than the others do.
  */
-export const coverageNeeded = 0.3
+export const coverageNeeded = 0.25
 
 /**
  * The same for a practice call. In a few minutes with a bot, many criteria are neither clearly shown nor clearly missed, and its total is
@@ -16,18 +18,86 @@ const coverageNeededInPractice = 0.2
 export const coverageNeededFor = ({ isPractice }: { isPractice: boolean }): number =>
   isPractice ? coverageNeededInPractice : coverageNeeded
 
+/**
+ * Answers that a total needs at least, or half of the checks that apply, of a scorecard with few. On labeled calls by unknown writers, totals
+ * from two or three answers are mostly 100 and hardly rank calls.
+ */
+const answersNeeded = 4
+
+type Answers = readonly {
+  sectionId: string
+  criterionId: string
+  status: AnswerStatus
+  possible: number
+  checks: readonly { status: AnswerStatus }[]
+}[]
+type Gates = {
+  sections: readonly { id: string; criteria: readonly { id: string; gate: boolean }[] }[]
+}
+
+/** How many of the checks that apply are answered, and how many must be. */
+export function countAnswered(answers: readonly Pick<Answers[number], 'checks'>[]): {
+  answered: number
+  asked: number
+  needed: number
+} {
+  const asked = answers.flatMap(({ checks }) => checks).filter(({ status }) => status !== 'not_applicable')
+  const answered = asked.filter(({ status }) => status === 'met' || status === 'missed').length
+  return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(asked.length / 2)) }
+}
+
+/** A practice call is short, and its total is compared with those of the same bot only. */
+export function hasEnoughAnswers(
+  answers: readonly Pick<Answers[number], 'checks'>[],
+  { isPractice }: { isPractice: boolean },
+): boolean {
+  const { answered, needed } = countAnswered(answers)
+  return isPractice || answered >= needed
+}
+
+/**
+ * Whether a gate that counts points could not be assessed at all. Then nobody can say that the call passes, and on labeled calls most of
+ * such gates have failed.
+ */
+export function hasOpenGate(answers: Answers, { sections }: Gates): boolean {
+  const gates = new Set(
+    sections.flatMap(({ id, criteria }) =>
+      criteria.filter(({ gate }) => gate).map((one) => `${id}/${one.id}`),
+    ),
+  )
+  return answers.some(
+    ({ sectionId, criterionId, status, possible }) =>
+      status === 'not_assessable' && possible > 0 && gates.has(`${sectionId}/${criterionId}`),
+  )
+}
+
+export type NoTotalReason =
+  | 'repUnknown'
+  | 'waitsForPerson'
+  | 'tooLittleAssessed'
+  | 'tooFewAnswered'
+  | 'gateNotAssessed'
+  | 'doesNotFit'
+
 /** Why a score has no total; null: it has one. `waiting`: checks that a person must answer. */
 export function noTotalReason(score: {
   overall: number | null
   coverage: number
   metrics: { talkSharePercent?: number | null }
   waiting?: number
+  /** Null: unknown. Then too few answers and open gates are not told from a scorecard that does not fit. */
+  answers: Answers | null
+  definition: Gates | null
   isPractice: boolean
-}): 'repUnknown' | 'waitsForPerson' | 'tooLittleAssessed' | 'doesNotFit' | null {
+}): NoTotalReason | null {
   if (score.overall !== null) return null
   if (isRepUnknown(score.metrics)) return 'repUnknown'
   if ((score.waiting ?? 0) > 0) return 'waitsForPerson'
-  return score.coverage < coverageNeededFor(score) ? 'tooLittleAssessed' : 'doesNotFit'
+  if (score.coverage < coverageNeededFor(score)) return 'tooLittleAssessed'
+  const { answers, definition } = score
+  if (answers !== null && !hasEnoughAnswers(answers, score)) return 'tooFewAnswered'
+  const isOpen = answers !== null && definition !== null && hasOpenGate(answers, definition)
+  return isOpen && !score.isPractice ? 'gateNotAssessed' : 'doesNotFit'
 }
 
 /** Whether a score has no total because nobody speaks as the rep: then the rep's talk share has no value. */

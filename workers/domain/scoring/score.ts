@@ -3,17 +3,16 @@ import {
   withColleaguesAsRep,
   type Conversation,
   type ScorableCall,
-  type Sentence,
 } from './conversation.ts'
 import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
-import { coverageNeededFor } from './coverage.ts'
+import { coverageNeededFor, hasEnoughAnswers, hasOpenGate } from './coverage.ts'
 import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
 import { aboutOdds, readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
-import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
-import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
+import { type AnswerFacts, answerFacts, type Asked, type Quoted } from './meaning/answer-facts.ts'
+import { evidenceSentences, judge, type Learned } from './meaning/confidence.ts'
 import type { CallSignals } from './meaning/signals.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import { type SpokenCall, spokenCallOf } from './phrase-checks/spoken-call.ts'
@@ -33,12 +32,16 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.7.0'
+export const offlineEngineVersion = '2.8.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
   missed: 'No words clearly show it, but some come near; a person must judge.',
 }
+
+const deniedReason = 'Some words look like it, but they mean something else, and no others show it.'
+const noFacts: AnswerFacts = { quotes: [], silence: null }
+const unusualReason = 'Said in unusual words: both the words and what they are about point to it.'
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'
 export const needsModelReason = 'This check needs a language model; none is configured.'
@@ -46,8 +49,9 @@ const needsPersonReason = 'This check waits for a person.'
 
 /**
  * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal: deterministic, no network, the same input gives
- * the same JSON. A detector's check is answered if the patterns and the learned signal agree. Otherwise it is "not assessable", as is a
- * check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeededFor`,
+ * the same JSON. A detector's check is answered if two signals agree: the patterns and the learned signal, or both models of the learned
+ * signal. Otherwise it is "not assessable", as is a check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeededFor`
+ * and `hasEnoughAnswers`, while a gate is open,
  * if the scorecard does not fit, or without any words of the rep. Words that address the grader or claim a deed are ignored. Time is linear
  * in the transcript.
  */
@@ -87,7 +91,7 @@ export function readCall(
     together,
     language,
     metrics: computeMetrics(conversation),
-    placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
+    placeOf: (quoted: Quoted): EvidenceSpan => span(call, places, quoted),
     findings: new Map<string, Finding>(),
     signals,
     learned,
@@ -146,7 +150,7 @@ type Views = {
   together: Conversation
   language: Language
   metrics: Metrics
-  placeOf: (sentence: Sentence) => EvidenceSpan
+  placeOf: (quoted: Quoted) => EvidenceSpan
   findings: Map<string, Finding>
   signals: () => CallSignals
   learned: Learned
@@ -183,9 +187,11 @@ export function totals(
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
 
-  const needed = coverageNeededFor({ isPractice: fit === 'practice' })
-  const isEnough = assessed > 0 && coverage >= needed && doesScorecardFit(answers, definition, fit)
-  const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
+  const kind = { isPractice: fit === 'practice' }
+  const isEnough = assessed > 0 && coverage >= coverageNeededFor(kind) && hasEnoughAnswers(answers, kind)
+  const isGateOpen = !kind.isPractice && hasOpenGate(answers, definition)
+  const hasTotal = isEnough && !isGateOpen && doesScorecardFit(answers, definition, fit)
+  const overall = hasTotal ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }
 
@@ -320,19 +326,22 @@ function detectorAnswer(
   if (detector === undefined)
     return blank(checkId, 'not_assessable', `The offline engine does not know the detector “${detectorId}”.`)
   const finding = findingOf(views, criterion, detector)
-  switch (finding.kind) {
-    case 'found': {
-      const evidence = sureSentences(views.learned, detectorId, views.facts.get(finding)?.quotes ?? [])
-      if (evidence.length === 0) return blank(checkId, 'not_assessable', uncertainReason.met)
-      return {
-        checkId,
-        status: 'met',
-        judgedBy: 'offline',
-        reason: finding.reason,
-        value: null,
-        evidence: evidence.map(views.placeOf),
-      }
+  const obstacle = absenceObstacle(views.language, detector.speaker)
+  const { shown, isMissed } = judge(views.learned, detectorId, views.facts.get(finding) ?? noFacts)
+  if (shown.length > 0 && (finding.kind === 'found' || obstacle === null))
+    return {
+      checkId,
+      status: 'met',
+      judgedBy: 'offline',
+      reason: shown.some(({ facts }) => facts.found > 0) ? finding.reason : unusualReason,
+      value: null,
+      evidence: shown.map(({ quoted }) => views.placeOf(quoted)),
     }
+  switch (finding.kind) {
+    case 'found':
+      return isMissed && detector.closed && obstacle === null
+        ? blank(checkId, 'missed', deniedReason)
+        : blank(checkId, 'not_assessable', uncertainReason.met)
     case 'violated':
       return {
         checkId,
@@ -347,10 +356,9 @@ function detectorAnswer(
     case 'notApplicable':
       return blank(checkId, 'not_applicable', finding.reason)
     case 'absent': {
-      const obstacle = absenceObstacle(views.language, detector.speaker)
       if (obstacle !== null) return blank(checkId, 'not_assessable', obstacle)
       if (!detector.closed) return blank(checkId, 'not_assessable', finding.reason)
-      return isSurelyMissed(views, detectorId, finding)
+      return isMissed
         ? blank(checkId, 'missed', finding.reason)
         : blank(checkId, 'not_assessable', uncertainReason.missed)
     }
@@ -389,12 +397,6 @@ function readFacts(views: Views, definition: ScorecardDefinition): void {
   }
 }
 
-/** Whether the learned signal confirms that a detector found nothing: no words of the call come close. */
-function isSurelyMissed({ facts, learned }: Views, detectorId: string, finding: Finding): boolean {
-  const silence = facts.get(finding)?.silence ?? null
-  return silence !== null && learned.missedChance(detectorId, silence) >= learned.least.missed
-}
-
 function blank(
   checkId: string,
   status: 'missed' | 'not_applicable' | 'not_assessable',
@@ -404,16 +406,16 @@ function blank(
   return { checkId, status, judgedBy, reason, value: null, evidence: [] }
 }
 
-/** Evidence for a sentence. The quote is taken from the message itself, not from the folded text that patterns read. */
-function span(call: ScorableCall, places: readonly number[], sentence: Sentence): EvidenceSpan {
-  const messageIndex = places[sentence.messageIndex] ?? sentence.messageIndex
+/** Words as evidence. The quote is taken from the message itself, not from the folded text that patterns read. */
+function span(call: ScorableCall, places: readonly number[], quoted: Quoted): EvidenceSpan {
+  const messageIndex = places[quoted.messageIndex] ?? quoted.messageIndex
   const message = call.messages[messageIndex]
   const seconds = message?.secondsFromStart ?? 0
   return {
     messageIndex,
-    start: sentence.start,
-    end: sentence.end,
-    quote: message?.message.slice(sentence.start, sentence.end) ?? '',
+    start: quoted.start,
+    end: quoted.end,
+    quote: message?.message.slice(quoted.start, quoted.end) ?? '',
     secondsFromStart: Number.isFinite(seconds) ? Math.max(0, seconds) : 0,
   }
 }

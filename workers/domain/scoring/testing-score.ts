@@ -10,6 +10,7 @@ export const agreeing: Learned = {
   signals: (conversation) => ({
     units: unitsOf(conversation),
     oddsOf: () => 0,
+    isPointedAt: () => false,
     about: () => new Float32Array(meaningSize),
   }),
   quoteChance: () => 1,

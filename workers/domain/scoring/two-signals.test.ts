@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { noTotalReason } from './coverage.ts'
+import { hasEnoughAnswers, noTotalReason } from './coverage.ts'
 import { doesScorecardFit } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
-import { scoreCall } from './score.ts'
+import { scoreCall, totals } from './score.ts'
 import type { AnswerStatus } from './answer-words.ts'
 import { goodDiscovery, poorDiscovery } from './testing-conversations.ts'
 import { agreeing } from './testing-score.ts'
@@ -33,6 +33,65 @@ describe('a check is answered only if both signals agree', () => {
     expect(statuses(near, poorDiscovery).get('missed')).toBeUndefined()
   })
 
+  it('is missed if the patterns found only words that mean something else', () => {
+    const denied: Learned = {
+      ...agreeing,
+      quoteChance: () => 0.01,
+      missedChance: (_, { found }, shown) => (found === 1 && shown < 0.1 ? 1 : 0),
+    }
+    const missed = scoreCall(goodDiscovery, prepared, denied).answers.flatMap(({ checks }) =>
+      checks.filter(({ status, judgedBy }) => status === 'missed' && judgedBy === 'offline'),
+    )
+    expect(missed.length).toBeGreaterThan(5)
+    for (const { evidence, reason } of missed) {
+      expect(evidence).toEqual([])
+      expect(reason).toContain('mean something else')
+    }
+    // A call that is too short says nothing about what was not said.
+    const short = {
+      ...goodDiscovery,
+      messages: goodDiscovery.messages
+        .slice(0, 2)
+        .map((each) => ({ ...each, message: each.message.slice(0, 60) })),
+      sideOf: goodDiscovery.sideOf.slice(0, 2),
+    }
+    expect(JSON.stringify(scoreCall(short, prepared, denied))).not.toContain('mean something else')
+  })
+
+  it('is met by words that no pattern knows if both models point at them', () => {
+    const pointing: Learned = {
+      ...agreeing,
+      signals: (conversation) => {
+        const own = agreeing.signals(conversation)
+        const isLike = (unit: number): boolean =>
+          own.units[unit]?.words.startsWith('Nothing here is known') === true
+        return {
+          ...own,
+          oddsOf: (_, unit) => (isLike(unit) ? 4 : -4),
+          isPointedAt: (_, unit) => isLike(unit),
+        }
+      },
+      quoteChance: (_, { found, odds }) => (found === 0 && odds > 0 ? 0.9 : 0),
+    }
+    const unknown = 'Nothing here is known to any pattern.'
+    const [first, ...others] = poorDiscovery.messages
+    if (first === undefined) throw new Error('The call is empty.')
+    const call = {
+      ...poorDiscovery,
+      messages: [{ ...first, message: `${first.message} ${unknown}` }, ...others],
+    }
+    const met = scoreCall(call, prepared, pointing).answers.flatMap(({ checks }) =>
+      checks.filter(({ status, judgedBy }) => status === 'met' && judgedBy === 'offline'),
+    )
+    expect(met.length).toBeGreaterThan(3)
+    for (const { evidence, reason } of met) {
+      expect(evidence.map(({ messageIndex }) => messageIndex)).toEqual([0])
+      expect(evidence[0]?.quote).toContain(unknown)
+      expect(reason).toContain('unusual words')
+    }
+    expect(statuses(pointing, poorDiscovery).get('met')).toBeUndefined()
+  })
+
   it('is not answered if the learned signal does not know the detector', () => {
     const unlearned: Learned = {
       ...agreeing,
@@ -55,6 +114,8 @@ describe('a check is answered only if both signals agree', () => {
       }
   })
 })
+
+const open = (count: number): AnswerStatus[] => Array.from({ length: count }, () => 'not_assessable')
 
 describe('a total', () => {
   const { answers } = scoreCall(goodDiscovery, prepared, agreeing)
@@ -138,7 +199,15 @@ describe('a total', () => {
   it('is missing for exactly one reason at a time', () => {
     const rep = { talkSharePercent: 40 }
     const reason = (score: Partial<Parameters<typeof noTotalReason>[0]>): ReturnType<typeof noTotalReason> =>
-      noTotalReason({ overall: null, coverage: 0.9, metrics: rep, isPractice: false, ...score })
+      noTotalReason({
+        overall: null,
+        coverage: 0.9,
+        metrics: rep,
+        answers: null,
+        definition: card,
+        isPractice: false,
+        ...score,
+      })
     expect(reason({ overall: 70 })).toBeNull()
     expect(reason({ metrics: {} })).toBe('repUnknown')
     expect(reason({ coverage: 0.1 })).toBe('tooLittleAssessed')
@@ -146,6 +215,65 @@ describe('a total', () => {
     expect(reason({})).toBe('doesNotFit')
     expect(reason({ coverage: 0.22 })).toBe('tooLittleAssessed')
     expect(reason({ coverage: 0.22, isPractice: true })).toBe('doesNotFit')
+    const section = card.sections[0]
+    const first = section?.criteria[0]
+    if (section === undefined || first === undefined) throw new Error('The scorecard is empty.')
+    const answered = (...given: AnswerStatus[]) => [
+      {
+        sectionId: section.id,
+        criterionId: 'own',
+        status: 'partly' as const,
+        possible: 10,
+        checks: given.map((status) => ({ status })),
+      },
+    ]
+    const answers = answered('met', 'missed', 'met', ...open(4))
+    expect(reason({ answers })).toBe('tooFewAnswered')
+    expect(reason({ answers, isPractice: true })).toBe('doesNotFit')
+    const gate = { ...first, id: 'own', gate: true }
+    const definition = { ...card, sections: [{ ...section, criteria: [gate] }] }
+    const isOpen = answered('met', 'met', 'met', 'met').map((one) => ({
+      ...one,
+      status: 'not_assessable' as const,
+    }))
+    expect(reason({ answers: isOpen, definition })).toBe('gateNotAssessed')
+    expect(reason({ answers: isOpen, definition, isPractice: true })).toBe('doesNotFit')
+    expect(reason({ answers: isOpen })).toBe('doesNotFit')
+    expect(reason({ answers: isOpen.map((one) => ({ ...one, possible: 0 })), definition })).toBe('doesNotFit')
+  })
+
+  it('needs an answer to its gates', () => {
+    const gatekeeper = defaultScorecards.gatekeeper
+    const all = gatekeeper.sections.flatMap(({ id, criteria }) =>
+      criteria.map(({ id: criterionId, gate, weight, checks }) => ({
+        sectionId: id,
+        criterionId,
+        status: gate ? ('not_assessable' as const) : ('met' as const),
+        earned: gate ? null : weight,
+        possible: weight,
+        assessed: gate ? 0 : weight,
+        checks: checks.map((check) => ({
+          checkId: check.id,
+          status: gate ? ('not_assessable' as const) : ('met' as const),
+          judgedBy: 'offline' as const,
+          reason: '',
+          value: null,
+          evidence: gate ? [] : spans,
+        })),
+      })),
+    )
+    expect(totals(all, gatekeeper, true).overall).toBeNull()
+    expect(totals(all, gatekeeper, true, 'practice').overall).toBe(100)
+  })
+
+  it('needs four answers, or half of the checks that apply, of a scorecard with few', () => {
+    const enough = (...statuses: AnswerStatus[]): boolean =>
+      hasEnoughAnswers([{ checks: statuses.map((status) => ({ status })) }], { isPractice: false })
+    expect(enough('met', 'missed', 'met', ...open(20))).toBe(false)
+    expect(enough('met', 'missed', 'met', 'met', ...open(20))).toBe(true)
+    expect(enough('met', 'missed', ...open(2))).toBe(true)
+    expect(enough('met', ...open(2))).toBe(false)
+    expect(enough('met', 'not_applicable', 'not_applicable', ...open(1))).toBe(true)
   })
 
   it('needs no words of a practice call, because its bot is of the call type', () => {

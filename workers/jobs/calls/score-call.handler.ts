@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
-import { coverageNeededFor, noTotalReason } from '../../domain/scoring/coverage.ts'
+import { countAnswered, coverageNeededFor, noTotalReason } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
 import { type Judge, judges } from '../../domain/scoring/answer-words.ts'
@@ -112,7 +112,7 @@ export const scoreCallHandler = handle(scoreCall, {
           call_id: callId,
           stage: 'scoring',
           ...outcomeOf(
-            { ...result, waiting: counted.waiting, isPractice: call.kind === 'practice' },
+            { ...result, definition, waiting: counted.waiting, isPractice: call.kind === 'practice' },
             `${instructionsNote(messages)}${result.note === undefined ? '' : ` ${result.note}`}`,
           ),
           started_at: startedAt,
@@ -155,7 +155,10 @@ function definitionOf(
 }
 
 /** What the trace says about the total. */
-function outcomeOf(score: ScoreResult & { waiting: number; isPractice: boolean }, otherNote: string) {
+function outcomeOf(
+  score: ScoreResult & { waiting: number; isPractice: boolean; definition: ScorecardDefinition },
+  otherNote: string,
+) {
   const percent = Math.round(score.coverage * 100)
   const note = `${waitingNote(score.waiting)}${otherNote}`
   switch (noTotalReason(score)) {
@@ -174,6 +177,18 @@ function outcomeOf(score: ScoreResult & { waiting: number; isPractice: boolean }
         reason: score.isPractice
           ? `No total: the rep’s words do not read as English, and nothing in the call could be matched with the scorecard.${note}`
           : `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`,
+      }
+    case 'tooFewAnswered': {
+      const { answered, asked, needed } = countAnswered(score.answers)
+      return {
+        verdict: 'coverage_too_low',
+        reason: `Only ${answered} of ${asked} checks could be answered; an overall score needs ${needed}.${note}`,
+      }
+    }
+    case 'gateNotAssessed':
+      return {
+        verdict: 'coverage_too_low',
+        reason: `No total: a gate of the scorecard could not be assessed.${note}`,
       }
     case 'tooLittleAssessed':
       return {

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
-import { coverageNeededFor, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import { countAnswered, coverageNeededFor, noTotalReason } from '#workers/domain/scoring/coverage.ts'
 import type { MetricName } from '#workers/domain/scoring/scorecard.ts'
 import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../status/BulletChart.tsx'
@@ -54,7 +54,7 @@ export function ScoreSummary({
           </Fact>
         )}
       </Facts>
-      <ScoreExplanation score={score} waiting={waiting} isPractice={false} />
+      <ScoreExplanation score={score} scorecard={scorecard} waiting={waiting} isPractice={false} />
     </Group>
   )
 }
@@ -77,18 +77,22 @@ function GateText({ names }: { names: string[] | null }) {
 /** Why there is no total, or why a high score has not passed. */
 export function ScoreExplanation({
   score,
+  scorecard,
   waiting,
   isPractice,
 }: {
   score: Score
+  scorecard: Scorecard | null
   waiting: number
   isPractice: boolean
 }) {
   const t = useTranslations('callScore')
   const texts = []
-  const reason = noTotalReason({ ...score, waiting, isPractice })
+  const reason = noTotalReason({ ...score, definition: scorecard?.definition ?? null, waiting, isPractice })
   if (reason === 'repUnknown') texts.push(t('noTotalNoRep'))
   if (reason === 'doesNotFit') texts.push(t(isPractice ? 'noTotalPracticeNoFit' : 'noTotalNoFit'))
+  if (reason === 'tooFewAnswered') texts.push(t('noTotalTooFew', countAnswered(score.answers)))
+  if (reason === 'gateNotAssessed') texts.push(t('noTotalGateOpen'))
   if (reason === 'tooLittleAssessed')
     texts.push(
       t(isPractice ? 'noTotalInPractice' : 'noTotalText', {

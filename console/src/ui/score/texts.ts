@@ -20,6 +20,10 @@ export const scoreTexts = {
       'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess. Stay on the call longer, or begin again from a turn.',
     noTotalText:
       'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess.',
+    noTotalTooFew:
+      'No total: only {answered, number} of {asked, number} checks could be answered. From fewer than {needed, number} a total would be a guess.',
+    noTotalGateOpen:
+      'No total: a gate could not be assessed, so nobody can say whether the call passes. Answer it to get a total.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',
     gateFailedText: 'A failed gate fails the call whatever its points.',
     coverage: 'Coverage',

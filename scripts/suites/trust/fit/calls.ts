@@ -1,4 +1,4 @@
-import { coverageNeeded } from '#workers/domain/scoring/coverage.ts'
+import { coverageNeeded, hasEnoughAnswers } from '#workers/domain/scoring/coverage.ts'
 import type { ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/scorecard.ts'
 import { doesScorecardFit, shownBy } from '#workers/domain/scoring/scorecard-fit.ts'
 import { readTalk, type Shown, type Talk } from '#workers/domain/scoring/selling/selling.ts'
@@ -39,7 +39,10 @@ export function knownCall(
       const { answers, coverage } = score(card)
       return {
         shown: shownBy(answers, card),
-        hasTotal: coverage >= coverageNeeded && doesScorecardFit(answers, card),
+        hasTotal:
+          coverage >= coverageNeeded &&
+          hasEnoughAnswers(answers, { isPractice: false }) &&
+          doesScorecardFit(answers, card),
       }
     }),
   }

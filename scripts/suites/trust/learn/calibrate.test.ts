@@ -20,6 +20,7 @@ const answers = (checkId: string, count: number, right: (odds: number) => boolea
     return {
       writer: `w${call % 30}`,
       isRead: false,
+      isRaw: false,
       checkId,
       finding: 'found',
       isMissed: false,

@@ -11,7 +11,7 @@ import { isAtLabeledTurn } from '../labels.ts'
 import { foldOf, folds } from '../writers.ts'
 import { type HeldOutCall, readForm, readForms } from './held-out-calls.ts'
 import type { KnownCall, Material } from './material.ts'
-import { type CheckModel, learnChecks, oddsOfModel } from './training.ts'
+import { type CheckModel, learnChecks, oddsOfUnits } from './training.ts'
 
 /**
  * What patterns and the learned signal make of answers that the readers settled. The signal learns from the bank, attacks, and the
@@ -22,10 +22,12 @@ export type Judged = {
   writer: string
   /** Whether the authors of the patterns may have read the call. */
   isRead: boolean
+  /** Whether the call was read as raw machine text. */
+  isRaw: boolean
   checkId: string
   finding: Finding['kind']
   isMissed: boolean
-  /** Of the words that the patterns find, the best sounding first, and whether the readers point at them. */
+  /** Words that the patterns find or the learned signal points at, and whether the readers point at them. */
   quotes: { facts: QuoteFacts; isRight: boolean }[]
   /** Null: the speaker says nothing. */
   silence: SilenceFacts | null
@@ -42,7 +44,8 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
       material.calls.filter(({ writer }) => foldOf(writer, folds) !== fold),
     )
     for (const call of material.calls)
-      if (foldOf(call.writer, folds) === fold) judged.push(...judgeCall(call, models))
+      if (foldOf(call.writer, folds) === fold)
+        judged.push(...judgeCall(call, models, false), ...judgeCall(call, models, true))
     for (const form of set) if (form.fold === fold) calls.push(readForm(form, models, material))
     // The readings keep the odds; the models of every fold at once would take gigabytes.
     models.clear()
@@ -51,19 +54,30 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
 }
 
 function judgeCall(
-  { writer, isRead, card, conversation, units, gold }: KnownCall,
+  { writer, isRead, card, gold, ...call }: KnownCall,
   models: ReadonlyMap<string, CheckModel>,
+  isRaw: boolean,
 ): Judged[] {
-  const odds = new Map<string, Float32Array>()
-  const oddsOf = (id: string, unit: number): number | null => {
+  const units = isRaw ? call.rawUnits : call.units
+  const conversation = isRaw ? call.rawConversation : call.conversation
+  const odds = new Map<string, ReturnType<typeof oddsOfUnits>>()
+  const oddsAt = (id: string): ReturnType<typeof oddsOfUnits> | null => {
     const model = models.get(id)
     if (model === undefined) return null
     let own = odds.get(id)
     if (own === undefined) {
-      own = Float32Array.from(units, ({ features }) => oddsOfModel(model, features))
+      own = oddsOfUnits(
+        model,
+        units.map(({ features }) => features),
+      )
       odds.set(id, own)
     }
-    return own[unit] ?? null
+    return own
+  }
+  const signals = {
+    units,
+    oddsOf: (id: string, unit: number): number | null => oddsAt(id)?.mean[unit] ?? null,
+    isPointedAt: (id: string, unit: number): boolean => (oddsAt(id)?.lower[unit] ?? 0) > 0,
   }
   const together = withColleaguesAsRep(conversation)
   const asked = card.sections
@@ -76,7 +90,7 @@ function judgeCall(
         return [{ id: detector.id, speaker: detector.speaker, finding }]
       }),
     )
-  const facts = answerFacts({ messages: conversation.runOf.length }, { units, oddsOf }, asked)
+  const facts = answerFacts({ messages: conversation.runOf.length }, signals, asked)
 
   return asked.flatMap(({ id, finding }, at): Judged[] => {
     const truth = gold.get(id)
@@ -89,12 +103,13 @@ function judgeCall(
       {
         writer,
         isRead,
+        isRaw,
         checkId: id,
         finding: finding.kind,
         isMissed: truth.status === 'missed',
-        quotes: own.quotes.map(({ sentence, facts: quoteFacts }) => ({
+        quotes: own.quotes.map(({ quoted, facts: quoteFacts }) => ({
           facts: quoteFacts,
-          isRight: isRight(sentence.messageIndex),
+          isRight: isRight(quoted.messageIndex),
         })),
         silence: own.silence,
       },

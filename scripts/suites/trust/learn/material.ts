@@ -45,7 +45,8 @@ export type KnownCall = {
   card: ScorecardDefinition
   conversation: Conversation
   units: KnownUnit[]
-  /** The units of the same call as raw machine text. */
+  /** The same call as raw machine text. */
+  rawConversation: Conversation
   rawUnits: KnownUnit[]
   gold: Map<string, GoldAnswer>
 }
@@ -84,7 +85,16 @@ function materialOf(set: readonly (LabeledConversation & { isRead: boolean })[])
     const raw = readConversation(scorableCall(asMachineText(conversation)))
     const writer = writerOf(conversation.id)
     return [
-      { writer, isRead, card, conversation: read, units: unitsOf(read), rawUnits: unitsOf(raw), answers },
+      {
+        writer,
+        isRead,
+        card,
+        conversation: read,
+        units: unitsOf(read),
+        rawConversation: raw,
+        rawUnits: unitsOf(raw),
+        answers,
+      },
     ]
   })
   const attacks = attackUnits()

@@ -64,8 +64,11 @@ function learnMeaning(
   return discriminate(spread, groupOf(true), [...negatives, ...claims])
 }
 
-/** As the engine says them: log odds that a unit shows what is asked. */
-export function oddsOfModel({ words, meaning }: CheckModel, features: Features): number {
+/** As the engine says them: log odds that a unit shows what is asked, the mean of both models and the lower of the two. */
+export function oddsOfModel(
+  { words, meaning }: CheckModel,
+  features: Features,
+): { mean: number; lower: number } {
   const { ids, values } = features
   const sumOf = (from: number, to: number): number => {
     let sum = 0
@@ -76,7 +79,21 @@ export function oddsOfModel({ words, meaning }: CheckModel, features: Features):
   let byMeaning = meaning.bias
   for (let at = 0; at < features.meaning.length; at += 1)
     byMeaning += (features.meaning[at] ?? 0) * (meaning.weights[at] ?? 0)
-  return (byWords + byMeaning) / 2
+  return { mean: (byWords + byMeaning) / 2, lower: Math.min(byWords, byMeaning) }
+}
+
+/** The odds of many units, kept in the engine's precision. */
+export function oddsOfUnits(
+  model: CheckModel,
+  units: readonly Features[],
+): { mean: Float32Array; lower: Float32Array } {
+  const odds = { mean: new Float32Array(units.length), lower: new Float32Array(units.length) }
+  for (const [index, features] of units.entries()) {
+    const own = oddsOfModel(model, features)
+    odds.mean[index] = own.mean
+    odds.lower[index] = own.lower
+  }
+  return odds
 }
 
 function examplesFor(

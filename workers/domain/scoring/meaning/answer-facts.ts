@@ -8,16 +8,16 @@ import { holds, isSpokenBy, type UnitOdds } from './signals.ts'
 /** A detector of the call's scorecard, and what its patterns find. */
 export type Asked = { id: string; speaker: CheckSpeaker; finding: Finding }
 
-/** Of a sentence that the patterns found. */
+/** Of words that the patterns found, or that only the learned signal points at. */
 export const quoteFactNames = [
-  /** How the sentence sounds, and the best of the other sentences found. */
+  /** How the words sound, and the best of the others that the patterns found. */
   'odds',
   'nextOdds',
-  /** How many sentences were found, up to `mostQuotes`. */
+  /** How many sentences the patterns found, up to `mostQuotes`; 0: only the learned signal points at these words. */
   'found',
-  /** How far the speaker's best words stay ahead of the sentence. */
+  /** How far the speaker's best words stay ahead. */
   'behindBest',
-  /** How it sounds to the scorecard's other detector that likes it most, and how far that one is behind. */
+  /** How they sound to the scorecard's other detector that likes it most, and how far that one is behind. */
   'otherOdds',
   'margin',
   /** Where in the call, from 0 to 1. */
@@ -35,8 +35,10 @@ export const quoteFactNames = [
   'bestOdds',
 ] as const
 
-/** Of a speaker who does not say it. */
+/** Of a speaker who may not say it at all. */
 export const silenceFactNames = [
+  /** 1: the patterns found words, though perhaps wrongly. */
+  'found',
   /** Mean odds of the three units that come nearest, the nearest, and the fifth. */
   'nearest',
   'best',
@@ -45,6 +47,8 @@ export const silenceFactNames = [
   'said',
   'near',
   'turns',
+  /** Share of all units that end like a written sentence; raw machine text has none. */
+  'written',
   'shareFound',
   'shareSure',
   'foundOdds',
@@ -54,12 +58,17 @@ export const silenceFactNames = [
 export type QuoteFacts = Record<(typeof quoteFactNames)[number], number>
 export type SilenceFacts = Record<(typeof silenceFactNames)[number], number>
 
-/** At most `mostQuotes`, the best sounding first. */
-export type FoundQuote = { sentence: Sentence; facts: QuoteFacts }
-/** Empty for a detector that was not learned or whose speaker says nothing. */
+/** Words of one message. */
+export type Quoted = Pick<Sentence, 'messageIndex' | 'start' | 'end' | 'text'>
+export type FoundQuote = { quoted: Quoted; facts: QuoteFacts }
+/**
+ * Up to `mostQuotes` that the patterns found, the best sounding first, then up to `mostPointedAt` that only the learned signal points at. Empty for a detector that
+ * was not learned or whose speaker says nothing.
+ */
 export type AnswerFacts = { quotes: FoundQuote[]; silence: SilenceFacts | null }
 
 export const mostQuotes = 6
+const mostPointedAt = 2
 const unknownOdds = -8
 const nearestUnits = 3
 const nearOdds = -1
@@ -94,6 +103,9 @@ export function answerFacts(
     best: total('best'),
     counts: total('counts'),
   }
+  const written =
+    signals.units.filter(({ words }) => /[.!]["'’”)]?$/.test(words)).length /
+    Math.max(1, signals.units.length)
   const shareFound =
     asked.filter(({ finding }) => finding.kind === 'found').length / Math.max(1, asked.length)
 
@@ -109,7 +121,7 @@ export function answerFacts(
     }
     return {
       quotes: quotesOf(one, asked, signals, messages, call),
-      silence: silenceOf(one, messages, call),
+      silence: silenceOf(one, { messages, written }, call),
     }
   })
 }
@@ -123,8 +135,10 @@ type DetectorOdds = {
   nearest: number
   near: number
   said: number
-  quotes: { sentence: Sentence; odds: number; unit: number | null }[]
+  quotes: QuoteOdds[]
+  pointedAt: QuoteOdds[]
 }
+type QuoteOdds = { quoted: Quoted; odds: number; unit: number | null }
 
 function unitsByMessage({ units }: UnitOdds): Map<number, number[]> {
   const found = new Map<number, number[]>()
@@ -159,8 +173,9 @@ function listen(
       const value = bounded(signals.oddsOf(asked.id, unit) ?? unknownOdds)
       if (found.unit === null || value > found.odds) found = { odds: value, unit }
     }
-    return { sentence, ...found }
+    return { quoted: sentence, ...found }
   })
+  const isElsewhere = asked.finding.kind === 'notApplicable' || asked.finding.kind === 'violated'
   return {
     asked,
     best,
@@ -168,11 +183,37 @@ function listen(
     near: odds.filter((value) => value > nearOdds).length,
     said: odds.length,
     quotes: quotes.toSorted((one, other) => other.odds - one.odds).slice(0, mostQuotes),
+    pointedAt: isElsewhere
+      ? []
+      : pointOut(signals, asked.id, spoken, new Set(evidence.map((sentence) => sentence.messageIndex))),
   }
 }
 
+/** Of the messages that the patterns did not find, those with the best sounding words, if both models point at them. */
+function pointOut(
+  { units, oddsOf, isPointedAt }: UnitOdds,
+  id: string,
+  spoken: readonly number[],
+  found: ReadonlySet<number>,
+): QuoteOdds[] {
+  const best = new Map<number, QuoteOdds>()
+  for (const index of spoken) {
+    const unit = units[index]
+    if (unit === undefined || unit.messageIndex !== unit.lastMessageIndex || found.has(unit.messageIndex))
+      continue
+    const { messageIndex, start, end, words: text } = unit
+    const odds = bounded(oddsOf(id, index) ?? unknownOdds)
+    if (odds > (best.get(messageIndex)?.odds ?? 0))
+      best.set(messageIndex, { quoted: { messageIndex, start, end, text }, odds, unit: index })
+  }
+  return [...best.values()]
+    .toSorted((one, other) => other.odds - one.odds)
+    .slice(0, mostPointedAt)
+    .filter(({ unit }) => unit !== null && isPointedAt(id, unit))
+}
+
 function quotesOf(
-  { asked, best, near, said, quotes }: DetectorOdds,
+  { asked, best, near, said, quotes, pointedAt }: DetectorOdds,
   all: readonly Asked[],
   signals: UnitOdds,
   messages: number,
@@ -181,38 +222,46 @@ function quotesOf(
   const rivals = new Set(
     all.flatMap(({ id, speaker }) => (id !== asked.id && speaker === asked.speaker ? [id] : [])),
   )
-  return quotes.map(({ sentence, odds, unit }, index) => {
+  const describe = ({ quoted, odds, unit }: QuoteOdds, nextOdds: number, found: number): FoundQuote => {
     let otherOdds = unknownOdds
     if (unit !== null)
       for (const id of rivals)
         otherOdds = Math.max(otherOdds, bounded(signals.oddsOf(id, unit) ?? unknownOdds))
     return {
-      sentence,
+      quoted,
       facts: {
         odds,
-        nextOdds: quotes[index === 0 ? 1 : 0]?.odds ?? unknownOdds - 1,
-        found: quotes.length,
+        nextOdds,
+        found,
         behindBest: (best[0] ?? unknownOdds) - odds,
         otherOdds,
         margin: odds - otherOdds,
-        place: sentence.messageIndex / Math.max(1, messages),
-        words: Math.min(longestWords, sentence.text.split(/\s+/).length),
-        isQuestion: sentence.text.includes('?') ? 1 : 0,
+        place: quoted.messageIndex / Math.max(1, messages),
+        words: Math.min(longestWords, quoted.text.split(/\s+/).length),
+        isQuestion: quoted.text.includes('?') ? 1 : 0,
         isRep: asked.speaker === 'rep' ? 1 : 0,
         said: Math.log(said),
         near,
         ...call,
       },
     }
-  })
+  }
+  const noOdds = unknownOdds - 1
+  return [
+    ...quotes.map((quote, index) =>
+      describe(quote, quotes[index === 0 ? 1 : 0]?.odds ?? noOdds, quotes.length),
+    ),
+    ...pointedAt.map((quote) => describe(quote, noOdds, 0)),
+  ]
 }
 
 function silenceOf(
   { asked, best, nearest, near, said }: DetectorOdds,
-  messages: number,
+  { messages, written }: { messages: number; written: number },
   call: CallFacts,
 ): SilenceFacts {
   return {
+    found: asked.finding.kind === 'found' ? 1 : 0,
     nearest,
     best: best[0] ?? unknownOdds,
     fifth: best[4] ?? unknownOdds,
@@ -220,6 +269,7 @@ function silenceOf(
     said: Math.log(said),
     near: Math.log(near + 1),
     turns: Math.log(Math.max(1, messages)),
+    written,
     ...call,
   }
 }

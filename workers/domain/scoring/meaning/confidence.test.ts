@@ -43,12 +43,13 @@ describe('facts of an answer', () => {
     if (id === 'unlearned') return null
     return units[unit]?.words.includes('sign') ? 3 : -40
   }
-  const ask = (...asked: Asked[]) => answerFacts({ messages: 3 }, { units, oddsOf }, asked)
+  const isPointedAt = (id: string, unit: number): boolean => (oddsOf(id, unit) ?? 0) > 0
+  const ask = (...asked: Asked[]) => answerFacts({ messages: 3 }, { units, oddsOf, isPointedAt }, asked)
   const both: Asked = { id: 'who', speaker: 'rep', finding: found([how, who], '') }
 
   it('say how each sentence sounds, the best sounding first, and what else the scorecard finds', () => {
     const [first] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
-    expect(first?.quotes.map(({ sentence }) => sentence.text)).toContain('Who signs?')
+    expect(first?.quotes.map(({ quoted }) => quoted.text)).toContain('Who signs?')
     expect(first?.quotes[0]?.facts).toMatchObject({
       odds: 3,
       found: 2,
@@ -62,8 +63,29 @@ describe('facts of an answer', () => {
 
   it('say how near a silent speaker comes', () => {
     const [, second] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
-    expect(second?.quotes).toEqual([])
-    expect(second?.silence).toMatchObject({ best: 3, isRep: 0, shareSure: 1, foundOdds: 3 })
+    expect(second?.silence).toMatchObject({
+      best: 3,
+      isRep: 0,
+      written: expect.closeTo(4 / 7),
+      shareSure: 1,
+      foundOdds: 3,
+    })
+  })
+
+  it('include words that only the learned signal points at, unless the patterns found their message or something else decides', () => {
+    const [first, second] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
+    expect(first?.quotes.map(({ quoted }) => quoted.messageIndex)).toEqual([0, 0])
+    // Both sentences of the message stand in one unit, which sounds best first.
+    expect(second?.quotes).toMatchObject([
+      {
+        quoted: { messageIndex: 1, start: 0, text: 'By check. Ann signs.' },
+        facts: { odds: 3, found: 0, nextOdds: -9 },
+      },
+    ])
+    for (const kind of ['notApplicable', 'violated'] as const) {
+      const finding = { kind, reason: '', evidence: [] }
+      expect(ask({ id: 'other', speaker: 'buyer', finding })[0]?.quotes).toEqual([])
+    }
   })
 
   it('are empty for a detector that was not learned', () => {

@@ -1,5 +1,5 @@
-import type { Sentence } from '../conversation.ts'
 import {
+  type AnswerFacts,
   type FoundQuote,
   type QuoteFacts,
   quoteFactNames,
@@ -15,10 +15,13 @@ import { oddsFrom, type Trees } from './trees.ts'
  */
 export type Learned = {
   signals: Signals
-  /** Chance, 0 to 1, that a sentence shows what the detector looks for; 0 for a detector that may not say "met". */
+  /** Chance, 0 to 1, that words show what the detector looks for; 0 for a detector that may not say "met". */
   quoteChance: (detectorId: string, facts: QuoteFacts) => number
-  /** Chance, 0 to 1, that nobody says it; 0 for a detector that may not say "missed". */
-  missedChance: (detectorId: string, facts: SilenceFacts) => number
+  /**
+   * Chance, 0 to 1, that nobody says it; 0 for a detector that may not say "missed".
+   * @param shown the chance that one of the quotes shows it
+   */
+  missedChance: (detectorId: string, facts: SilenceFacts, shown: number) => number
   /** Chances from which an answer is given. */
   least: { met: number; missed: number }
 }
@@ -44,9 +47,9 @@ export function chancesOf(
       const reliability = reliabilityOf(id).met
       return reliability === null ? 0 : chance(oddsFrom(met, quoteRow(facts, reliability)))
     },
-    missedChance: (id, facts) => {
+    missedChance: (id, facts, shown) => {
       const reliability = reliabilityOf(id).missed
-      return reliability === null ? 0 : chance(oddsFrom(missed, silenceRow(facts, reliability)))
+      return reliability === null ? 0 : chance(oddsFrom(missed, silenceRow(facts, shown, reliability)))
     },
   }
 }
@@ -56,8 +59,8 @@ export function quoteRow(facts: QuoteFacts, reliability: number): number[] {
   return [...quoteFactNames.map((name) => facts[name]), reliability]
 }
 
-export function silenceRow(facts: SilenceFacts, reliability: number): number[] {
-  return [...silenceFactNames.map((name) => facts[name]), reliability]
+export function silenceRow(facts: SilenceFacts, shown: number, reliability: number): number[] {
+  return [...silenceFactNames.map((name) => facts[name]), shown, reliability]
 }
 
 /** The quotes of an answer, the surest first, and the chance that one of them shows it. */
@@ -74,14 +77,18 @@ export function surestQuotes<Quote>(
   return { quotes: sorted.map(({ quote }) => quote), chance: 1 - none }
 }
 
-/** The sentences that show what a detector looks for, the surest first; none: not sure enough. */
-export function sureSentences(
+/** The words that show what a detector looks for, the surest first; none: not sure enough. Then it may be sure that nobody says it. */
+export function judge(
   learned: Learned,
   detectorId: string,
-  quotes: readonly FoundQuote[],
-): Sentence[] {
+  { quotes, silence }: AnswerFacts,
+): { shown: FoundQuote[]; isMissed: boolean } {
   const sure = surestQuotes(quotes, ({ facts }) => learned.quoteChance(detectorId, facts))
-  return sure.chance >= learned.least.met ? sure.quotes.map(({ sentence }) => sentence) : []
+  if (sure.quotes.length > 0 && sure.chance >= learned.least.met)
+    return { shown: sure.quotes, isMissed: false }
+  const isMissed =
+    silence !== null && learned.missedChance(detectorId, silence, sure.chance) >= learned.least.missed
+  return { shown: [], isMissed }
 }
 
 export function chance(odds: number): number {

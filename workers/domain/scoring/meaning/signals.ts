@@ -7,15 +7,19 @@ import { type Meaning, vectorSize } from './word-vectors.ts'
 
 /**
  * The learned signal: for each detector a linear model of the words that it is said with, and one of what these words are about. It is asked
- * beside the detector's patterns; an answer needs both. Learned by `npm run trust -- --learn --write` from example sentences and labeled conversations.
+ * about the sentences that the detector's patterns find, and about those that both models point at. Learned by `npm run trust -- --learn --write` from example sentences and labeled conversations.
  */
 export type Signals = (conversation: Conversation) => CallSignals
 
-/** How the units of a conversation sound. Odds are natural logarithms, the mean of what both models say. */
+/** How the units of a conversation sound. Odds are natural logarithms. */
 export type UnitOdds = {
   units: readonly Unit[]
-  /** Of a unit, by its index, to show what a detector looks for; null: the detector was not learned. */
+  /**
+   * Of a unit, by its index, to show what a detector looks for: the mean of what both models say; null: the detector was not learned.
+   */
   oddsOf: (detectorId: string, unit: number) => number | null
+  /** Whether both models point at the unit. */
+  isPointedAt: (detectorId: string, unit: number) => boolean
 }
 
 /** What the learned signal says of one conversation. */
@@ -53,8 +57,21 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
   return (conversation) => {
     const units = unitsOf(conversation)
     let features: UnitFeatures[] | null = null
-    const oddsOfColumn = new Map<number, Float32Array>()
+    const oddsOfColumn = new Map<number, ColumnOdds>()
     const featuresOf = (): UnitFeatures[] => (features ??= readUnits(units, featureRows, meaning))
+    const oddsAt = (detectorId: string): ColumnOdds | null => {
+      const number = columnOf.get(detectorId)
+      if (number === undefined) return null
+      let odds = oddsOfColumn.get(number)
+      if (odds === undefined) {
+        // Only what a scorecard asks about is computed: most know a tenth of the detectors.
+        const column = columnAt(number)
+        if (column === null) return null
+        odds = oddsOfUnits(featuresOf(), column)
+        oddsOfColumn.set(number, odds)
+      }
+      return odds
+    }
     return {
       units,
       about: () =>
@@ -62,19 +79,8 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
           units,
           featuresOf().map((own) => own.meaning),
         ),
-      oddsOf: (detectorId, unit) => {
-        const number = columnOf.get(detectorId)
-        if (number === undefined) return null
-        let odds = oddsOfColumn.get(number)
-        if (odds === undefined) {
-          // Only what a scorecard asks about is computed: most know a tenth of the detectors.
-          const column = columnAt(number)
-          if (column === null) return null
-          odds = oddsOfUnits(featuresOf(), column)
-          oddsOfColumn.set(number, odds)
-        }
-        return odds[unit] ?? null
-      },
+      oddsOf: (detectorId, unit) => oddsAt(detectorId)?.mean[unit] ?? null,
+      isPointedAt: (detectorId, unit) => (oddsAt(detectorId)?.lower[unit] ?? 0) > 0,
     }
   }
 }
@@ -151,23 +157,30 @@ function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Arr
   return own
 }
 
+/** By unit: the mean of what both models say, and the lower of the two. */
+type ColumnOdds = { mean: Float32Array; lower: Float32Array }
+
 function oddsOfUnits(
   units: readonly UnitFeatures[],
   { detector, weights, firstMeaning }: DetectorColumn,
-): Float32Array {
+): ColumnOdds {
   const { words, meaning } = detector
   const sumOf = ({ rows, value }: Rows): number => {
     let sum = 0
     for (const row of rows) sum += weights[row] ?? 0
     return sum * value * words.scale
   }
-  return Float32Array.from(units, (unit) => {
+  const odds = { mean: new Float32Array(units.length), lower: new Float32Array(units.length) }
+  for (const [index, unit] of units.entries()) {
     let about = 0
     for (let at = 0; at < meaningSize; at += 1)
       about += (unit.meaning[at] ?? 0) * (weights[firstMeaning + at] ?? 0)
     const byWords = words.bias + sumOf(unit.own) + boundedBefore(sumOf(unit.before))
-    return (byWords + meaning.bias + about * meaning.scale) / 2
-  })
+    const byMeaning = meaning.bias + about * meaning.scale
+    odds.mean[index] = (byWords + byMeaning) / 2
+    odds.lower[index] = Math.min(byWords, byMeaning)
+  }
+  return odds
 }
 
 /** A neighbor’s words can make a unit sound only a little more, or less, like what is asked. */

@@ -41,7 +41,7 @@ export async function carryCorrections(
     scorecardId,
     answers: result.answers,
     repSpeaks: !isRepUnknown(result.metrics),
-    doesNotFit: noTotalReason({ ...result, isPractice }) === 'doesNotFit',
+    doesNotFit: noTotalReason({ ...result, definition, isPractice }) === 'doesNotFit',
     isPractice,
   }
   const read = async (): Promise<CorrectedScore> =>

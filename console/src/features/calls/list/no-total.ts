@@ -12,6 +12,8 @@ export function noTotalText(
     overall: null,
     coverage,
     metrics: { talkSharePercent: talkShare },
+    answers: null,
+    definition: null,
     isPractice: false,
   })
   if (reason === 'repUnknown') return t('noTotalNoRep')

@@ -36,7 +36,8 @@ export const callList = {
     talkHigh: 'The rep spoke {percent, number}% of the time, more than {limit, number}%',
     noTotalNoRep: 'No total: the rep is unknown.',
     noTotal: 'No total: only {percent, number}% of the points could be assessed',
-    noTotalNoFit: 'No total: this scorecard does not fit the call',
+    noTotalNoFit:
+      'No total: this scorecard does not fit the call, or too few of its checks could be answered',
     newCalls: '{count, plural, one {# new call} other {# new calls}}',
     listChanged: 'The list has changed',
     sortNewest: 'Newest first',

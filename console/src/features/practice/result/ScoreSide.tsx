@@ -56,7 +56,7 @@ export function ScoreSide({ result, isOwn, evidence, selection, onQuote, onMomen
               isOwn={isOwn}
               onCompare={onCompare}
             />
-            <ScoreExplanation score={score} waiting={layer?.waiting ?? 0} isPractice />
+            <ScoreExplanation score={score} scorecard={scorecard} waiting={layer?.waiting ?? 0} isPractice />
           </Group>
         )}
         {layer !== null && <LayerNote layer={layer} machineTotal={scored.score?.overall ?? null} />}
