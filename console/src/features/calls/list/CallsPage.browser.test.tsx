@@ -258,7 +258,13 @@ describe('CallsPage', () => {
       callOf(2, noTotal),
       callOf(3, { ...noTotal, coverage: 0.6 }),
     ])
-    await expect.element(page.getByTitle('No total: this scorecard does not fit the call')).toBeVisible()
+    await expect
+      .element(
+        page.getByTitle(
+          'No total: this scorecard does not fit the call, or too few of its checks could be answered',
+        ),
+      )
+      .toBeVisible()
     await expect.element(page.getByTitle('No total: the rep is unknown.')).toBeVisible()
     await expect.element(page.getByTitle('No total: only 20% of the points could be assessed')).toBeVisible()
   })
