@@ -199,3 +199,16 @@ describe('a stranger’s price', () => {
       )
   })
 })
+
+describe('a day as it usually is', () => {
+  it.each([
+    'What is your usual Tuesday like in the office?',
+    'How does a Monday look for your people?',
+    'And how do you get through every Wednesday?',
+  ])('“%s” is taken for no appointment', (question) => {
+    for (const bot of bots)
+      expect(reply(bot, [question])).not.toMatch(
+        /(?:Mon|Tues|Wednes)day (?:at|might|would|could|works|sounds|is (?:fine|good))|I could do|promise a date|before that|one thing first/i,
+      )
+  })
+})

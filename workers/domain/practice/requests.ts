@@ -5,7 +5,7 @@ import { has, questionToAnswer, type Talk } from './talk.ts'
 
 /** Whether the rep requests a next step, whatever its words are. */
 export const requestsStep = (talk: Talk): boolean =>
-  (has(talk, 'nextStepAsk') && !asksOfWeek(talk)) || proposes(talk)
+  (has(talk, 'nextStepAsk') && !asksOfWeek(talk) && !asksOfEveryWeek(talk)) || proposes(talk)
 
 /** "What are you short of this week?" requests no meeting. */
 function asksOfWeek(talk: Talk): boolean {
@@ -18,6 +18,10 @@ function asksOfWeek(talk: Talk): boolean {
     !ofMeeting.test(question.text)
   )
 }
+/** "How does a Friday look at your place?" is about all of them. */
+const asksOfEveryWeek = (talk: Talk): boolean => anyDay.test(talk.text) && !ofMeeting.test(talk.text)
+const anyDay =
+  /\b(?:how|what)\b(?! about)[^?]{0,30}\b(?:an?|your|every|each|most|usual|typical|normal) (?:usual |typical |normal |busy |bad |average )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i
 const ofWork = new Set<AskedFor>(['how', 'what', 'which', 'happy', 'number', 'who', 'where'])
 const thisWeek = /\b(?:this|last|next) (?:week|month|morning|year|season)\b|\btoday\b|\bthese days\b/i
 

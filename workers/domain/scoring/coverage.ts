@@ -3,8 +3,8 @@ import type { AnswerStatus } from './answer-words.ts'
 /** When a score has a total. In a file of its own because the console says it as well. */
 
 /**
- * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess: on labeled calls
- * by unknown writers, totals from less than a quarter rank calls worse than the others do.
+ * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess. On labeled calls by
+ * unknown writers, a quarter gives totals to 3% more of them than 30% does, and ranks them as well.
  */
 export const coverageNeeded = 0.25
 
@@ -56,8 +56,8 @@ export function hasEnoughAnswers(
 }
 
 /**
- * Whether a gate that counts points could not be assessed at all. Then nobody can say that the call passes, and on labeled calls most of
- * such gates have failed.
+ * Whether a gate that counts points could not be assessed at all. Then nobody can say that the call passes: on labeled calls, about half
+ * of such gates have failed.
  */
 export function hasOpenGate(answers: Answers, { sections }: Gates): boolean {
   const gates = new Set(

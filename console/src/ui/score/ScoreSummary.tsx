@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
 import { countAnswered, coverageNeededFor, noTotalReason } from '#workers/domain/scoring/coverage.ts'
@@ -8,7 +8,13 @@ import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../status/BulletChart.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { ScoreTotal } from './ScoreTotal.tsx'
-import { coverageOf, failedGateNames, type MetricReading, metricReadings } from './score-summary.ts'
+import {
+  coverageOf,
+  failedGateNames,
+  isGateOpen,
+  type MetricReading,
+  metricReadings,
+} from './score-summary.ts'
 import styles from './Score.module.css'
 
 type Score = NonNullable<CallScore['score']>
@@ -50,7 +56,10 @@ export function ScoreSummary({
         )}
         {scorecard !== null && (
           <Fact name={t('gate')}>
-            <GateText names={failedGateNames(scorecard.definition, score.failedGates)} />
+            <GateText
+              names={failedGateNames(scorecard.definition, score.failedGates)}
+              isOpen={isGateOpen(scorecard.definition, score.answers)}
+            />
           </Fact>
         )}
       </Facts>
@@ -59,11 +68,18 @@ export function ScoreSummary({
   )
 }
 
-function GateText({ names }: { names: string[] | null }) {
+function GateText({ names, isOpen }: { names: string[] | null; isOpen: boolean }) {
   const t = useTranslations('callScore')
   if (names === null) return <>{t('gateNone')}</>
 
   const hasFailed = names.length > 0
+  if (isOpen && !hasFailed)
+    return (
+      <Text span inherit c="dimmed">
+        <IconShieldQuestion size={14} stroke={1.8} style={{ verticalAlign: 'text-bottom' }} aria-hidden />{' '}
+        {t('gateOpen')}
+      </Text>
+    )
   const Icon = hasFailed ? IconShieldX : IconShieldCheck
   const color = hasFailed ? 'var(--tone-red-text)' : 'var(--tone-teal-dot)'
   return (

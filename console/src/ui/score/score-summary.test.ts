@@ -4,6 +4,7 @@ import {
   coachingMoments,
   coverageOf,
   failedGateNames,
+  isGateOpen,
   metricReadings,
   nextMoment,
   points,
@@ -138,6 +139,10 @@ describe('score summary', () => {
       sections: [{ ...section!, criteria: section!.criteria.map((item) => ({ ...item, gate: false })) }],
     }
     expect(failedGateNames(withoutGates, [])).toBeNull()
+    const open = [{ ...answer('who', null, 0, 8), status: 'not_assessable' as const }]
+    expect(isGateOpen(definition, open)).toBe(true)
+    expect(isGateOpen(definition, [answer('who', 8, 8, 8)])).toBe(false)
+    expect(isGateOpen(withoutGates, open)).toBe(false)
   })
 
   it('measures against the scorecard’s own target if it has one', () => {

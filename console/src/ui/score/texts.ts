@@ -32,6 +32,7 @@ export const scoreTexts = {
     scorecardText: '{name} · v{version, number}',
     gate: 'Gate',
     gateNone: 'None in this scorecard',
+    gateOpen: 'Not assessed',
     gatePassed: 'No gate failed',
     gateFailed: 'Failed: {names}',
     gateChip: 'Gate',
