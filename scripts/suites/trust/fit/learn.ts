@@ -28,7 +28,7 @@ export type Estimate = { call: KnownCall; odds: number[] }
 const foldOfCall = ({ writer }: KnownCall): number => foldOf(writer, folds)
 
 /** Share of the fitting calls that may lose their total. */
-const lost = 0.11
+const lost = 0.115
 
 /** The threshold: odds that all fitting calls with a total reach, except for the share that may lose it. */
 export function leastOdds(estimated: readonly Estimate[]): number {
