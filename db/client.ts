@@ -138,8 +138,8 @@ class PreparingClient extends pg.Client {
  * Checks the session's role. An `options` in the database address replaces ours, and a pooler may drop them. The session would then have
  * the role of the login user, who may bypass row-level security. @throws when the session has another role
  */
-async function requireRole(client: pg.ClientBase, role: string): Promise<void> {
-  const query = { text: 'select current_user as role', query_timeout: poolWaitMs }
+async function requireRole(client: pg.ClientBase, role: string, withinMs: number): Promise<void> {
+  const query = { text: 'select current_user as role', query_timeout: withinMs }
   const { rows } = await client.query<{ role: string }>(query)
   if (rows[0]?.role === role) return
   throw new Error(
@@ -154,12 +154,13 @@ export function createPool(
   size: number,
   options: DatabaseOptions = {},
 ): pg.Pool {
+  const waitMs = options.poolWaitMs ?? poolWaitMs
   const pool = new pg.Pool({
     connectionString: url.replace('{role}', role),
-    onConnect: (client) => requireRole(client, role),
+    onConnect: (client) => requireRole(client, role, waitMs),
     options: `-c role=${role} ${sessionLimits} ${plannerSettings}`,
     max: size,
-    connectionTimeoutMillis: options.poolWaitMs ?? poolWaitMs,
+    connectionTimeoutMillis: waitMs,
     query_timeout: role === 'app_owner' ? undefined : frozenMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,

@@ -89,7 +89,8 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
   const strategy = process.env.TEST_DATABASE_FILES === 'throwaway' ? 'strategy file_copy' : ''
   await makerOf(url).query(`create database ${name} template ${template} ${strategy}`)
   const ownUrl = withDatabase(url, name)
-  const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, ...options })
+  // Longer than in production: a busy machine must not fail a test that is about something else.
+  const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, poolWaitMs: 20_000, ...options })
   return {
     url: ownUrl,
     database,
