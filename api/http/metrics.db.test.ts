@@ -40,6 +40,16 @@ describe('the metrics of the API', () => {
     expect(valueOf(text, 'coachline_database_connections_max{pool="app"}')).toBe(8)
   })
 
+  it('tell the time that an answer took to those who are signed in, and to nobody else', async () => {
+    const user = await api.givenUser({ orgId: await api.givenOrganization(), role: 'MEMBER' })
+    const timingOf = async (headers?: Record<string, string>): Promise<unknown> => {
+      const own = await api.request(user, 'GET', '/users/me', headers === undefined ? {} : { headers })
+      return own.headers['server-timing']
+    }
+    expect(await timingOf()).toMatch(/^answer;dur=\d+\.\d\d$/)
+    expect(await timingOf({ authorization: 'Bearer a-token-of-nobody-at-all' })).toBeUndefined()
+  })
+
   it('hold the lanes of the ledger, read at most once in five seconds', async () => {
     const before = await metricsOf(api.app)
     expect(valueOf(before, 'coachline_ledger_up')).toBe(1)

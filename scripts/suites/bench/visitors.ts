@@ -8,10 +8,14 @@ import type { ApiProcess } from '../lab/server-process.ts'
 export type Visitor = {
   /**
    * Signs in again when the session has ended.
-   * @returns the response and how long it took until its last byte, ms
+   * @returns the response, how long it took until its last byte, and how long the server took by its own clock, ms
    * @throws for any status other than 2xx
    */
-  ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }>
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ ms: number; serverMs: number; body: string }>
   /** Sent with every request; also for requests made elsewhere. */
   headers: Record<string, string>
   close(): void
@@ -68,7 +72,7 @@ export async function openVisitor(
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   }
 
-  type Answer = { status: number; ms: number; body: string }
+  type Answer = { status: number; ms: number; serverMs: number; body: string }
 
   function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
     const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -87,7 +91,13 @@ export async function openVisitor(
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString()
-            done({ status: response.statusCode ?? 0, ms: performance.now() - startedAt, body: text })
+            const timing = /dur=([\d.]+)/.exec(String(response.headers['server-timing'] ?? ''))?.[1]
+            done({
+              status: response.statusCode ?? 0,
+              ms: performance.now() - startedAt,
+              serverMs: Number(timing ?? Number.NaN),
+              body: text,
+            })
           })
         },
       )
@@ -106,14 +116,14 @@ export async function openVisitor(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
-  ): Promise<{ ms: number; body: string }> {
+  ): Promise<{ ms: number; serverMs: number; body: string }> {
     let answer = await send(method, path, body)
     if (answer.status === 401) {
       await signIn()
       answer = await send(method, path, body)
     }
     requireSuccess(method, path, answer)
-    return { ms: answer.ms, body: answer.body }
+    return { ms: answer.ms, serverMs: answer.serverMs, body: answer.body }
   }
 
   await signIn()
