@@ -198,10 +198,10 @@ describe('demo calls', () => {
   })
 
   it.each(['2026-11-20T10:00:00Z', '2026-11-22T23:59:00Z', '2026-11-23T00:01:00Z', '2028-02-29T12:00:00Z'])(
-    'spreads 214 calls over business hours of the 90 days before %s, never two at a time for one rep',
+    'spreads 226 calls over business hours of the 90 days before %s, never two at a time for one rep',
     (time) => {
       const plan = planDemoCalls(new Date(time))
-      expect(plan).toHaveLength(214)
+      expect(plan).toHaveLength(226)
       for (const [index, { startedAt, durationSeconds, repEmail }] of plan.entries()) {
         const endsAt = startedAt.getTime() + durationSeconds * 1000
         expect(endsAt).toBeLessThan(Date.parse(time))

@@ -102,13 +102,13 @@ export function printFaults(faults: FaultFigures): string[] {
 }
 
 /** The accuracy of the patterns' answers if a learned signal must also agree, for calls that the signal has not learned from. */
-export function printLearned({ estimates, model }: Calibration): string[] {
+export function printLearned({ estimates, least: leastOf }: Calibration): string[] {
   return (['met', 'missed'] as const).flatMap((status) =>
     [false, true].flatMap((isRead) => {
       const own = estimates[status].filter((one) => one.isRead === isRead)
       const line = (name: string, list: readonly Estimate[]): string =>
         `  ${name.padEnd(34)} ${shareWithInterval(list.filter(({ isRight }) => isRight).length, list.length)}`
-      const least = model.least[status]
+      const least = leastOf[status]
       return [
         `${status}, calls ${isRead ? 'that the authors of patterns may read' : 'for calibration'}`,
         line('whatever is found', own),

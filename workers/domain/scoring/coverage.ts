@@ -1,4 +1,4 @@
-import type { AnswerStatus } from './answer-words.ts'
+import type { AnswerStatus, Judge } from './answer-words.ts'
 
 /** When a score has a total. In a file of its own because the console says it as well. */
 
@@ -19,17 +19,23 @@ export const coverageNeededFor = ({ isPractice }: { isPractice: boolean }): numb
   isPractice ? coverageNeededInPractice : coverageNeeded
 
 /**
- * Answers that a total needs at least, or half of the checks that apply, of a scorecard with few. On labeled calls by unknown writers, totals
- * from two or three answers are mostly 100 and hardly rank calls.
+ * Answers that a total needs at least, or this share of the checks that apply, of a scorecard with few. On labeled calls by unknown writers,
+ * totals of patterns alone from fewer are mostly 100 and hardly rank calls.
  */
-const answersNeeded = 4
+const answersNeeded = 6
+const shareNeeded = { patterns: 0.75, others: 0.5 }
+const patterns: ReadonlySet<Judge> = new Set(['offline', 'metric'])
 
 type Answers = readonly {
   sectionId: string
   criterionId: string
   status: AnswerStatus
   possible: number
-  checks: readonly { status: AnswerStatus }[]
+  checks: readonly {
+    status: AnswerStatus
+    /** Absent: the score's engine. */
+    judgedBy?: Judge | undefined
+  }[]
 }[]
 type Gates = {
   sections: readonly { id: string; criteria: readonly { id: string; gate: boolean }[] }[]
@@ -43,7 +49,9 @@ export function countAnswered(answers: readonly Pick<Answers[number], 'checks'>[
 } {
   const asked = answers.flatMap(({ checks }) => checks).filter(({ status }) => status !== 'not_applicable')
   const answered = asked.filter(({ status }) => status === 'met' || status === 'missed').length
-  return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(asked.length / 2)) }
+  const byPatterns = asked.every(({ judgedBy }) => judgedBy === undefined || patterns.has(judgedBy))
+  const share = shareNeeded[byPatterns ? 'patterns' : 'others']
+  return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(asked.length * share)) }
 }
 
 /** A practice call is short, and its total is compared with those of the same bot only. */

@@ -9,7 +9,7 @@ import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeededFor, hasEnoughAnswers, hasOpenGate } from './coverage.ts'
 import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
-import { aboutOdds, readTalk, talkOdds, type SellingModel, shownOdds } from './selling/selling.ts'
+import { aboutOdds, readTalk, talkOdds, type SellingModel, isSellingShown } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked, type Quoted } from './meaning/answer-facts.ts'
 import { evidenceSentences, judge, type Learned } from './meaning/confidence.ts'
@@ -32,7 +32,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.8.0'
+export const offlineEngineVersion = '2.9.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -111,7 +111,7 @@ const fitOf = ({ isPractice }: ScorableCall, { englishBySide }: Language, sells:
 
 function sellsBy(model: SellingModel, conversation: Conversation, signals: () => CallSignals): Sells {
   const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)) + aboutOdds(model, signals().about()))
-  return (shown) => talk() + shownOdds(model, shown) >= model.least
+  return (shown) => isSellingShown(shown) || talk() >= model.least
 }
 
 function onFirstUse<Value>(make: () => Value): () => Value {

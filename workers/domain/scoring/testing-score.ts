@@ -15,7 +15,7 @@ export const agreeing: Learned = {
   }),
   quoteChance: () => 1,
   missedChance: () => 1,
-  least: { met: 0.5, missed: 0.5 },
+  leastChance: () => ({ met: 0.5, missed: 0.5 }),
 }
 
 /** Scores by patterns and numbers alone. */

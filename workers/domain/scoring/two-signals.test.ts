@@ -5,7 +5,7 @@ import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall, totals } from './score.ts'
-import type { AnswerStatus } from './answer-words.ts'
+import type { AnswerStatus, Judge } from './answer-words.ts'
 import { goodDiscovery, poorDiscovery } from './testing-conversations.ts'
 import { agreeing } from './testing-score.ts'
 
@@ -266,14 +266,31 @@ describe('a total', () => {
     expect(totals(all, gatekeeper, true, 'practice').overall).toBe(100)
   })
 
-  it('needs four answers, or half of the checks that apply, of a scorecard with few', () => {
-    const enough = (...statuses: AnswerStatus[]): boolean =>
-      hasEnoughAnswers([{ checks: statuses.map((status) => ({ status })) }], { isPractice: false })
-    expect(enough('met', 'missed', 'met', ...open(20))).toBe(false)
-    expect(enough('met', 'missed', 'met', 'met', ...open(20))).toBe(true)
-    expect(enough('met', 'missed', ...open(2))).toBe(true)
-    expect(enough('met', ...open(2))).toBe(false)
-    expect(enough('met', 'not_applicable', 'not_applicable', ...open(1))).toBe(true)
+  it('needs six answers, or a share of the checks that apply, of a scorecard with few', () => {
+    const enoughBy =
+      (judgedBy?: Judge) =>
+      (...statuses: AnswerStatus[]): boolean =>
+        hasEnoughAnswers([{ checks: statuses.map((status) => ({ status, judgedBy })) }], {
+          isPractice: false,
+        })
+    const four = ['met', 'missed', 'met', 'met'] as const
+    for (const judgedBy of [undefined, 'offline', 'metric'] as const) {
+      const enough = enoughBy(judgedBy)
+      expect(enough(...four, 'met', ...open(20))).toBe(false)
+      expect(enough(...four, 'met', 'met', ...open(20))).toBe(true)
+      expect(enough(...four, 'met', ...open(2))).toBe(false)
+      expect(enough(...four, 'met', 'met', ...open(1))).toBe(true)
+      expect(enough('met', 'missed', 'met', ...open(1))).toBe(true)
+      expect(enough('met', 'not_applicable', 'not_applicable', ...open(1))).toBe(false)
+    }
+    // Words of the scorecard's author, models and people answer "missed" as readily as "met".
+    for (const judgedBy of ['phrases', 'model', 'person'] as const) {
+      const enough = enoughBy(judgedBy)
+      expect(enough(...four, ...open(4))).toBe(true)
+      expect(enough(...four, ...open(5))).toBe(false)
+      expect(enough('met', 'missed', ...open(2))).toBe(true)
+      expect(enough('met', ...open(2))).toBe(false)
+    }
   })
 
   it('needs no words of a practice call, because its bot is of the call type', () => {

@@ -189,7 +189,7 @@ describe('a score', () => {
   }
 
   it('is the same with and without instructions, in every check', () => {
-    expect(scoreOf(messages).overall).toBeGreaterThan(0)
+    expect(scoreOf(messages).coverage).toBeGreaterThan(0.1)
     const honest = verdictOf(messages)
     const changed = hostileCalls.filter((call) => verdictOf(call.messages) !== honest)
     expect(changed.map(({ name }) => name)).toEqual([])

@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { chancesOf, type ConfidenceModel, type Learned } from '../../domain/scoring/meaning/confidence.ts'
+import {
+  chancesOf,
+  type ConfidenceModel,
+  type Learned,
+  type Reliability,
+} from '../../domain/scoring/meaning/confidence.ts'
 import { createSignals } from '../../domain/scoring/meaning/signals.ts'
 import { englishMeaning } from '../word-vectors/load.ts'
 
 /** The folder of the learned signal's files. Its README.md says how they are made. */
 export const signalFolder = new URL('.', import.meta.url)
 
-/** `detectors.json`: the columns of the weights, with how often each detector's answers were right (`Reliability`). */
+/** `detectors.json`: the columns of the weights, with how often each detector's answers were right. */
 export type SignalFile = {
-  detectors: {
+  detectors: ({
     id: string
     words: { scale: number; bias: number }
     meaning: { scale: number; bias: number }
-    met: number | null
-    missed: number | null
-  }[]
+  } & Reliability)[]
 }
 
 let loaded: Learned | null = null

@@ -3,8 +3,7 @@ import {
   type Talk,
   talkOdds,
   type SellingModel,
-  shownFacts,
-  shownOdds,
+  isSellingShown,
   wordValue,
 } from '#workers/domain/scoring/selling/selling.ts'
 import { foldOf, folds } from '../writers.ts'
@@ -28,7 +27,7 @@ export type Estimate = { call: KnownCall; odds: number[] }
 const foldOfCall = ({ writer }: KnownCall): number => foldOf(writer, folds)
 
 /** Share of the fitting calls that may lose their total. */
-const lost = 0.115
+const lost = 0.09
 
 /** The threshold: odds that all fitting calls with a total reach, except for the share that may lose it. */
 export function leastOdds(estimated: readonly Estimate[]): number {
@@ -41,7 +40,7 @@ export function leastOdds(estimated: readonly Estimate[]): number {
 
 export function oddsOfCall(model: SellingWeights, { talk, about, scorecards }: KnownCall): number[] {
   const odds = talkOdds(model, talk) + aboutOdds(model, about)
-  return scorecards.map(({ shown }) => odds + shownOdds(model, shown))
+  return scorecards.map(({ shown }) => (isSellingShown(shown) ? Number.POSITIVE_INFINITY : odds))
 }
 
 /** Deterministic. */
@@ -117,21 +116,17 @@ function learnFacts(calls: readonly UnseenCall[]): {
   weights: Record<string, number>
   bias: number
 } {
-  const pairs = calls.flatMap(({ call, wordOdds, meaningOdds }) =>
-    call.scorecards.map(({ shown }) => ({
-      facts: new Map(
-        Object.entries({ ...call.talk.facts, ...shownFacts(shown), words: wordOdds, meaning: meaningOdds }),
-      ),
-      isPositive: call.fits,
-      weight: weightOf(call) / call.scorecards.length,
-    })),
-  )
-  const scales = [...(pairs[0]?.facts.keys() ?? [])].map((name) => ({
+  const known = calls.map(({ call, wordOdds, meaningOdds }) => ({
+    facts: new Map(Object.entries({ ...call.talk.facts, words: wordOdds, meaning: meaningOdds })),
+    isPositive: call.fits,
+    weight: weightOf(call),
+  }))
+  const scales = [...(known[0]?.facts.keys() ?? [])].map((name) => ({
     name,
-    ...scaleOf(pairs.map(({ facts }) => facts.get(name) ?? 0)),
+    ...scaleOf(known.map(({ facts }) => facts.get(name) ?? 0)),
   }))
   const { weights, bias } = learnLogistic(
-    pairs.map(({ facts, isPositive, weight }) => ({
+    known.map(({ facts, isPositive, weight }) => ({
       places: Int32Array.from(scales, (_, index) => index),
       values: Float64Array.from(scales, ({ name, mean, spread }) => ((facts.get(name) ?? 0) - mean) / spread),
       isPositive,

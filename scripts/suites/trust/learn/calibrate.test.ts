@@ -36,7 +36,7 @@ it('gives answers whose words sound right, and none of a detector that has hardl
   ])
   const learned = chancesOf(model, (id) => reliability.get(id) ?? { met: null, missed: null })
   const isGiven = (id: string, odds: number): boolean =>
-    learned.quoteChance(id, { ...nothing, odds }) >= learned.least.met
+    learned.quoteChance(id, { ...nothing, odds }) >= learned.leastChance(id).met
   expect(isGiven('usual', 3)).toBe(true)
   expect(isGiven('usual', -3)).toBe(false)
   expect(learned.quoteChance('rare', { ...nothing, odds: 3 })).toBe(0)

@@ -60,7 +60,7 @@ export function cardsOf({ fits, scorecard }: LabeledConversation): ScorecardDefi
 const nothingKnown: Omit<Learned, 'signals'> = {
   quoteChance: () => 0,
   missedChance: () => 0,
-  least: { met: 1, missed: 1 },
+  leastChance: () => ({ met: 1, missed: 1 }),
 }
 
 /** @param models what other writers teach; used only until this returns */

@@ -31,8 +31,7 @@ export function writeSignals(material: Material, { model, reliability }: Calibra
       id,
       words: { scale: precise(wordStep), bias: precise(words.bias) },
       meaning: { scale: precise(meaningStep), bias: precise(meaning.bias) },
-      met: reliability.get(id)?.met ?? null,
-      missed: reliability.get(id)?.missed ?? null,
+      ...(reliability.get(id) ?? { met: null, missed: null }),
     })),
   }
 

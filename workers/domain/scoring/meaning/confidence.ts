@@ -11,7 +11,7 @@ import { oddsFrom, type Trees } from './trees.ts'
 
 /**
  * How sure an answer is: trees that were learned from answers to labeled conversations say how likely a quote shows what is asked, and how
- * likely nobody says it. An answer is given where the chance reaches `least`.
+ * likely nobody says it. An answer is given where the chance reaches the least chance of its detector.
  */
 export type Learned = {
   signals: Signals
@@ -22,14 +22,17 @@ export type Learned = {
    * @param shown the chance that one of the quotes shows it
    */
   missedChance: (detectorId: string, facts: SilenceFacts, shown: number) => number
-  /** Chances from which an answer is given. */
-  least: { met: number; missed: number }
+  /** Chances from which a detector's answers are given. */
+  leastChance: (detectorId: string) => { met: number; missed: number }
 }
 
 /** What is stored of it. */
-export type ConfidenceModel = { least: Learned['least']; met: Trees; missed: Trees }
-/** How often a detector's answers were right, in log odds; null: too few to say. */
-export type Reliability = { met: number | null; missed: number | null }
+export type ConfidenceModel = { met: Trees; missed: Trees }
+/**
+ * How often a detector's answers were right, in log odds, and the chance from which they are given: where the trees trust it too little or
+ * too much, that chance is lower or higher than elsewhere. Null: too few answers to say.
+ */
+export type Reliability = Record<'met' | 'missed', { odds: number; least: number } | null>
 
 /** The most sentences quoted for one answer: enough to judge it, few enough to read. */
 export const evidenceSentences = 3
@@ -38,18 +41,21 @@ const leastQuoteChance = 0.5
 
 /** The chances of a stored model. */
 export function chancesOf(
-  { met, missed, least }: ConfidenceModel,
+  { met, missed }: ConfidenceModel,
   reliabilityOf: (detectorId: string) => Reliability,
 ): Omit<Learned, 'signals'> {
   return {
-    least,
+    leastChance: (id) => {
+      const own = reliabilityOf(id)
+      return { met: own.met?.least ?? 1, missed: own.missed?.least ?? 1 }
+    },
     quoteChance: (id, facts) => {
       const reliability = reliabilityOf(id).met
-      return reliability === null ? 0 : chance(oddsFrom(met, quoteRow(facts, reliability)))
+      return reliability === null ? 0 : chance(oddsFrom(met, quoteRow(facts, reliability.odds)))
     },
     missedChance: (id, facts, shown) => {
       const reliability = reliabilityOf(id).missed
-      return reliability === null ? 0 : chance(oddsFrom(missed, silenceRow(facts, shown, reliability)))
+      return reliability === null ? 0 : chance(oddsFrom(missed, silenceRow(facts, shown, reliability.odds)))
     },
   }
 }
@@ -84,10 +90,9 @@ export function judge(
   { quotes, silence }: AnswerFacts,
 ): { shown: FoundQuote[]; isMissed: boolean } {
   const sure = surestQuotes(quotes, ({ facts }) => learned.quoteChance(detectorId, facts))
-  if (sure.quotes.length > 0 && sure.chance >= learned.least.met)
-    return { shown: sure.quotes, isMissed: false }
-  const isMissed =
-    silence !== null && learned.missedChance(detectorId, silence, sure.chance) >= learned.least.missed
+  const least = learned.leastChance(detectorId)
+  if (sure.quotes.length > 0 && sure.chance >= least.met) return { shown: sure.quotes, isMissed: false }
+  const isMissed = silence !== null && learned.missedChance(detectorId, silence, sure.chance) >= least.missed
   return { shown: [], isMissed }
 }
 

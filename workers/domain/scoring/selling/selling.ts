@@ -32,8 +32,8 @@ export type Shown = { particular: number; common: number }
 
 const leastTurns = 6
 const mostShare = 0.5
-/** Particular answers that settle it: no labeled call where nobody sells shows more than three. */
-const enoughShown = 5
+/** Particular answers that settle it: no labeled call where nobody sells shows more than five. */
+const enoughShown = 6
 
 type Phrase = { rest: readonly string[]; subject: number }
 
@@ -119,15 +119,6 @@ export function wordValue(turns: number): number {
   return Math.min(1, Math.log1p(turns) / 2.5)
 }
 
-/** The facts about a scorecard's answers. */
-export function shownFacts({ particular, common }: Shown): Record<string, number> {
-  return {
-    shownParticular: Math.sqrt(particular),
-    shownSecond: particular > 1 ? 1 : 0,
-    shownCommon: Math.sqrt(common),
-  }
-}
-
 /** What the words of a call say, whichever scorecard asks. */
 export function talkOdds(
   { bias, words, facts }: Pick<SellingModel, 'bias' | 'words' | 'facts'>,
@@ -150,10 +141,8 @@ export function aboutOdds({ meaning }: Pick<SellingModel, 'meaning'>, about: Flo
   return meaning.reduce((sum, weight, at) => sum + weight * (about[at] ?? 0), 0)
 }
 
-/** What the answers of a scorecard add to the odds. */
-export function shownOdds({ facts }: Pick<SellingModel, 'facts'>, shown: Shown): number {
-  return shown.particular >= enoughShown ? Number.POSITIVE_INFINITY : weighted(facts, shownFacts(shown))
-}
+/** Whether the answers of a scorecard leave no doubt. Fewer add nothing: one turn of a pitch shows three. */
+export const isSellingShown = ({ particular }: Shown): boolean => particular >= enoughShown
 
 function weighted(
   weights: Readonly<Record<string, number>>,
