@@ -49,9 +49,11 @@ export function countAnswered(answers: readonly Pick<Answers[number], 'checks'>[
 } {
   const asked = answers.flatMap(({ checks }) => checks).filter(({ status }) => status !== 'not_applicable')
   const answered = asked.filter(({ status }) => status === 'met' || status === 'missed').length
-  const byPatterns = asked.every(({ judgedBy }) => judgedBy === undefined || patterns.has(judgedBy))
-  const share = shareNeeded[byPatterns ? 'patterns' : 'others']
-  return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(asked.length * share)) }
+  const share = asked.reduce(
+    (sum, { judgedBy = 'offline' }) => sum + shareNeeded[patterns.has(judgedBy) ? 'patterns' : 'others'],
+    0,
+  )
+  return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(share)) }
 }
 
 /** A practice call is short, and its total is compared with those of the same bot only. */
@@ -63,21 +65,28 @@ export function hasEnoughAnswers(
   return isPractice || answered >= needed
 }
 
-/**
- * Whether a gate that counts points could not be assessed at all. Then nobody can say that the call passes: on labeled calls, about half
- * of such gates have failed.
- */
-export function hasOpenGate(answers: Answers, { sections }: Gates): boolean {
+/** Answers to gates that could not be assessed at all. */
+export function openGates<Answer extends Pick<Answers[number], 'sectionId' | 'criterionId' | 'status'>>(
+  answers: readonly Answer[],
+  { sections }: Gates,
+): Answer[] {
   const gates = new Set(
     sections.flatMap(({ id, criteria }) =>
       criteria.filter(({ gate }) => gate).map((one) => `${id}/${one.id}`),
     ),
   )
-  return answers.some(
-    ({ sectionId, criterionId, status, possible }) =>
-      status === 'not_assessable' && possible > 0 && gates.has(`${sectionId}/${criterionId}`),
+  return answers.filter(
+    ({ sectionId, criterionId, status }) =>
+      status === 'not_assessable' && gates.has(`${sectionId}/${criterionId}`),
   )
 }
+
+/**
+ * Whether a gate that counts points could not be assessed at all. Then nobody can say that the call passes: on labeled calls, about half
+ * of such gates have failed.
+ */
+export const hasOpenGate = (answers: Answers, gates: Gates): boolean =>
+  openGates(answers, gates).some(({ possible }) => possible > 0)
 
 export type NoTotalReason =
   | 'repUnknown'

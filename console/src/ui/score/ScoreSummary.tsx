@@ -2,19 +2,18 @@ import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
-import { countAnswered, coverageNeededFor, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import {
+  countAnswered,
+  coverageNeededFor,
+  noTotalReason,
+  openGates,
+} from '#workers/domain/scoring/coverage.ts'
 import type { MetricName } from '#workers/domain/scoring/scorecard.ts'
 import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../status/BulletChart.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { ScoreTotal } from './ScoreTotal.tsx'
-import {
-  coverageOf,
-  failedGateNames,
-  isGateOpen,
-  type MetricReading,
-  metricReadings,
-} from './score-summary.ts'
+import { coverageOf, failedGateNames, type MetricReading, metricReadings } from './score-summary.ts'
 import styles from './Score.module.css'
 
 type Score = NonNullable<CallScore['score']>
@@ -58,7 +57,7 @@ export function ScoreSummary({
           <Fact name={t('gate')}>
             <GateText
               names={failedGateNames(scorecard.definition, score.failedGates)}
-              isOpen={isGateOpen(scorecard.definition, score.answers)}
+              isOpen={openGates(score.answers, scorecard.definition).length > 0}
             />
           </Fact>
         )}

@@ -1,10 +1,10 @@
+import { openGates } from '#workers/domain/scoring/coverage.ts'
 import { describe, expect, it } from 'vitest'
 import { type CriterionAnswer, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import {
   coachingMoments,
   coverageOf,
   failedGateNames,
-  isGateOpen,
   metricReadings,
   nextMoment,
   points,
@@ -140,9 +140,9 @@ describe('score summary', () => {
     }
     expect(failedGateNames(withoutGates, [])).toBeNull()
     const open = [{ ...answer('who', null, 0, 8), status: 'not_assessable' as const }]
-    expect(isGateOpen(definition, open)).toBe(true)
-    expect(isGateOpen(definition, [answer('who', 8, 8, 8)])).toBe(false)
-    expect(isGateOpen(withoutGates, open)).toBe(false)
+    expect(openGates(open, definition)).toEqual(open)
+    expect(openGates([answer('who', 8, 8, 8)], definition)).toEqual([])
+    expect(openGates(open, withoutGates)).toEqual([])
   })
 
   it('measures against the scorecard’s own target if it has one', () => {

@@ -135,19 +135,6 @@ export function failedGateNames(definition: ScorecardDefinition, failed: readonl
   return gates.filter(({ id }) => failed.includes(id)).map(({ text }) => text)
 }
 
-/** Whether a gate has not failed only because nothing of it could be assessed. */
-export const isGateOpen = ({ sections }: ScorecardDefinition, answers: readonly CriterionAnswer[]): boolean =>
-  sections.some(({ id, criteria }) =>
-    criteria.some(
-      (criterion) =>
-        criterion.gate &&
-        answers.some(
-          ({ sectionId, criterionId, status }) =>
-            sectionId === id && criterionId === criterion.id && status === 'not_assessable',
-        ),
-    ),
-  )
-
 type Target = { from?: number | undefined; to?: number | undefined }
 /** The metrics to show if the scorecard has chosen none. */
 const usuallyShown: readonly MetricName[] = [

@@ -141,7 +141,7 @@ export function aboutOdds({ meaning }: Pick<SellingModel, 'meaning'>, about: Flo
   return meaning.reduce((sum, weight, at) => sum + weight * (about[at] ?? 0), 0)
 }
 
-/** Whether the answers of a scorecard leave no doubt. Fewer add nothing: one turn of a pitch shows three. */
+/** Whether the answers of a scorecard leave no doubt. Fewer add nothing: a pitch of one turn shows two. */
 export const isSellingShown = ({ particular }: Shown): boolean => particular >= enoughShown
 
 function weighted(
