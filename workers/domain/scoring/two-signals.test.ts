@@ -291,6 +291,15 @@ describe('a total', () => {
       expect(enough('met', 'missed', ...open(2))).toBe(true)
       expect(enough('met', ...open(2))).toBe(false)
     }
+    // One answer by a person does not lower what the patterns' checks need.
+    const mixed = (answered: number): boolean => {
+      const checks = Array.from({ length: 7 }, (_, at) => ({
+        status: at < answered ? ('met' as const) : ('not_assessable' as const),
+        judgedBy: at === 0 ? ('person' as const) : ('offline' as const),
+      }))
+      return hasEnoughAnswers([{ checks }], { isPractice: false })
+    }
+    expect([mixed(4), mixed(5)]).toEqual([false, true])
   })
 
   it('needs no words of a practice call, because its bot is of the call type', () => {
