@@ -135,15 +135,14 @@ const ofWorkers = {
 const faultsOf = (backend: keyof typeof ofWorkers): string[] =>
   process.env.FULL_RUN === '1' ? ['workers-'] : ofWorkers[backend].map((name) => `workers-${name}`)
 const quietly = { isQuiet: true }
-const faults = (): Promise<void>[] =>
-  hasRedis
-    ? [
-        vitest(['faults-postgres'], ['import', ...faultsOf('postgres')], quietly),
-        vitest(['faults-redis'], ['api-', ...faultsOf('redis')], quietly),
-      ]
-    : [vitest(['faults-postgres'], [], quietly)]
+// One after the other: together with the unit tests they use both cores anyway, and what waits for a busy machine fails where it should not.
 async function waitingSuites(): Promise<void> {
-  await Promise.all(faults())
+  if (hasRedis) {
+    await vitest(['faults-postgres'], ['import', ...faultsOf('postgres')], quietly)
+    await vitest(['faults-redis'], ['api-', ...faultsOf('redis')], quietly)
+  } else {
+    await vitest(['faults-postgres'], [], quietly)
+  }
   await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], quietly)
 }
 
@@ -152,8 +151,8 @@ async function inBrowsers(): Promise<void> {
   await Promise.all([
     // React's production build takes two thirds of the time of its development build.
     vitest(['browser'], ['--maxWorkers=2'], { env: { NODE_ENV: 'production' } }),
-    // Begins with a first start of the product, which takes one core.
-    vitest(['e2e'], ['--maxWorkers=2']),
+    // One file at a time: each has a browser, an API and workers of its own.
+    vitest(['e2e'], ['--maxWorkers=1']),
   ])
 }
 

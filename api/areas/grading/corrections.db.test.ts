@@ -69,6 +69,7 @@ const statuses = {
   'yearly-total': 'met',
   'budget-route': 'missed',
   name: 'met',
+  'talk-value': 'met',
 } as const
 
 /** A call that belongs to the caller, scored by the machine. */
@@ -459,7 +460,7 @@ describe('a check that waits for a person', () => {
   it('holds its points back until somebody answers it with words of the call', async () => {
     const callId = await givenScored(rep, forPeople)
     const before = await read(owner, callId)
-    expect(before.layer).toMatchObject({ waiting: 1, overall: 100, coverage: 0.6 })
+    expect(before.layer).toMatchObject({ waiting: 1, overall: 100, coverage: 0.7 })
     expect(layerOf(before)).toMatchObject({ waiting: ['budget-route'], may: { answerWaiting: true } })
     expect(layerOf(await read(rep, callId))?.may.answerWaiting).toBe(false)
 
@@ -476,9 +477,9 @@ describe('a check that waits for a person', () => {
     })
     answered(given, 200)
     const after = given.json<CallScore>()
-    expect(after.layer).toMatchObject({ waiting: 0, overall: 66.7, coverage: 0.9 })
+    expect(after.layer).toMatchObject({ waiting: 0, overall: 70, coverage: 1 })
     expect(layerOf(after)?.answer?.checks).toMatchObject([{ judgedBy: 'person', evidence: [words] }])
-    expect(await readCall(api, orgId, callId)).toMatchObject({ waiting_checks: 0, score: 66.7 })
+    expect(await readCall(api, orgId, callId)).toMatchObject({ waiting_checks: 0, score: 70 })
   })
 
   it('is also answered by “not assessable”', async () => {
@@ -486,7 +487,7 @@ describe('a check that waits for a person', () => {
     const open = { checks: [{ checkId: 'budget-route', status: 'not_assessable' }], reason: 'Cut off.' }
     const given = await act(owner, callId, 'override', open)
     answered(given, 200)
-    expect(given.json<CallScore>().layer).toMatchObject({ waiting: 0, overall: 100, coverage: 0.6 })
+    expect(given.json<CallScore>().layer).toMatchObject({ waiting: 0, overall: 100, coverage: 0.7 })
     // The toggle locks only answers that exist.
     expect((await act(owner, callId, 'override', open)).statusCode).toBe(403)
   })

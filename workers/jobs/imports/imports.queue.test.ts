@@ -22,6 +22,8 @@ let integrationId: string
 /** The provider as the current test needs it. */
 let world: CallWorld
 let asked: Record<'list' | 'call' | 'transcript' | 'users', number>
+/** The cursors of the pages that were requested. Work that is interrupted asks for its page again. */
+let pages: Set<string | null>
 
 const usual = (): CallWorld => createWorld()
 
@@ -41,7 +43,10 @@ beforeAll(async () => {
     givesTogether: false,
     call: (n) => world.call(n),
     transcript: (call) => world.transcript(call),
-    page: (cursor) => world.page(cursor),
+    page: (cursor) => {
+      pages.add(cursor)
+      return world.page(cursor)
+    },
     request: (kind) => {
       asked[kind] += 1
       return world.request(kind)
@@ -54,6 +59,7 @@ afterAll(() => backend.close())
 beforeEach(async () => {
   world = usual()
   asked = { list: 0, call: 0, transcript: 0, users: 0 }
+  pages = new Set()
   organization = await givenSalesOrganization(backend)
   integrationId = await givenIntegration(backend.database, organization.orgId)
   await backend.database.withOrg(organization, (trx) =>
@@ -112,7 +118,8 @@ describe('an import', () => {
     const { importId, state, items } = await importAll()
     expect(state).toBe('done')
     expect(items.filter((item) => item.kind === 'import-page')).toHaveLength(3)
-    expect(asked).toMatchObject({ list: 3, transcript: 5 })
+    expect([...pages]).toEqual([null, '2', '4'])
+    expect(asked.transcript).toBe(5)
     const imported = await calls()
     expect(imported.map((call) => call.external_id)).toEqual([0, 1, 2, 3, 4].map(externalIdOf))
     for (const call of imported) {

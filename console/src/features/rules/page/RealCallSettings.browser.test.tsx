@@ -61,8 +61,9 @@ describe('editing a rule', () => {
     await userEvent.fill(field('Label', 1), 'Other')
     await userEvent.keyboard('{Enter}')
     await expect.element(rowOf(1).getByText('The disk is full.')).toBeVisible()
-    // Leaving the field saves it again.
+    // Leaving the field saves it again, which fails again.
     await userEvent.tab()
+    await expect.poll(() => api.sent.length).toBe(2)
     await expect.element(page.getByText('1 failed to save')).toBeVisible()
     api.failing = null
     await userEvent.click(page.getByRole('button', { name: 'Retry saving Other' }))
