@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlatformRole } from '#db/vocabulary/organizations.ts'
 import type { Capability } from './permissions.ts'
 
 /**
@@ -37,8 +38,8 @@ export type Endpoint = {
   worksAfterPilot?: true
   /** For a `signedIn` route: also accepts a session from an organization's identity provider, which opens only that organization. */
   worksWhenBound?: true
-  /** Requires a platform role besides its permission, because what it shows concerns every organization. */
-  isPlatformOnly?: true
+  /** Requires one of these platform roles besides its permission, because it concerns every organization. */
+  platformRoles?: readonly PlatformRole[]
 }
 
 /**

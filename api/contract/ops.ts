@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lanes, opsScopes, waitReasons, workStates } from '#db/vocabulary/ledger.ts'
+import { platformRoles } from '#db/vocabulary/organizations.ts'
 import { cursorPageOf, cursorQuery, idParams, isoTime } from './page.ts'
 import { listOf } from './people.ts'
 import { endpoint, noContent } from './endpoint.ts'
@@ -235,6 +236,6 @@ export const openQueueBoard = endpoint({
   path: '/ops/queues/session',
   permission: 'ops.view',
   response: queueSession,
-  isPlatformOnly: true,
+  platformRoles,
   worksAfterPilot: true,
 })

@@ -174,7 +174,7 @@ export const createOrganization = endpoint({
   body: newOrganization,
   response: { 201: organizationPlan },
   isIdempotent: true,
-  isPlatformOnly: true,
+  platformRoles: ['staff'],
   worksAfterPilot: true,
 })
 
@@ -184,7 +184,7 @@ export const getOrganizationPlan = endpoint({
   permission: 'ops.manage',
   params: idParams,
   response: organizationPlan,
-  isPlatformOnly: true,
+  platformRoles: ['staff'],
 })
 
 export const changeOrganizationPlan = endpoint({
@@ -194,6 +194,6 @@ export const changeOrganizationPlan = endpoint({
   params: idParams,
   body: organizationPlanChanges,
   response: organizationPlan,
-  isPlatformOnly: true,
+  platformRoles: ['staff'],
   worksAfterPilot: true,
 })

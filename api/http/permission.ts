@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { PlatformRole } from '#db/vocabulary/organizations.ts'
 import type { Permission, RateClass } from '../contract/endpoint.ts'
 import { rolesOf } from '../contract/permissions.ts'
 
@@ -6,7 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
     rateClass?: RateClass
-    platformOnly?: true
+    platformRoles?: readonly PlatformRole[]
     worksAfterPilot?: true
     worksWhenBound?: true
     /** A function removes what must not be stored for repeats, such as a secret that is sent only once. */

@@ -61,7 +61,7 @@ export function route<const Declared extends Endpoint>(
     body,
     rateClass,
     isIdempotent,
-    isPlatformOnly,
+    platformRoles,
     takesForm,
     worksAfterPilot,
     worksWhenBound,
@@ -78,7 +78,7 @@ export function route<const Declared extends Endpoint>(
       ...(rateClass === undefined ? {} : { rateClass }),
       ...(worksAfterPilot === undefined ? {} : { worksAfterPilot }),
       ...(worksWhenBound === undefined ? {} : { worksWhenBound }),
-      ...(isPlatformOnly === undefined ? {} : { platformOnly: isPlatformOnly }),
+      ...(platformRoles === undefined ? {} : { platformRoles }),
       ...(isIdempotent === undefined
         ? {}
         : { idempotent: (storedResponse as ((response: unknown) => unknown) | undefined) ?? true }),

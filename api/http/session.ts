@@ -218,8 +218,9 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (membership?.isActive === false)
       throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
     if (!request.actor.capabilities.includes(permission)) throw denied()
-    if (request.routeOptions.config.platformOnly === true && request.actor.platformRole === null)
-      throw denied('Only platform staff see all organizations.')
+    const { platformRoles } = request.routeOptions.config
+    if (platformRoles?.some((role) => role === request.actor.platformRole) === false)
+      throw denied('Only platform staff may do this.')
     assertMayAct(request, membership)
   }
   app.addHook('onRequest', (request, _reply, done) => {

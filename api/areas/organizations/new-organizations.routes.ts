@@ -30,7 +30,7 @@ import { parseInput } from '../../http/errors.ts'
 import { readImageForm, type SentImage } from '../../http/images.ts'
 import { conflict, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { readPlan, requireStaff } from './organization-plan.ts'
+import { readPlan } from './organization-plan.ts'
 import { assertDomainFits, refuseAutoJoin, setLogo } from './organization-settings.routes.ts'
 import { provisionOrganization } from './provision-organization.ts'
 
@@ -160,7 +160,6 @@ export const newOrganizationRoutes: RoutePlugin = (app, context) => {
 
   route(app, createOrganization, async (request, reply) => {
     const { actor, body } = request
-    requireStaff(actor)
     const created = await context.runOnce(
       request,
       reply,

@@ -13,7 +13,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { invalid, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { readPlan, requireStaff } from './organization-plan.ts'
+import { readPlan } from './organization-plan.ts'
 
 function assertBetaProviders(ids: readonly string[]): void {
   const unknown = ids.find((id) => !isProvider(id) || !catalog[id].isBeta)
@@ -72,13 +72,9 @@ async function changePlan(
 export const organizationPlanRoutes: RoutePlugin = (app, context) => {
   const { database, access } = context
 
-  route(app, getOrganizationPlan, ({ actor, params }) => {
-    requireStaff(actor)
-    return database.asSystem((trx) => readPlan(trx, params.id))
-  })
+  route(app, getOrganizationPlan, ({ params }) => database.asSystem((trx) => readPlan(trx, params.id)))
 
   route(app, changeOrganizationPlan, async ({ actor, params, body }) => {
-    requireStaff(actor)
     assertBetaProviders(body.allowedBetaProviders ?? [])
     const { changed, plan } = await database.asSystem(async (trx) => ({
       changed: await changePlan(trx, actor, params.id, body),

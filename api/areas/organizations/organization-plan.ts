@@ -4,8 +4,7 @@ import { findOrganization } from '#db/queries/people/organizations.ts'
 import { orgRoles } from '#db/vocabulary/organizations.ts'
 import type { OrganizationPlan } from '../../contract/organization-settings.ts'
 import { organizationSettings } from '../../contract/session.ts'
-import type { RequestActor } from '../../http/actor.ts'
-import { denied, notFound } from '../../http/problem.ts'
+import { notFound } from '../../http/problem.ts'
 
 /** Seats that a plan allows per role. An organization without a plan has no limits. */
 const planSettings = z.object({
@@ -15,11 +14,6 @@ const planSettings = z.object({
 /** Seats per role from an organization's settings. Unreadable settings mean no limits. */
 export const accountLimitsOf = (settings: unknown): OrganizationPlan['accountLimits'] =>
   planSettings.safeParse(settings).data?.accountLimits ?? {}
-
-/** @throws HttpProblem 403 */
-export function requireStaff(actor: RequestActor): void {
-  if (actor.platformRole !== 'staff') throw denied('Only platform staff may do this.')
-}
 
 /** System role. @throws HttpProblem 404 */
 export async function readPlan(trx: Trx, orgId: string): Promise<OrganizationPlan> {

@@ -12,7 +12,7 @@ export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] 
       return
     if ('permission' in fault) route.config = { ...route.config, permission: fault.permission }
     else {
-      const { platformOnly: _platformOnly, ...config } = route.config ?? {}
+      const { platformRoles: _platformRoles, ...config } = route.config ?? {}
       route.config = config
     }
   })
