@@ -29,6 +29,12 @@ export const retryTimes =
   (failures: number, error: Error): boolean =>
     failures < times && isWorthRetrying(error)
 
+const busyRetries = 3
+
+/** For `retry` of an autosave: a busy server has refused it and has changed nothing. */
+export const retryWhenBusy = (failures: number, error: Error): boolean =>
+  failures < busyRetries && error instanceof ApiError && error.status === 503
+
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -59,14 +59,14 @@ const stored = (id: string) => call(getAgent, { params: { id } })
 /** Answers one address of the API in place of the server. */
 function givenAnswer(
   path: RegExp,
-  answer: (cursor: string | null, real: () => Promise<Response>) => unknown,
+  answer: (cursor: string | null, real: () => Promise<Response>, method: string) => unknown,
 ) {
   const original = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
     const real = () => original(input, init)
     if (!path.test(pathname)) return real()
-    const given = await answer(searchParams.get('cursor'), real)
+    const given = await answer(searchParams.get('cursor'), real, init?.method ?? 'GET')
     return given instanceof Response ? given : Response.json(given)
   })
 }
@@ -106,6 +106,22 @@ describe('the form of a buyer bot', () => {
     await expect.element(section(/^Scenario name done/)).toBeVisible()
     await expect.element(page.getByText(/^Draft saved/)).toBeVisible()
     await expect.poll(async () => (await stored(id)).scenarioName).toBe('Summer crews')
+  })
+
+  it('saves again by itself what a busy server has refused', async () => {
+    const { id } = await givenBot({})
+    await open(id)
+    await expect.element(page.getByText('Not completed')).toBeVisible()
+    let saves = 0
+    givenAnswer(/\/agents\/[^/]+$/, (_cursor, real, method) => {
+      if (method === 'GET') return real()
+      saves += 1
+      return saves === 1 ? new Response(null, { status: 503 }) : real()
+    })
+    await userEvent.fill(field(/^Scenario name/), 'Winter crews')
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible()
+    expect(saves).toBe(2)
+    expect((await stored(id)).scenarioName).toBe('Winter crews')
   })
 
   it('keeps an uploaded picture as a small square, shown next to the drawn ones', async () => {

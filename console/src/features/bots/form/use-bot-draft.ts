@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { retryWhenBusy } from '../../../lib/query-client.ts'
 
 /** Delay between the last change and the autosave. Source: the rule rows of specification 2 §9. */
 const saveAfterMs = 1_600
@@ -68,6 +69,7 @@ export function useBotDraft({
     scope: { id: `bot:${id}` },
     // Without a connection, the page reports the error immediately instead of waiting for the network.
     networkMode: 'always',
+    retry: retryWhenBusy,
     meta: { errorToast: false },
     onSuccess: setSaved,
     onError: (problem) => {
