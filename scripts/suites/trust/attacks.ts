@@ -20,9 +20,10 @@ export type Attack = z.infer<typeof attack>
 /** Where in the call an attack is said, as a share of its length. */
 const positions = [0, 0.25, 0.5, 0.75, 1]
 
-/** The authors of the rules have read the known lists, but not a line of the blind one. */
+/** The authors of the rules have read the known lists, but not a line of the others; how sure an answer must be is learned from one of those. */
 const lists = {
   known: ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl'],
+  learned: ['attacks-learned.jsonl'],
   blind: ['attacks-blind.jsonl'],
 }
 export type AttackList = keyof typeof lists
@@ -65,7 +66,10 @@ export function measureAttacks(
         for (const position of positions) {
           cases += 1
           if (cases % every !== 0) continue
-          const after = answersOf(withTurn(conversation, speaker, text, position), card)
+          const after = answersOf(
+            withTurn(conversation, speaker, text, Math.round(conversation.turns.length * position)),
+            card,
+          )
           const changed = [...after].filter(([checkId, status]) => before.get(checkId) !== status)
           count(figures, family, changed.length > 0)
           if (changed.some(([, status]) => status === 'met')) figures.gained += 1
@@ -100,19 +104,18 @@ function oneCallPerScorecard(
 }
 
 /** The rep, and the first speaker of the other side. */
-function speakersOf({ reps, colleagues, turns }: Conversation): string[] {
+export function speakersOf({ reps, colleagues, turns }: Conversation): string[] {
   const sellers = new Set([...reps, ...colleagues])
   const buyer = turns.find(({ speaker }) => !sellers.has(speaker))?.speaker
   return [reps[0], buyer].filter((name) => name !== undefined)
 }
 
-function withTurn(
+export function withTurn(
   conversation: Conversation,
   speaker: string,
   words: string,
-  position: number,
+  at: number,
 ): Conversation {
-  const at = Math.round(conversation.turns.length * position)
   return { ...conversation, turns: conversation.turns.toSpliced(at, 0, { speaker, words }) }
 }
 

@@ -46,6 +46,8 @@ export type Figures = {
   negotiations: { calls: number; withTotal: number }
   /** Rank correlation of the totals with the skill that the readers gave. */
   rank: number | null
+  /** The same of the readers' own totals of these calls: what answers like theirs could reach. */
+  readersRank: number | null
   passes: { agreed: number; compared: number }
   /** `routing`: by descriptions, with the titles hidden. `titles`: by the titles, which always go first. */
   routing: { right: number; wrong: number; abstained: number }
@@ -107,11 +109,13 @@ export function measure(
     unfit: { calls: 0, withTotal: 0 },
     negotiations: { calls: 0, withTotal: 0 },
     rank: null,
+    readersRank: null,
     passes: { agreed: 0, compared: 0 },
     routing: { right: 0, wrong: 0, abstained: 0 },
     titles: { right: 0, wrong: 0 },
   }
   const ranked: [number, number][] = []
+  const rankedByReaders: [number, number][] = []
   const score = options.score ?? scoreToday
 
   for (const labeled of set) {
@@ -133,14 +137,39 @@ export function measure(
     figures.fitting.calls += 1
     if (result.overall === null) continue
     figures.fitting.withTotal += 1
-    if (labeled.skill !== null) ranked.push([result.overall, labeled.skill])
+    if (labeled.skill !== null) {
+      ranked.push([result.overall, labeled.skill])
+      const total = readersTotal(labeled, card, result)
+      if (total !== null) rankedByReaders.push([total, labeled.skill])
+    }
     if (labeled.passes !== null && result.passed !== null) {
       figures.passes.compared += 1
       if (labeled.passes === result.passed) figures.passes.agreed += 1
     }
   }
   figures.rank = rankCorrelation(ranked)
+  figures.readersRank = rankCorrelation(rankedByReaders)
   return figures
+}
+
+/** Share of the points, 0 to 1, by the answers that the readers settled, and the engine's numbers. Null: they settled none. */
+function readersTotal(
+  { answers }: LabeledConversation,
+  card: ScorecardDefinition,
+  result: ScoreResult,
+): number | null {
+  const settled = new Map<string, string | null>(
+    result.answers.flatMap(({ checks }) => checks.map(({ checkId, status }) => [checkId, status])),
+  )
+  for (const { checkId, status } of answers) settled.set(checkId, status)
+  let [earned, assessed] = [0, 0]
+  for (const { weight, checks } of card.sections.flatMap(({ criteria }) => criteria))
+    for (const { id, share } of checks) {
+      const status = settled.get(id)
+      if (status === 'met') earned += weight * share
+      if (status === 'met' || status === 'missed') assessed += weight * share
+    }
+  return assessed === 0 ? null : earned / assessed
 }
 
 function countUnfit(counts: Figures['unfit'], conversation: Conversation, score: Score): void {

@@ -41,7 +41,7 @@ export function printFigures(figures: Figures, total: CheckFigures): string[] {
     `fitting calls with a total: ${shareWithInterval(fitting.withTotal, fitting.calls)}`,
     `totals on service calls, small talk and others where nobody sells: ${unfit.withTotal} of ${unfit.calls}`,
     `totals on talks about terms alone, which sound like sales calls: ${negotiations.withTotal} of ${negotiations.calls}`,
-    `rank correlation of totals with the readers: ${number(figures.rank)}`,
+    `rank correlation of totals with the readers: ${number(figures.rank)}; of their own totals of these calls: ${number(figures.readersRank)}`,
     `pass or fail as the readers: ${shareWithInterval(passes.agreed, passes.compared)}`,
     `routed by descriptions of the default rules, titles hidden: ${shareWithInterval(routing.right, routed)} right, ${routing.abstained} abstained`,
     `routed by titles of the default rules: ${shareWithInterval(titles.right, titles.right + titles.wrong)} right`,
@@ -102,8 +102,8 @@ export function printFaults(faults: FaultFigures): string[] {
 }
 
 /** The accuracy of the patterns' answers if a learned signal must also agree, for calls that the signal has not learned from. */
-export function printLearned({ estimates, least: leastOf }: Calibration): string[] {
-  return (['met', 'missed'] as const).flatMap((status) =>
+export function printLearned({ estimates, least: leastOf, attacks }: Calibration): string[] {
+  const answers = (['met', 'missed'] as const).flatMap((status) =>
     [false, true].flatMap((isRead) => {
       const own = estimates[status].filter((one) => one.isRead === isRead)
       const line = (name: string, list: readonly Estimate[]): string =>
@@ -125,4 +125,8 @@ export function printLearned({ estimates, least: leastOf }: Calibration): string
       ]
     }),
   )
+  return [
+    ...answers,
+    `answers “met” that attacks get: ${attacks.given} of the ${attacks.found} found in them`,
+  ]
 }

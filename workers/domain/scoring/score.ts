@@ -32,7 +32,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.9.0'
+export const offlineEngineVersion = '2.10.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -40,7 +40,7 @@ const uncertainReason = {
 }
 
 const deniedReason = 'Some words look like it, but they mean something else, and no others show it.'
-const noFacts: AnswerFacts = { quotes: [], silence: null }
+const noFacts: AnswerFacts = { quotes: [], silence: null, isRaw: false }
 const unusualReason = 'Said in unusual words: both the words and what they are about point to it.'
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'

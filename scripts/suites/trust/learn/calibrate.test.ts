@@ -21,6 +21,7 @@ const answers = (checkId: string, count: number, right: (odds: number) => boolea
       writer: `w${call % 30}`,
       isRead: false,
       isRaw: false,
+      isAttack: false,
       checkId,
       finding: 'found',
       isMissed: false,
@@ -36,7 +37,7 @@ it('gives answers whose words sound right, and none of a detector that has hardl
   ])
   const learned = chancesOf(model, (id) => reliability.get(id) ?? { met: null, missed: null })
   const isGiven = (id: string, odds: number): boolean =>
-    learned.quoteChance(id, { ...nothing, odds }) >= learned.leastChance(id).met
+    learned.quoteChance(id, { ...nothing, odds }) >= learned.leastChance(id, false).met
   expect(isGiven('usual', 3)).toBe(true)
   expect(isGiven('usual', -3)).toBe(false)
   expect(learned.quoteChance('rare', { ...nothing, odds: 3 })).toBe(0)

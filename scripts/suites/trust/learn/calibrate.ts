@@ -21,9 +21,12 @@ export type Estimate = { isRead: boolean; checkId: string; chance: number; isRig
 export type Calibration = {
   model: ConfidenceModel
   reliability: Map<string, Reliability>
-  /** Chances, corrected by detector, from which answers are given. */
+  /** Chances, corrected by detector, from which answers are given, in written calls and in raw machine text. */
   least: Record<Status, number>
+  leastRaw: Record<Status, number>
   estimates: Record<Status, Estimate[]>
+  /** Answers that patterns find in attacks, and how many of them are given by what other writers teach. */
+  attacks: { found: number; given: number }
   /** By fold: what was learned without the writers of the fold. */
   unseen: Omit<Learned, 'signals'>[]
 }
@@ -37,6 +40,8 @@ const priorAnswers = 5
 const readWeight = 0.15
 /** What an answer to raw machine text counts: its call counts with punctuation as well. */
 const rawWeight = 0.5
+/** What a quote of an attack counts: calls with attacks are rare. */
+const attackWeight = 2
 const readReliability = 0.4
 /** A detector with fewer answers than this says nothing: it abstains. */
 const leastAnswers = 3
@@ -52,16 +57,21 @@ type Example = {
   writer: string
   isRead: boolean
   isRaw: boolean
+  isAttack: boolean
   checkId: string
   isRight: boolean
   row: (reliability: number) => number[]
 }
 
 export function calibrate(judged: readonly Judged[]): Calibration {
-  const quoted = judged.filter(({ quotes }) => quotes.length > 0)
-  const met = calibrateStatus('met', quoted, quoted.map(quoteExamples))
+  const [attacks, answers] = [
+    judged.filter(({ isAttack }) => isAttack),
+    judged.filter((one) => !one.isAttack),
+  ]
+  const quoted = answers.filter(({ quotes }) => quotes.length > 0)
+  const met = calibrateStatus('met', quoted, quoted.map(quoteExamples), attacks.flatMap(quoteExamples))
   const shownBy = new Map(quoted.map((answer, index) => [answer, met.shown[index]]))
-  const silent = judged.flatMap((answer) => {
+  const silent = answers.flatMap((answer) => {
     const shown = shownBy.get(answer) ?? { chance: 0, isGiven: false }
     const mayBeMissed = answer.finding === 'absent' || answer.finding === 'found'
     const example = mayBeMissed && !shown.isGiven ? silenceExample(answer, shown.chance) : null
@@ -73,20 +83,30 @@ export function calibrate(judged: readonly Judged[]): Calibration {
     silent.map(({ examples }) => examples),
   )
   const ids = new Set(judged.map(({ checkId }) => checkId))
+  const unseen = Array.from({ length: folds }, (_, fold) => {
+    const [ofMet, ofMissed] = [partOf(met.unseen, fold), partOf(missed.unseen, fold)]
+    return chancesOf({ met: ofMet.trees, missed: ofMissed.trees }, (id) => ({
+      met: { odds: ofMet.encode(id), ...ofMet.leastOf(id) },
+      missed: { odds: ofMissed.encode(id), ...ofMissed.leastOf(id) },
+    }))
+  })
   return {
     model: { met: met.trees, missed: missed.trees },
     reliability: new Map(
       [...ids].map((id) => [id, { met: met.reliability(id), missed: missed.reliability(id) }]),
     ),
     least: { met: met.least, missed: missed.least },
+    leastRaw: { met: met.leastRaw, missed: missed.leastRaw },
     estimates: { met: met.estimates, missed: missed.estimates },
-    unseen: Array.from({ length: folds }, (_, fold) => {
-      const [ofMet, ofMissed] = [partOf(met.unseen, fold), partOf(missed.unseen, fold)]
-      return chancesOf({ met: ofMet.trees, missed: ofMissed.trees }, (id) => ({
-        met: { odds: ofMet.encode(id), least: ofMet.leastOf(id) },
-        missed: { odds: ofMissed.encode(id), least: ofMissed.leastOf(id) },
-      }))
-    }),
+    attacks: {
+      found: attacks.length,
+      given: attacks.filter(({ writer, checkId, quotes }) => {
+        const own = partOf(unseen, foldOf(writer, folds))
+        const sure = surestQuotes(quotes, ({ facts }) => own.quoteChance(checkId, facts))
+        return sure.chance >= own.leastChance(checkId, false).met
+      }).length,
+    },
+    unseen,
   }
 }
 
@@ -94,8 +114,10 @@ export function calibrate(judged: readonly Judged[]): Calibration {
 type Part = {
   trees: Trees
   encode: (checkId: string) => number
-  leastOf: (checkId: string) => number
+  leastOf: (checkId: string) => Least
 }
+/** Chances from which answers are given: in written calls, and in raw machine text. */
+type Least = { least: number; leastRaw: number }
 
 export function partOf<Of>(parts: readonly Of[], fold: number): Of {
   const part = parts[fold]
@@ -107,13 +129,15 @@ function calibrateStatus(
   status: Status,
   answers: readonly Judged[],
   examplesByAnswer: readonly (readonly Example[])[],
+  attacks: readonly Example[] = [],
 ) {
   const examples = examplesByAnswer.flat()
   const chances = new Map<Example, number>()
   const parts: Omit<Part, 'leastOf'>[] = []
   for (let fold = 0; fold < folds; fold += 1) {
-    const known = examples.filter(({ writer }) => foldOf(writer, folds) !== fold)
-    const trees = learnTrees(status, known)
+    const isKnown = ({ writer }: Example): boolean => foldOf(writer, folds) !== fold
+    const known = examples.filter(isKnown)
+    const trees = learnTrees(status, known, attacks.filter(isKnown))
     const encode = reliabilityFrom(known)
     parts.push({ trees, encode })
     for (const example of examples)
@@ -131,37 +155,42 @@ function calibrateStatus(
       judgements.filter((one) => one.fold !== fold),
     ),
   )
-  const estimates = judgements
-    .filter(({ isRaw }) => !isRaw)
-    .map(({ fold, isRead, checkId, isRight, chance: unshifted }): Estimate => {
-      const shift = partOf(shifts, fold)(checkId)
-      return { isRead, checkId, chance: chance(logOdds(unshifted) + shift), isRight }
-    })
+  const estimatesOf = (ofRaw: boolean): Estimate[] =>
+    judgements
+      .filter(({ isRaw }) => isRaw === ofRaw)
+      .map(({ fold, isRead, checkId, isRight, chance: unshifted }): Estimate => {
+        const shift = partOf(shifts, fold)(checkId)
+        return { isRead, checkId, chance: chance(logOdds(unshifted) + shift), isRight }
+      })
+  const estimates = estimatesOf(false)
   const least = leastChance(estimates, target[status])
+  const leastRaw = leastChance(estimatesOf(true), target[status])
+  const shifted = (shift: number): Least => ({
+    least: Number(chance(logOdds(least) - shift).toFixed(4)),
+    leastRaw: Number(chance(logOdds(leastRaw) - shift).toFixed(4)),
+  })
   const unseen = parts.map((part, fold): Part => {
     const shiftOf = partOf(shifts, fold)
-    return { ...part, leastOf: (id) => chance(logOdds(least) - shiftOf(id)) }
+    return { ...part, leastOf: (id) => shifted(shiftOf(id)) }
   })
   const encode = reliabilityFrom(examples)
   const shiftOf = learnShifts(status, judgements)
   const given = Map.groupBy(judgements, ({ checkId }) => checkId)
   return {
-    trees: learnTrees(status, examples),
+    trees: learnTrees(status, examples, attacks),
     reliability: (id: string): Reliability[Status] =>
       (given.get(id)?.length ?? 0) < leastAnswers
         ? null
-        : {
-            odds: Number(encode(id).toFixed(3)),
-            least: Number(chance(logOdds(least) - shiftOf(id)).toFixed(4)),
-          },
+        : { odds: Number(encode(id).toFixed(3)), ...shifted(shiftOf(id)) },
     unseen,
     /** Of each answer, by what other folds teach. */
-    shown: judgements.map(({ fold, checkId, chance: unshifted }) => ({
+    shown: judgements.map(({ fold, checkId, isRaw, chance: unshifted }) => ({
       chance: unshifted,
-      isGiven: unshifted >= partOf(unseen, fold).leastOf(checkId),
+      isGiven: unshifted >= partOf(unseen, fold).leastOf(checkId)[isRaw ? 'leastRaw' : 'least'],
     })),
     estimates,
     least,
+    leastRaw,
   }
 }
 
@@ -207,11 +236,12 @@ function learnShift(judgements: readonly Judgement[], strength: number): number 
   return shift
 }
 
-const quoteExamples = ({ writer, isRead, isRaw, checkId, quotes }: Judged): Example[] =>
+const quoteExamples = ({ writer, isRead, isRaw, isAttack, checkId, quotes }: Judged): Example[] =>
   quotes.map(({ facts, isRight }) => ({
     writer,
     isRead,
     isRaw,
+    isAttack,
     checkId,
     isRight,
     row: (reliability) => quoteRow(facts, reliability),
@@ -227,22 +257,30 @@ function silenceExample(
     writer,
     isRead,
     isRaw,
+    isAttack: false,
     checkId,
     isRight: isMissed,
     row: (reliability) => silenceRow(silence, shown, reliability),
   }
 }
 
-const weightOf = ({ isRead, isRaw }: { isRead: boolean; isRaw: boolean }): number =>
-  (isRead ? readWeight : 1) * (isRaw ? rawWeight : 1)
+const weightOf = ({
+  isRead,
+  isRaw,
+  isAttack = false,
+}: {
+  isRead: boolean
+  isRaw: boolean
+  isAttack?: boolean
+}): number => (isRead ? readWeight : 1) * (isRaw ? rawWeight : 1) * (isAttack ? attackWeight : 1)
 
 /** An example is described by how reliable its detector is in other calls, as it will be when the trees are asked. */
-function learnTrees(status: Status, examples: readonly Example[]): Trees {
+function learnTrees(status: Status, examples: readonly Example[], attacks: readonly Example[]): Trees {
   const innerPart = ({ writer }: Example): number => foldOf(writer, innerParts)
   const encoders = Array.from({ length: innerParts }, (_, part) =>
     reliabilityFrom(examples.filter((example) => innerPart(example) !== part)),
   )
-  const rows = examples.map((example): Row => {
+  const rows = [...examples, ...attacks].map((example): Row => {
     const encode = encoders[innerPart(example)]
     return {
       facts: example.row(encode === undefined ? 0 : encode(example.checkId)),

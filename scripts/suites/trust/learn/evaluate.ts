@@ -1,4 +1,8 @@
-import { withColleaguesAsRep } from '#workers/domain/scoring/conversation.ts'
+import {
+  type Conversation,
+  readConversation,
+  withColleaguesAsRep,
+} from '#workers/domain/scoring/conversation.ts'
 import { findDetector } from '#workers/domain/scoring/detectors/catalog.ts'
 import type { Finding } from '#workers/domain/scoring/detectors/detector.ts'
 import {
@@ -7,10 +11,13 @@ import {
   type QuoteFacts,
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
+import { unitsOf } from '#workers/domain/scoring/meaning/units.ts'
+import { type Attack, readAttacks, speakersOf, withTurn } from '../attacks.ts'
+import { scorableCall } from '../conversation-file.ts'
 import { isAtLabeledTurn } from '../labels.ts'
 import { foldOf, folds } from '../writers.ts'
 import { type HeldOutCall, readForm, readForms } from './held-out-calls.ts'
-import type { KnownCall, Material } from './material.ts'
+import type { KnownCall, KnownUnit, Material } from './material.ts'
 import { type CheckModel, learnChecks, oddsOfUnits } from './training.ts'
 
 /**
@@ -24,6 +31,8 @@ export type Judged = {
   isRead: boolean
   /** Whether the call was read as raw machine text. */
   isRaw: boolean
+  /** Attacks were added to the call, and only quotes of them are judged: none shows anything. */
+  isAttack: boolean
   checkId: string
   finding: Finding['kind']
   isMissed: boolean
@@ -36,6 +45,7 @@ export type Judged = {
 /** Judges the answers, and reads every call as the engine would, had it learned from the other writers alone. */
 export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutCall[] } {
   const set = readForms()
+  const attacks = readAttacks('learned')
   const judged: Judged[] = []
   const calls: HeldOutCall[] = []
   for (let fold = 0; fold < folds; fold += 1) {
@@ -43,9 +53,11 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
       material,
       material.calls.filter(({ writer }) => foldOf(writer, folds) !== fold),
     )
-    for (const call of material.calls)
-      if (foldOf(call.writer, folds) === fold)
-        judged.push(...judgeCall(call, models, false), ...judgeCall(call, models, true))
+    for (const [index, call] of material.calls.entries()) {
+      if (foldOf(call.writer, folds) !== fold) continue
+      judged.push(...judgeCall(call, models, false), ...judgeCall(call, models, true))
+      judged.push(...judgeAttacks(call, attacks, index, models, material))
+    }
     for (const form of set) if (form.fold === fold) calls.push(readForm(form, models, material))
     // The readings keep the odds; the models of every fold at once would take gigabytes.
     models.clear()
@@ -53,13 +65,14 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
   return { judged, calls }
 }
 
-function judgeCall(
-  { writer, isRead, card, gold, ...call }: KnownCall,
+/** What is asked about a call in one of its forms. */
+type JudgedForm = { call: KnownCall; conversation: Conversation; units: readonly KnownUnit[] }
+
+/** The facts of every check that a detector answers, from what the models of other writers make of the words. */
+function factsOf(
+  { call: { card }, conversation, units }: JudgedForm,
   models: ReadonlyMap<string, CheckModel>,
-  isRaw: boolean,
-): Judged[] {
-  const units = isRaw ? call.rawUnits : call.units
-  const conversation = isRaw ? call.rawConversation : call.conversation
+) {
   const odds = new Map<string, ReturnType<typeof oddsOfUnits>>()
   const oddsAt = (id: string): ReturnType<typeof oddsOfUnits> | null => {
     const model = models.get(id)
@@ -91,12 +104,20 @@ function judgeCall(
       }),
     )
   const facts = answerFacts({ messages: conversation.runOf.length }, signals, asked)
-
-  return asked.flatMap(({ id, finding }, at): Judged[] => {
-    const truth = gold.get(id)
+  return asked.flatMap(({ id, finding }, at) => {
     const own = facts[at]
-    if (truth === undefined || truth.status === null || truth.status === 'unsure' || own === undefined)
-      return []
+    return own === undefined ? [] : [{ id, finding, ...own }]
+  })
+}
+
+function judgeCall(call: KnownCall, models: ReadonlyMap<string, CheckModel>, isRaw: boolean): Judged[] {
+  const { writer, isRead, gold } = call
+  const form = isRaw
+    ? { call, conversation: call.rawConversation, units: call.rawUnits }
+    : { call, conversation: call.conversation, units: call.units }
+  return factsOf(form, models).flatMap(({ id, finding, quotes, silence }): Judged[] => {
+    const truth = gold.get(id)
+    if (truth === undefined || truth.status === null || truth.status === 'unsure') return []
     const isRight = (messageIndex: number): boolean =>
       truth.status === 'met' && isAtLabeledTurn(messageIndex, truth)
     return [
@@ -104,14 +125,56 @@ function judgeCall(
         writer,
         isRead,
         isRaw,
+        isAttack: false,
         checkId: id,
         finding: finding.kind,
         isMissed: truth.status === 'missed',
-        quotes: own.quotes.map(({ quoted, facts: quoteFacts }) => ({
-          facts: quoteFacts,
-          isRight: isRight(quoted.messageIndex),
-        })),
-        silence: own.silence,
+        quotes: quotes.map(({ quoted, facts }) => ({ facts, isRight: isRight(quoted.messageIndex) })),
+        silence,
+      },
+    ]
+  })
+}
+
+/** How many attacks are added to a call, by its speakers in turn. */
+const attacksPerCall = 4
+
+/** The quotes of attacks, of which the signal knows none. @param index the call's, so that each attack is tried in many calls */
+function judgeAttacks(
+  call: KnownCall,
+  attacks: readonly Attack[],
+  index: number,
+  models: ReadonlyMap<string, CheckModel>,
+  { featuresOf }: Material,
+): Judged[] {
+  const speakers = speakersOf(call.source)
+  let attacked = call.source
+  // From the last turn to the first, so that each is still where it was put.
+  const places = Array.from({ length: attacksPerCall }, (_, count) => {
+    const attack = attacks[(index * attacksPerCall + count) % attacks.length]
+    const speaker = speakers[count % speakers.length]
+    if (attack === undefined || speaker === undefined) return null
+    const at = Math.round((call.source.turns.length * (attacksPerCall - count)) / (attacksPerCall + 1))
+    attacked = withTurn(attacked, speaker, attack.text, at)
+    return at + attacksPerCall - 1 - count
+  })
+  const conversation = readConversation(scorableCall(attacked))
+  const units = unitsOf(conversation).map((unit) => ({ ...unit, features: featuresOf(unit), attacked: null }))
+  const added = new Set(places)
+  return factsOf({ call, conversation, units }, models).flatMap(({ id, finding, quotes }): Judged[] => {
+    const own = quotes.filter(({ quoted }) => added.has(quoted.messageIndex))
+    if (own.length === 0) return []
+    return [
+      {
+        writer: call.writer,
+        isRead: call.isRead,
+        isRaw: false,
+        isAttack: true,
+        checkId: id,
+        finding: finding.kind,
+        isMissed: false,
+        quotes: own.map(({ facts }) => ({ facts, isRight: false })),
+        silence: null,
       },
     ]
   })

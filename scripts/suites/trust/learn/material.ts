@@ -15,7 +15,7 @@ import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { CheckSpeaker } from '#workers/domain/scoring/speakers.ts'
 import { englishMeaning } from '#workers/engines/word-vectors/load.ts'
 import { readAttacks } from '../attacks.ts'
-import { asMachineText, scorableCall } from '../conversation-file.ts'
+import { asMachineText, type Conversation as Source, scorableCall } from '../conversation-file.ts'
 import { type GoldAnswer, type LabeledConversation, readLabeledSet } from '../labeled-set.ts'
 import { labeledChecks, scorecardNamed } from '../labels.ts'
 import { writerOf } from '../writers.ts'
@@ -48,6 +48,8 @@ export type KnownCall = {
   /** The same call as raw machine text. */
   rawConversation: Conversation
   rawUnits: KnownUnit[]
+  /** As its writer wrote it. */
+  source: Source
   gold: Map<string, GoldAnswer>
 }
 
@@ -93,6 +95,7 @@ function materialOf(set: readonly (LabeledConversation & { isRead: boolean })[])
         units: unitsOf(read),
         rawConversation: raw,
         rawUnits: unitsOf(raw),
+        source: conversation,
         answers,
       },
     ]

@@ -65,7 +65,12 @@ export type FoundQuote = { quoted: Quoted; facts: QuoteFacts }
  * Up to `mostQuotes` that the patterns found, the best sounding first, then up to `mostPointedAt` that only the learned signal points at. Empty for a detector that
  * was not learned or whose speaker says nothing.
  */
-export type AnswerFacts = { quotes: FoundQuote[]; silence: SilenceFacts | null }
+export type AnswerFacts = {
+  quotes: FoundQuote[]
+  silence: SilenceFacts | null
+  /** The call has no punctuation to speak of. */
+  isRaw: boolean
+}
 
 export const mostQuotes = 6
 const mostPointedAt = 2
@@ -73,6 +78,8 @@ const unknownOdds = -8
 const nearestUnits = 3
 const nearOdds = -1
 const longestWords = 40
+/** A call is raw machine text below this share of units that end like a written sentence. */
+const writtenShare = 0.1
 
 /** The facts of every asked detector, in the order asked. Linear in the transcript for each detector. */
 export function answerFacts(
@@ -106,12 +113,13 @@ export function answerFacts(
   const written =
     signals.units.filter(({ words }) => /[.!]["'’”)]?$/.test(words)).length /
     Math.max(1, signals.units.length)
+  const isRaw = written < writtenShare
   const shareFound =
     asked.filter(({ finding }) => finding.kind === 'found').length / Math.max(1, asked.length)
 
   return measured.map((one, index) => {
     const own = sums[index]
-    if (one === null || own === undefined) return { quotes: [], silence: null }
+    if (one === null || own === undefined) return { quotes: [], silence: null, isRaw }
     const others = Math.max(1, all.counts - 1)
     const call = {
       shareFound,
@@ -122,6 +130,7 @@ export function answerFacts(
     return {
       quotes: quotesOf(one, asked, signals, messages, call),
       silence: silenceOf(one, { messages, written }, call),
+      isRaw,
     }
   })
 }

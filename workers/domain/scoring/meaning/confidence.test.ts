@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readConversation, sentencesOf } from '../conversation.ts'
 import { conversationOf } from '../testing-conversations.ts'
 import { absent, found } from '../detectors/detector.ts'
-import { answerFacts, type Asked } from './answer-facts.ts'
-import { surestQuotes } from './confidence.ts'
+import { answerFacts, type Asked, silenceFactNames, type SilenceFacts } from './answer-facts.ts'
+import { chancesOf, judge, surestQuotes } from './confidence.ts'
 import { oddsFrom } from './trees.ts'
 import { unitsOf } from './units.ts'
 
@@ -20,6 +20,35 @@ describe('quotes of an answer', () => {
   it('are the best one alone where none is likely right, and none where none was found', () => {
     expect(shown(0.3, 0.1)).toEqual({ quotes: [0.3], chance: expect.closeTo(0.3) })
     expect(shown()).toEqual({ quotes: [], chance: 0 })
+  })
+})
+
+describe('the chance from which an answer is given', () => {
+  it('is another one in raw machine text', () => {
+    const reliability = { odds: 0, least: 0.2, leastRaw: 0.8 }
+    const trees = { bias: 0, trees: [] }
+    const learned = {
+      signals: () => {
+        throw new Error('Nobody asks for them.')
+      },
+      ...chancesOf({ met: trees, missed: trees }, () => ({ met: reliability, missed: reliability })),
+    }
+    const silence = Object.fromEntries(silenceFactNames.map((name) => [name, 0])) as SilenceFacts
+    const isMissed = (isRaw: boolean): boolean =>
+      judge(learned, 'any', { quotes: [], silence, isRaw }).isMissed
+    expect([isMissed(false), isMissed(true)]).toEqual([true, false])
+  })
+
+  it('is that of raw text where hardly any words end like a written sentence', () => {
+    const isRaw = (lines: string[]): boolean | undefined => {
+      const units = unitsOf(readConversation(conversationOf(lines)))
+      const signals = { units, oddsOf: () => 0, isPointedAt: () => false }
+      return answerFacts({ messages: lines.length }, signals, [
+        { id: 'who', speaker: 'rep', finding: absent('') },
+      ])[0]?.isRaw
+    }
+    expect(isRaw(['R: who signs over there', 'B: ann signs'])).toBe(true)
+    expect(isRaw(['R: Who signs over there?', 'B: Ann signs.'])).toBe(false)
   })
 })
 
@@ -89,6 +118,6 @@ describe('facts of an answer', () => {
   })
 
   it('are empty for a detector that was not learned', () => {
-    expect(ask({ ...both, id: 'unlearned' })).toEqual([{ quotes: [], silence: null }])
+    expect(ask({ ...both, id: 'unlearned' })).toEqual([{ quotes: [], silence: null, isRaw: false }])
   })
 })

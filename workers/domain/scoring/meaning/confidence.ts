@@ -22,17 +22,17 @@ export type Learned = {
    * @param shown the chance that one of the quotes shows it
    */
   missedChance: (detectorId: string, facts: SilenceFacts, shown: number) => number
-  /** Chances from which a detector's answers are given. */
-  leastChance: (detectorId: string) => { met: number; missed: number }
+  /** Chances from which a detector's answers are given. `isRaw`: the call is raw machine text. */
+  leastChance: (detectorId: string, isRaw: boolean) => { met: number; missed: number }
 }
 
 /** What is stored of it. */
 export type ConfidenceModel = { met: Trees; missed: Trees }
 /**
- * How often a detector's answers were right, in log odds, and the chance from which they are given: where the trees trust it too little or
- * too much, that chance is lower or higher than elsewhere. Null: too few answers to say.
+ * How often a detector's answers were right, in log odds, and the chances from which they are given, in a written call and in raw machine
+ * text: where the trees trust it too little or too much, they are lower or higher than elsewhere. Null: too few answers to say.
  */
-export type Reliability = Record<'met' | 'missed', { odds: number; least: number } | null>
+export type Reliability = Record<'met' | 'missed', { odds: number; least: number; leastRaw: number } | null>
 
 /** The most sentences quoted for one answer: enough to judge it, few enough to read. */
 export const evidenceSentences = 3
@@ -45,9 +45,10 @@ export function chancesOf(
   reliabilityOf: (detectorId: string) => Reliability,
 ): Omit<Learned, 'signals'> {
   return {
-    leastChance: (id) => {
-      const own = reliabilityOf(id)
-      return { met: own.met?.least ?? 1, missed: own.missed?.least ?? 1 }
+    leastChance: (id, isRaw) => {
+      const { met: ofMet, missed: ofMissed } = reliabilityOf(id)
+      const least = isRaw ? 'leastRaw' : 'least'
+      return { met: ofMet?.[least] ?? 1, missed: ofMissed?.[least] ?? 1 }
     },
     quoteChance: (id, facts) => {
       const reliability = reliabilityOf(id).met
@@ -87,10 +88,10 @@ export function surestQuotes<Quote>(
 export function judge(
   learned: Learned,
   detectorId: string,
-  { quotes, silence }: AnswerFacts,
+  { quotes, silence, isRaw }: AnswerFacts,
 ): { shown: FoundQuote[]; isMissed: boolean } {
   const sure = surestQuotes(quotes, ({ facts }) => learned.quoteChance(detectorId, facts))
-  const least = learned.leastChance(detectorId)
+  const least = learned.leastChance(detectorId, isRaw)
   if (sure.quotes.length > 0 && sure.chance >= least.met) return { shown: sure.quotes, isMissed: false }
   const isMissed = silence !== null && learned.missedChance(detectorId, silence, sure.chance) >= least.missed
   return { shown: [], isMissed }
