@@ -108,7 +108,7 @@ describe('the form of a buyer bot', () => {
     await expect.poll(async () => (await stored(id)).scenarioName).toBe('Summer crews')
   })
 
-  it('saves again by itself what a busy server has refused', async () => {
+  it('saves again what a busy server has refused', async () => {
     const { id } = await givenBot({})
     await open(id)
     await expect.element(page.getByText('Not completed')).toBeVisible()
