@@ -133,7 +133,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('totals on service calls, small talk and others where nobody sells', unfit.withTotal, { atMost: 0 }),
     {
       ...line('rank correlation', rank, { atLeast: 0.8 }),
-      detail: `of the readers’ own totals of these calls: ${readersRank?.toFixed(2)}`,
+      detail: `of the readers’ own totals of these calls: ${readersRank?.toFixed(2) ?? 'none'}`,
     },
     line(
       'routing wrong, of the calls asked',

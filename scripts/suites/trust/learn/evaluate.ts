@@ -11,7 +11,8 @@ import {
   type QuoteFacts,
   type SilenceFacts,
 } from '#workers/domain/scoring/meaning/answer-facts.ts'
-import { unitsOf } from '#workers/domain/scoring/meaning/units.ts'
+import { type Unit, unitsOf } from '#workers/domain/scoring/meaning/units.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { type Attack, readAttacks, speakersOf, withTurn } from '../attacks.ts'
 import { scorableCall } from '../conversation-file.ts'
 import { isAtLabeledTurn } from '../labels.ts'
@@ -65,14 +66,15 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
   return { judged, calls }
 }
 
-/** What is asked about a call in one of its forms. */
-type JudgedForm = { call: KnownCall; conversation: Conversation; units: readonly KnownUnit[] }
+/** A call in one of its forms, and the scorecard that is asked about it. */
+type JudgedForm = {
+  card: ScorecardDefinition
+  conversation: Conversation
+  units: readonly Pick<KnownUnit, keyof Unit | 'features'>[]
+}
 
 /** The facts of every check that a detector answers, from what the models of other writers make of the words. */
-function factsOf(
-  { call: { card }, conversation, units }: JudgedForm,
-  models: ReadonlyMap<string, CheckModel>,
-) {
+function factsOf({ card, conversation, units }: JudgedForm, models: ReadonlyMap<string, CheckModel>) {
   const odds = new Map<string, ReturnType<typeof oddsOfUnits>>()
   const oddsAt = (id: string): ReturnType<typeof oddsOfUnits> | null => {
     const model = models.get(id)
@@ -111,10 +113,10 @@ function factsOf(
 }
 
 function judgeCall(call: KnownCall, models: ReadonlyMap<string, CheckModel>, isRaw: boolean): Judged[] {
-  const { writer, isRead, gold } = call
+  const { writer, isRead, card, gold } = call
   const form = isRaw
-    ? { call, conversation: call.rawConversation, units: call.rawUnits }
-    : { call, conversation: call.conversation, units: call.units }
+    ? { card, conversation: call.rawConversation, units: call.rawUnits }
+    : { card, conversation: call.conversation, units: call.units }
   return factsOf(form, models).flatMap(({ id, finding, quotes, silence }): Judged[] => {
     const truth = gold.get(id)
     if (truth === undefined || truth.status === null || truth.status === 'unsure') return []
@@ -159,23 +161,25 @@ function judgeAttacks(
     return at + attacksPerCall - 1 - count
   })
   const conversation = readConversation(scorableCall(attacked))
-  const units = unitsOf(conversation).map((unit) => ({ ...unit, features: featuresOf(unit), attacked: null }))
+  const units = unitsOf(conversation).map((unit) => ({ ...unit, features: featuresOf(unit) }))
   const added = new Set(places)
-  return factsOf({ call, conversation, units }, models).flatMap(({ id, finding, quotes }): Judged[] => {
-    const own = quotes.filter(({ quoted }) => added.has(quoted.messageIndex))
-    if (own.length === 0) return []
-    return [
-      {
-        writer: call.writer,
-        isRead: call.isRead,
-        isRaw: false,
-        isAttack: true,
-        checkId: id,
-        finding: finding.kind,
-        isMissed: false,
-        quotes: own.map(({ facts }) => ({ facts, isRight: false })),
-        silence: null,
-      },
-    ]
-  })
+  return factsOf({ card: call.card, conversation, units }, models).flatMap(
+    ({ id, finding, quotes }): Judged[] => {
+      const own = quotes.filter(({ quoted }) => added.has(quoted.messageIndex))
+      if (own.length === 0) return []
+      return [
+        {
+          writer: call.writer,
+          isRead: call.isRead,
+          isRaw: false,
+          isAttack: true,
+          checkId: id,
+          finding: finding.kind,
+          isMissed: false,
+          quotes: own.map(({ facts }) => ({ facts, isRight: false })),
+          silence: null,
+        },
+      ]
+    },
+  )
 }
