@@ -71,13 +71,13 @@ export function createAccess(database: Database, now: () => Date, signals: LiveS
   return {
     session: (ask) =>
       cached(sessions, `${ask.sessionId} ${ask.userId} ${ask.orgId ?? ''}`, ask.userId, () =>
-        database.asSystem((trx) => readSessionState(trx, { ...ask, now: now() })),
+        database.asSystemOnce((db) => readSessionState(db, { ...ask, now: now() })),
       ),
     apiKey: async (token) => {
       const [, prefix, secret] = keyForm.exec(token) ?? []
       if (prefix === undefined || secret === undefined) return undefined
       const state = await cached(keys, prefix, '', () =>
-        database.asSystem((trx) => readKeyState(trx, prefix)),
+        database.asSystemOnce((db) => readKeyState(db, prefix)),
       )
       const given = hashSecret(secret)
       if (state === undefined || !timingSafeEqual(given, state.secretHash)) return undefined

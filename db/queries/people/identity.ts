@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Trx } from '../../client.ts'
+import { type Kysely, sql } from 'kysely'
+import { prepared, type Trx } from '../../client.ts'
+import type { Row, Schema } from '../../schema.ts'
 import type {
   DataRegion,
   OrgRole,
@@ -42,18 +43,9 @@ const membershipColumns = [
   'users.platform_role',
 ] as const
 
-function findMembershipState(trx: Trx, userId: string, orgId: string) {
-  return trx
-    .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(membershipColumns)
-    .where('memberships.org_id', '=', orgId)
-    .where('memberships.user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembershipState>>>
+type MembershipRow = Pick<Row<'memberships'>, 'role' | 'status' | 'capabilities' | 'visibility_level'> &
+  Pick<Row<'organizations'>, 'settings' | 'is_active' | 'pilot_expires_at'> &
+  Pick<Row<'users'>, 'platform_role'>
 
 const toState = (row: MembershipRow): MembershipState => ({
   role: row.role,
@@ -66,30 +58,38 @@ const toState = (row: MembershipRow): MembershipState => ({
   platformRole: row.platform_role,
 })
 
-/** Whether a session is still valid, and its user's membership in an organization (null: no membership or no such organization). */
+type SessionRow = {
+  is_alive: boolean
+  second_factor: boolean
+  bound_org_id: string | null
+} & (MembershipRow | { role: null })
+
+/**
+ * Whether a session is still valid, and its user's membership in an organization (null: no membership or no such organization). One
+ * statement, because most requests begin with it.
+ */
 export async function readSessionState(
-  trx: Trx,
-  lookup: { sessionId: string; userId: string; orgId: string | null; now: Date },
+  db: Kysely<Schema>,
+  { sessionId, userId, orgId, now }: { sessionId: string; userId: string; orgId: string | null; now: Date },
 ): Promise<SessionState> {
-  const session = await trx
-    .selectFrom('sessions')
-    .select(['second_factor', 'bound_org_id'])
-    .where('id', '=', lookup.sessionId)
-    .where('user_id', '=', lookup.userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', lookup.now)
-    .executeTakeFirst()
-  const boundOrgId = session?.bound_org_id ?? null
-  const isElsewhere = boundOrgId !== null && boundOrgId !== lookup.orgId
-  const membership =
-    lookup.orgId === null || isElsewhere
-      ? undefined
-      : await findMembershipState(trx, lookup.userId, lookup.orgId)
+  const { rows } = await sql<SessionRow>`${prepared}
+    select session.id is not null as is_alive, coalesce(session.second_factor, false) as second_factor, session.bound_org_id,
+      ${sql.join(membershipColumns.map((column) => sql.ref(column)))}
+    from (select) asked
+    left join sessions session on session.id = ${sessionId}::uuid and session.user_id = ${userId}::uuid
+      and session.revoked_at is null and session.expires_at > ${now}::timestamptz
+    left join (memberships
+      join organizations on organizations.id = memberships.org_id
+      join users on users.id = memberships.user_id
+    ) on memberships.org_id = ${orgId}::uuid and memberships.user_id = ${userId}::uuid
+      and (session.bound_org_id is null or session.bound_org_id = ${orgId}::uuid)`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A select without a condition returns a row.')
   return {
-    isAlive: session !== undefined,
-    hasSecondFactor: session?.second_factor ?? false,
-    boundOrgId,
-    membership: membership === undefined ? null : toState(membership),
+    isAlive: row.is_alive,
+    hasSecondFactor: row.second_factor,
+    boundOrgId: row.bound_org_id,
+    membership: row.role === null ? null : toState(row),
   }
 }
 
@@ -105,8 +105,8 @@ export type KeyState = {
   membership: MembershipState
 }
 
-export async function readKeyState(trx: Trx, prefix: string): Promise<KeyState | undefined> {
-  const row = await trx
+export async function readKeyState(db: Kysely<Schema>, prefix: string): Promise<KeyState | undefined> {
+  const row = await db
     .selectFrom('api_keys')
     .innerJoin('memberships', (join) =>
       join
