@@ -125,30 +125,40 @@ function judgeMessage(message: { message: string }): readonly Judged[] {
 }
 
 function judgeSentences(message: string): Judged[] {
+  return findClaims(findInstructions(message))
+}
+
+/** The sentences of a message; those for the grader are marked. */
+function findInstructions(message: string): Judged[] {
   const marked = framesOf(message)
   const sentences = splitSentences(message).flatMap((sentence) => withoutObject(sentence, marked))
   const times = new Map<string, number>()
   for (const { text } of sentences) times.set(text, (times.get(text) ?? 0) + 1)
 
   let afterRole = 0
-  let afterPrompt = 0
-  const judged = sentences.map(({ start, end, text, asks }): Judged => {
+  return sentences.map(({ start, end, text, asks }): Judged => {
     const plain = plainOf(message.slice(start, end))
-    const own = { start, end, text, plain, asks }
     if (falseRole.test(text)) afterRole = 2
     afterRole -= 1
     const isFramed = marked.some((range) => start < range.end && end > range.start)
-    if (
+    const isForGrader =
       isFramed ||
       afterRole >= 0 ||
       (times.get(text) ?? 0) >= repetitionLimit ||
       isInstruction(message.slice(start, end), plain)
-    )
-      return { ...own, purpose: 'grader' }
+    return { start, end, text, plain, asks, purpose: isForGrader ? 'grader' : 'speech' }
+  })
+}
+
+/** The same sentences; claims are marked as well, and what belongs to either. */
+function findClaims(sentences: readonly Judged[]): Judged[] {
+  let afterPrompt = 0
+  const judged = sentences.map((sentence): Judged => {
+    if (sentence.purpose === 'grader') return sentence
     afterPrompt -= 1
-    if (claims.prompts.test(plain)) afterPrompt = promptedSentences
-    const isRead = afterPrompt >= 0 && !isQuestion(own)
-    return { ...own, purpose: isRead || isClaim(own) ? 'claim' : 'speech' }
+    if (claims.prompts.test(sentence.plain)) afterPrompt = promptedSentences
+    const isRead = afterPrompt >= 0 && !isQuestion(sentence)
+    return { ...sentence, purpose: isRead || isClaim(sentence) ? 'claim' : 'speech' }
   })
   markChecklists(judged)
   spread(judged)
@@ -308,7 +318,11 @@ function rangesOf(
  * formats, a verdict in JSON. Whole sentences, in UTF-16 code units. Linear in the message.
  */
 export function instructionsIn(message: string): Range[] {
-  return rangesOf(message, judgeSentences(message), (purpose) => purpose === 'grader')
+  const isForGrader = (purpose: Purpose): boolean => purpose === 'grader'
+  const sentences = findInstructions(message)
+  // Claims are rarely needed here, and take longer to find.
+  if (!sentences.some(({ purpose }) => isForGrader(purpose))) return []
+  return rangesOf(message, findClaims(sentences), isForGrader)
 }
 
 /**

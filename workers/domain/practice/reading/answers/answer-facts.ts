@@ -8,6 +8,7 @@ import {
   directionIn,
   featuresOf,
   type IndexedRow,
+  type Wording,
   middleOf,
   stemsOf,
 } from './answer-index.ts'
@@ -60,6 +61,13 @@ export function candidatesFor(
   const norm = Math.sqrt(square) || 1
   const wordsOf = (wording: number): number =>
     (shared[wording] as number) / (norm * (norms[wording] as number))
+  /** Of each row, the most that a wording shares. Most share nothing. */
+  const wordsOfRow = new Float64Array(rows.length)
+  for (let wording = 0; wording < count; wording += 1) {
+    if (shared[wording] === 0 || wording === without) continue
+    const row = (wordings[wording] as Wording).row
+    wordsOfRow[row] = Math.max(wordsOfRow[row] as number, wordsOf(wording))
+  }
   const near: Near[] = []
   for (const [at, own] of rows.entries()) {
     if (!own.forms.has(asked.form) || !mayUse(own)) continue
@@ -72,9 +80,8 @@ export function candidatesFor(
             ? 0
             : cosineAt(afters, at, last)
     const bonus = own.after === null ? 0 : afterShare * (afterNear - leastAfter)
-    let words = 0
-    for (const wording of own.wordings) if (wording !== without) words = Math.max(words, wordsOf(wording))
-    const score = meaningShare * cosineAt(middles, at, direction) + (1 - meaningShare) * words + bonus
+    const words = (1 - meaningShare) * (wordsOfRow[at] as number)
+    const score = meaningShare * cosineAt(middles, at, direction) + words + bonus
     if (near.length <= mostNear || score > (near.at(-1)?.score ?? 0))
       keep(near, { row: at, score, afterNear, bonus }, mostNear)
   }
