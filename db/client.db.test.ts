@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, prepared } from './client.ts'
+import { openDatabase, prepared, preparedLast, type Trx } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -124,5 +125,70 @@ describe('a connection pool', () => {
     })
     expect(plans.map((rows) => rows.map((row) => row.uses))).toEqual([[30], [1]])
     expect(plans[0]?.[0]?.name).not.toBe(plans[1]?.[0]?.name)
+  })
+
+  describe('that sends the last statement with its commit', () => {
+    const named = (name: string) =>
+      test.database.system.selectFrom('organizations').select('id').where('name', '=', name).execute()
+    const addFirst = (trx: Trx, name: string) => trx.insertInto('organizations').values({ name }).execute()
+
+    it('has committed both once the transaction is over', async () => {
+      await test.database.asSystem(async (trx) => {
+        await addFirst(trx, 'Sent together')
+        await sql`${preparedLast}insert into organizations (name) values (${'Sent together'})`.execute(trx)
+      })
+      expect(await named('Sent together')).toHaveLength(2)
+    })
+
+    it('rolls both back if it fails, says why, and can be used again', async () => {
+      const database = openDatabase(test.url, { systemPoolSize: 1 })
+      try {
+        const failing = database.asSystem(async (trx) => {
+          await addFirst(trx, 'Refused together')
+          await sql`${preparedLast}insert into organizations (name) values (${null})`.execute(trx)
+        })
+        await expect(failing).rejects.toThrow('null value in column "name"')
+        await database.asSystem((trx) => addFirst(trx, 'Used again'))
+      } finally {
+        await database.close()
+      }
+      expect(await named('Refused together')).toEqual([])
+      expect(await named('Used again')).toHaveLength(1)
+    })
+
+    it('leaves the next transaction its own commit', async () => {
+      const database = openDatabase(test.url, { systemPoolSize: 1 })
+      try {
+        await database.asSystem((trx) => sql`${preparedLast}select 1`.execute(trx))
+        await database.asSystem((trx) => addFirst(trx, 'On its own'))
+      } finally {
+        await database.close()
+      }
+      expect(await named('On its own')).toHaveLength(1)
+    })
+  })
+
+  it('sends the first statement without waiting for the beginning of the transaction', async () => {
+    const database = openDatabase(test.url, { poolSize: 1 })
+    const events: string[] = []
+    const query: unknown = Reflect.get(pg.Client.prototype, 'query')
+    pg.Client.prototype.query = function watch(this: pg.Client, ...given: unknown[]) {
+      const [statement] = given
+      const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
+      const name = /^begin|^select 7/.exec(text)?.[0]
+      const answered: unknown = Reflect.apply(query as (...all: unknown[]) => unknown, this, given)
+      if (name !== undefined) {
+        events.push(`${name} sent`)
+        void (answered as Promise<unknown>).then(() => events.push(`${name} answered`))
+      }
+      return answered
+    } as never
+    try {
+      await database.withOrg({ orgId }, (trx) => sql`select 7`.execute(trx))
+    } finally {
+      pg.Client.prototype.query = query as never
+      await database.close()
+    }
+    expect(events).toEqual(['begin sent', 'select 7 sent', 'begin answered', 'select 7 answered'])
   })
 })

@@ -73,6 +73,12 @@ const typeParsers: pg.CustomTypesConfig = {
 export const prepared = sql.raw('/*prepared*/ ')
 
 /**
+ * The same for the last statement of a transaction: it is sent together with the commit, in one round trip. Nothing that may fail, and no
+ * other statement, may follow it.
+ */
+export const preparedLast = sql.raw('/*prepared*/ /*last*/ ')
+
+/**
  * Commits the transaction without waiting for the disk. Only completing an item waits for it, and that makes earlier commits durable too.
  * If a server crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried again.
  */
@@ -99,6 +105,8 @@ const firstPlanUses = 30
  * one either, and the pool would keep handing out the connection.
  */
 class PreparingClient extends pg.Client {
+  /** The commit that was sent together with the last statement of the transaction. */
+  #commit: Promise<unknown> | null = null
   readonly #plans = new Map<string, { name: string; uses: number; replanAt: number }>()
 
   #planName(text: string): string {
@@ -122,9 +130,17 @@ class PreparingClient extends pg.Client {
     if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
       args.splice(0, 2, { name: this.#planName(text), text, values })
     } else if (typeof text === 'string' && text.startsWith('begin')) {
+      this.#commit = null
       args.splice(0, 2, { text, query_timeout: beginMs })
+    } else if (text === 'commit' && this.#commit !== null) {
+      return this.#commit as never
     }
     const result: unknown = (super.query as (...all: unknown[]) => unknown)(...args)
+    if (typeof text === 'string' && text.startsWith('/*prepared*/ /*last*/')) {
+      this.#commit = super.query('commit')
+      // Postgres answers with a rollback if the statement failed, and the statement's own error says more.
+      this.#commit.catch(() => undefined)
+    }
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
@@ -168,6 +184,8 @@ export function createPool(
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,
     Client: PreparingClient,
+    // Statements that do not wait for each other are sent at once.
+    pipeline: true,
     stream: openSocket,
   })
   // Without listeners, a lost connection ends the process: the pool's listener covers idle connections, the client's covers busy ones. The
@@ -177,9 +195,13 @@ export function createPool(
   return pool
 }
 
-/** Begins each transaction with its organization set, in one round trip: a first page opens more than twenty transactions. */
+/**
+ * Begins each transaction with its organization set, and sends that together with the first statement, in one round trip: a first page
+ * opens more than twenty transactions.
+ */
 class OrgDriver extends PostgresDriver {
   readonly #begin: CompiledQuery
+  #begun: Promise<unknown> = Promise.resolve()
 
   constructor(pool: pg.Pool, { orgId }: OrgContext) {
     super({ pool })
@@ -188,18 +210,19 @@ class OrgDriver extends PostgresDriver {
     )
   }
 
-  override async beginTransaction(
-    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
-  ): Promise<void> {
-    try {
-      await connection.executeQuery(this.#begin)
-    } catch (error) {
-      // The transaction may have begun, and nobody else would end it.
-      await this.rollbackTransaction(connection).catch(() => undefined)
-      throw error
-    }
+  /** Does not wait. Without its organization, a statement sees no rows and can write none. */
+  override async beginTransaction(connection: Connection): Promise<void> {
+    this.#begun = connection.executeQuery(this.#begin)
+    this.#begun.catch(() => undefined)
+  }
+
+  override async commitTransaction(connection: Connection): Promise<void> {
+    await this.#begun
+    await super.commitTransaction(connection)
   }
 }
+
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class OrgDialect extends PostgresDialect {
   readonly #pool: pg.Pool

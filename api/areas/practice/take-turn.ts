@@ -101,13 +101,17 @@ async function prepare(
   }
 }
 
-/** Stores the rep's words, the answer and the new state in one commit, together with the call's end if it ends. */
+/**
+ * Stores the rep's words, the answer and the new state in one commit, together with the call's end if it ends.
+ * @param isLast nothing follows in the transaction
+ */
 async function store(
   trx: Trx,
   { call, next, elapsedMs, atMs, actsAt }: Prepared,
   given: GivenTurn,
   worded: Worded,
   now: () => Date,
+  isLast: boolean,
 ): Promise<PracticeTurnResponse> {
   const doneAt = now()
   const said = next.turns.map((turn, index) =>
@@ -125,6 +129,7 @@ async function store(
     first_byte_at: worded.firstByteAt,
     done_at: doneAt,
   }
+  const end = next.end ?? lastTurnEnd(given.index)
   await storeExchange(
     trx,
     {
@@ -137,8 +142,8 @@ async function store(
       engineVersion: buyerEngineVersion,
       heldBy: given.tab,
     },
+    isLast && end === null,
   )
-  const end = next.end ?? lastTurnEnd(given.index)
   const after = {
     ...call,
     state: next.state,
@@ -196,7 +201,7 @@ export async function takeTurn(
   const say = async (trx: Trx, prepared: Prepared): Promise<PracticeTurnResponse> => {
     onAccepted()
     const request = { script: prepared.script, turns: prepared.next.turns, before: [] }
-    return store(trx, prepared, given, await offlinePracticeEngine.word(request), now)
+    return store(trx, prepared, given, await offlinePracticeEngine.word(request), now, true)
   }
 
   const engine = await practiceEngines.for(actor.orgId)
@@ -222,7 +227,7 @@ export async function takeTurn(
     const settled = await settledBy(trx, call, given, now())
     return (
       settled ?? {
-        stored: await store(trx, { ...first, call }, given, worded, now),
+        stored: await store(trx, { ...first, call }, given, worded, now, true),
       }
     )
   })
@@ -250,7 +255,7 @@ export async function takeTurnAt(
   const prepared = await prepare(trx, call, given, () => at)
   if (isSettled(prepared)) return unwrap(prepared)
   const request = { script: prepared.script, turns: prepared.next.turns, before: [] }
-  return store(trx, prepared, given, await offlinePracticeEngine.word(request), () => at)
+  return store(trx, prepared, given, await offlinePracticeEngine.word(request), () => at, false)
 }
 
 /** Hangs up for the rep. An ended call stays as it is. */
@@ -284,6 +289,7 @@ export async function hangUp(trx: Trx, call: PracticeCall, requestAt: Date, now:
       engineVersion: buyerEngineVersion,
       heldBy: null,
     },
+    false,
   )
   await endPracticeCall(trx, call, {
     ...(next.end ?? { outcome: 'repHungUp' as const, why: [] }),

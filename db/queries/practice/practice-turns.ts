@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, type Trx } from '../../client.ts'
+import { prepared, preparedLast, type Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
 
@@ -18,13 +18,17 @@ export type AfterTurn = {
   heldBy: string | null
 }
 
-/** Stores an exchange and the resulting state of the call, in one statement. The key is the fence. */
+/**
+ * Stores an exchange and the resulting state of the call, in one statement. The key is the fence.
+ * @param isLast nothing follows in the transaction, so it is committed as well
+ */
 export async function storeExchange(
   trx: Trx,
   turn: Omit<NewRow<'practice_turns'>, 'org_id'>,
   { state, engineVersion, heldBy }: AfterTurn,
+  isLast: boolean,
 ): Promise<void> {
-  await sql`${prepared}
+  await sql`${isLast ? preparedLast : prepared}
     with turn as (
       insert into practice_turns (org_id, call_id, index, input, text, elapsed_ms, at_ms, reading, said, request_at, acts_at, first_byte_at,
         done_at)
