@@ -52,8 +52,9 @@ const sessionLimits =
 const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 // A caller that waits longer for a connection gets an error (503) instead of an endless queue.
 const poolWaitMs = 2_000
-// The first statements of a new connection take several times as long: it knows no tables yet. A page reads on several connections at once,
-// and seldom used ones must still be there for the next reader. Shorter than what firewalls and load balancers allow an idle connection.
+// The first statements of a new connection take several times as long, because its catalog cache is empty. A page uses several connections
+// at the same time, and rarely used ones must still be open for the next reader. Shorter than the idle limits of firewalls and load
+// balancers.
 const idleMs = 200_000
 // A server that freezes during a statement can't enforce its own timeout.
 const frozenMs = 17_000
@@ -79,8 +80,9 @@ export const prepared = sql.raw('/*prepared*/ ')
 export const preparedLast = sql.raw('/*prepared*/ /*last*/ ')
 
 /**
- * Commits the transaction without waiting for the disk. Only completing an item waits for it, and that makes earlier commits durable too.
- * If a server crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried again.
+ * Commits the transaction without waiting for the disk. Of the steps of an item, only finishing waits, which also makes its earlier commits
+ * durable. If a server crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried
+ * again.
  */
 export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -184,7 +186,7 @@ export function createPool(
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,
     Client: PreparingClient,
-    // Statements that do not wait for each other are sent at once.
+    // Statements are sent without waiting for the responses to earlier ones.
     pipeline: true,
     stream: openSocket,
   })
@@ -196,8 +198,8 @@ export function createPool(
 }
 
 /**
- * Begins each transaction with its organization set, and sends that together with the first statement, in one round trip: a first page
- * opens more than twenty transactions.
+ * Begins each transaction with its organization set. The begin is sent together with the first statement, in one round trip, because the
+ * first page that a user opens takes more than twenty transactions.
  */
 class OrgDriver extends PostgresDriver {
   readonly #begin: CompiledQuery

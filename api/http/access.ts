@@ -26,7 +26,10 @@ export type Access = {
   apiKey(token: string): Promise<KeyState | undefined>
   /** Drops what is cached about the user, here and in the other processes. Call it after each change of memberships, sessions or keys. */
   forget(userId: string): void
-  /** The same for all members of an organization. Call it after a change of its settings. */
+  /**
+   * Drops what this process has cached about all members of an organization. Other processes notice within `cacheMs`. Call it after a
+   * change of the organization's settings.
+   */
   forgetOrganization(orgId: string): void
   /** Notifies open streams that something about a user has changed. */
   onForget(listener: (userId: string) => void): () => void

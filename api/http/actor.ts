@@ -32,7 +32,10 @@ export type SignedIn = {
   userId: string
   sessionId: string
   expiresAt: Date
-  /** The organization whose identity provider opened the session, which opens no other. Null: a sign-in with the account itself. */
+  /**
+   * The organization whose identity provider opened the session. The session works in no other organization. Null: the user signed in to
+   * the account directly.
+   */
   boundOrgId: string | null
 }
 

@@ -8,8 +8,8 @@ const isPage = (accept: string | undefined): boolean =>
   accept === undefined || /text\/html|\*\/\*/.test(accept)
 
 /**
- * Serves the built console. Files under /assets have a hash in their name and never change; the page is always requested again; every other
- * path returns the page, whose router takes over in the browser.
+ * Serves the built console. Files under /assets have a hash in their name and never change. Files of console/public are cached for an hour.
+ * Every other path returns the page, which browsers always request again, and its router takes over.
  */
 export async function installConsole(app: FastifyInstance, folder: string | null): Promise<void> {
   const hasConsole = folder !== null && existsSync(join(folder, 'index.html'))

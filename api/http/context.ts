@@ -30,7 +30,7 @@ export type ApiContext = {
   /** Decides whether something may be sent for an organization. */
   outgoing: Outgoing
   resolveTxt: ResolveTxt
-  /** Words the bots' answers in practice calls. */
+  /** Puts the bots' answers in practice calls into words. */
   practiceEngines: PracticeEngines
   /** Encrypts what must not be readable in the database. */
   vault: Vault

@@ -5,7 +5,8 @@ import { unavailable } from './problem.ts'
 
 export type GuardedDatabase = Database & { stopWatching(): void }
 
-// Together at most 2.5 s, to meet "503 within 3 s" (source: reliability requirements).
+// At most 2.5 s, to meet "503 within 3 s" (source: reliability requirements). So are `patienceMs`, `probeDeadlineMs` and `probeEveryMs`
+// together.
 const beginMs = 2_500
 /** After this time in a transaction, the guard probes the server. */
 const patienceMs = 500

@@ -17,7 +17,7 @@ const errorCode = (error: unknown): string =>
     ? error.code
     : ''
 
-/** Most errors sent back, because a body may have ten thousand invalid fields. */
+/** Maximum number of errors in a response, because a body may have ten thousand invalid fields. */
 const shownErrors = 20
 const shownCharacters = 300
 
@@ -129,7 +129,10 @@ const fromFastify: Record<string, [number, string, string]> = {
   FST_ERR_NOT_FOUND: [404, 'not_found', errorTexts.notFound],
 }
 
-/** Parses input that the route's schema cannot (multipart besides JSON). @throws HttpProblem 400 with the fields */
+/**
+ * Parses input that the route's schema cannot parse, because it may be a multipart form as well as JSON. @throws HttpProblem 400 with the
+ * fields
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = unbroken(() => schema.safeParse(value))
   if (parsed instanceof HttpProblem) throw parsed

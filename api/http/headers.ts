@@ -40,7 +40,7 @@ function securityHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** Sets security headers on every response, and the exact list of origins whose pages may call the API. */
+/** Sets security headers on every response, and lets only pages of the listed origins call the API. */
 export async function installHeaders(
   app: FastifyInstance,
   config: Pick<ApiConfig, 'publicUrl' | 'corsOrigins'>,

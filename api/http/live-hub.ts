@@ -58,7 +58,7 @@ export type LiveHubOptions = {
 const defaults: LiveHubOptions = { gatherMs: 150, pollMs: 3_000 }
 /** How often a waiting request polls even without a signal. */
 const waitPollMs = 1_000
-/** Most changes per read; another read follows immediately. */
+/** Maximum number of changes per read. The rest follow in the next read. */
 const batch = 200
 /** A poll looks back further than the previous one, because transactions commit later than their timestamps. */
 const lookBackMs = 15_000

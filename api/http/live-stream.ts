@@ -47,7 +47,7 @@ export type LiveStreamOptions = {
   write: (event: StreamEvent) => Promise<void> | undefined
   /** Drops a client that reads too slowly or could not be written to. It reconnects and starts with a snapshot. */
   drop: () => void
-  /** Most commands that may wait for a slow client. */
+  /** Maximum number of commands, of changed calls, or of judged calls that may wait for a slow client. */
   maxWaiting: number
   /** How long a client may block the next event, ms. */
   slowMs: number

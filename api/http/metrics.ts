@@ -32,7 +32,8 @@ export function installMetrics(
     buckets,
     registers,
   })
-  // Shown by browsers beside each request. Nobody else is told, because it would help to guess what a sign-in compares.
+  // Browsers show this time next to each request. Only signed-in callers get it, because it would help others guess what a sign-in
+  // compares.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.currentActor !== null)
       reply.header('server-timing', `answer;dur=${reply.elapsedTime.toFixed(2)}`)

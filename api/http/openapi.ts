@@ -98,7 +98,7 @@ export async function installOpenApi(app: ApiApp): Promise<void> {
     },
   )
   await app.register(async (docs) => {
-    // The reference page has inline styles and its own script hashes, so it gets its own header.
+    // Swagger UI writes inline styles, so its page gets its own content security policy.
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: docsPolicy,

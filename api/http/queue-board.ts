@@ -30,7 +30,7 @@ const answerMs = 5_000
 /** For the shutdown of the process. */
 const closeMs = 2_000
 
-/** The page links a font from Google; without it, it falls back to other fonts. */
+/** The page loads a font from Google. Without this link, it uses fallback fonts. */
 const foreignStyles = /<link[^>]+href="https?:[^>]*>/g
 
 /**

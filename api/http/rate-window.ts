@@ -4,7 +4,7 @@ export type RateWindow = {
   count(key: string): number
 }
 
-/** Most keys counted at a time. Beyond it, the oldest window is dropped, which would be the next to end. */
+/** Maximum number of keys counted at a time. Above it, the oldest window is dropped, because it would end first. */
 const keptKeys = 20_000
 
 export function createRateWindow({

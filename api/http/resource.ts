@@ -9,8 +9,9 @@ import { HttpProblem, notFound } from './problem.ts'
 export type OwnerLookup = Pick<ApiContext, 'database'> | { systemTrx: Trx }
 
 /**
- * Finds what a request names by id, if the actor may see it. Missing, hidden and foreign things get the same 404, so that nobody learns
- * which ids exist. Only an active member of the owning organization is told to switch there.
+ * Finds what a request names by id, if the actor may see it. For a missing id, a hidden record and a record of another organization, the
+ * response is the same 404, so that nobody learns which ids exist. Only an active member of the owning organization is told to switch
+ * there.
  *
  * @example const team = await resource(context, actor, 'teams', params.id, (id) => findTeam(trx, id))
  * @throws HttpProblem 404, or 403 `switchOrg::<organization id>`

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The last use of a key is shown to the minute, and a write per request would make the row hot. */
+/** The last use of a key is shown to the minute, and a write per request would make concurrent requests wait for the row's lock. */
 const keyTouchMs = 60_000
 
 function readOrgId(request: FastifyRequest): string {
@@ -93,8 +93,8 @@ function requireActive(membership: MembershipState | null): MembershipState {
 }
 
 /**
- * An organization may require a second step, or a session from its identity provider, where the second step is the provider's. Owners can
- * always sign in with a password, because it may be the provider that is broken. API keys have no sign-in.
+ * An organization may require a second factor, or a session from its identity provider, which then checks the second factor itself. Owners
+ * can always sign in with a password, in case the provider is broken. API keys do not sign in.
  */
 function requireSignInRules(
   membership: MembershipState,
@@ -190,7 +190,10 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     return membership
   }
 
-  /** The only place that closes an organization whose pilot has ended. @throws HttpProblem 403 */
+  /**
+   * Refuses requests that change something if the organization's pilot has ended. Routes that this hook does not cover call
+   * `assertPilotRunning` themselves. @throws HttpProblem 403
+   */
   function assertMayAct(request: FastifyRequest, membership: MembershipState | null): void {
     const isOpen = request.method === 'GET' || request.routeOptions.config.worksAfterPilot === true
     if (!isOpen) assertPilotRunning(membership?.pilotExpiresAt ?? null, now())

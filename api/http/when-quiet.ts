@@ -9,10 +9,10 @@ const quietMs = 100
 const longestWaitMs = 5_000
 
 /**
- * Runs work step by step while the server has no requests: a step holds up every request that arrives until it ends, and each request
- * returns to the event loop dozens of times.
+ * Runs work step by step whenever no request has begun or ended for `quietMs`, and otherwise every `longestWaitMs`. A step delays every
+ * request that arrives during it. A request returns to the event loop dozens of times, so steps could delay it dozens of times.
  * @param server emits `request` with the response as its second argument
- * @returns stops it
+ * @returns a function that stops the work
  */
 export function runWhenQuiet(server: EventEmitter, steps: Iterator<void>): () => void {
   let timer: NodeJS.Timeout | null = null

@@ -5,7 +5,7 @@ import type { Lane } from '#db/vocabulary/ledger.ts'
 export type Job<Name extends string = string, Payload extends z.ZodType = z.ZodType> = {
   name: Name
   lane: Lane
-  /** Ids only, never data: a queue entry must be rebuildable from the ledger. */
+  /** Ids only, never data. It is stored in the ledger, not in the queue entry. */
   payload: Payload
   /** Claims that may end without success before the item is dead. */
   attempts: number

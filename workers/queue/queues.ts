@@ -78,7 +78,7 @@ export type QueueOptions = {
 
 // Events serve only the read-only view: about two seconds of full load.
 const eventStreamLength = 10_000
-// An entry fails only while Postgres is unreachable. The ledger counts the real attempts.
+// An entry fails only while Postgres is unreachable or its process is stopping. The ledger counts the real attempts.
 const entryOptions = {
   removeOnComplete: true,
   removeOnFail: true,

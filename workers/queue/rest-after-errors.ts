@@ -6,8 +6,8 @@ const restMs = 1_000
 const errorsBeforeRest = 20
 
 /**
- * After any error but a refused connection, BullMQ asks for the next entry at once. Each worker would ask a backend that is full,
- * read-only, or starting a thousand times a second. This makes a worker pause between series of errors.
+ * After any error except a refused connection, BullMQ requests the next entry immediately. Without a pause, each worker would send a
+ * thousand requests a second to a backend that is full, read-only, or still starting. This makes a worker pause after a series of errors.
  */
 export function restAfterErrors(worker: Pick<Worker, 'on' | 'pause' | 'resume'>): { end(): void } {
   let since = 0

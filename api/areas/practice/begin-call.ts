@@ -145,7 +145,10 @@ export async function beginAnew(
   return startCall(trx, actor, given, { now, onHungUp: null })
 }
 
-/** Starts a new call before a turn of the rep in an ended call, with the old script, seed and everything said until then. */
+/**
+ * Starts a new call that continues an ended call just before a turn of the rep, with the old script, the old seed, and everything said
+ * until then.
+ */
 export async function resumeCall(
   trx: Trx,
   actor: RequestActor,

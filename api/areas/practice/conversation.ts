@@ -30,7 +30,7 @@ const known = ({ script_hash: hash }: Pick<PracticeCall, 'script_hash'>, stored:
 export const scriptOf = (call: Pick<PracticeCall, 'script' | 'script_hash'>): PersonaScript =>
   scripts.get(call.script_hash) ?? known(call, call.script)
 
-/** The same for a call that was loaded without its script. */
+/** Like `scriptOf`, for a call that was loaded without its script. */
 export const loadScript = async (
   trx: Trx,
   call: Pick<LivePracticeCall, 'call_id' | 'script_hash'>,

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 
-/** The practice call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing */
+/** The practice call that the path names, if the actor may see it. @throws HttpProblem 404 or 403, as `resource` does */
 export async function requirePracticeCall(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

@@ -232,7 +232,7 @@ async function streamTurn(
   take: (onAccepted: () => void) => Promise<PracticeTurnResponse>,
 ): Promise<FastifyReply> {
   let isAccepted = false
-  // Events are written in order; the last write tells whether the client is still connected.
+  // Events are written in order. Each one is skipped if the client is no longer connected.
   let written = Promise.resolve()
   const send = (event: string, data: unknown): void => {
     written = written.then(() => (reply.sse.isConnected ? reply.sse.send({ event, data }) : undefined))

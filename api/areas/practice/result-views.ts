@@ -111,7 +111,10 @@ function transcriptWithMarks(
   }))
 }
 
-/** The review of a conversation, without facts that the rep has not earned yet. */
+/**
+ * The review of a conversation. Without `showsUnrevealed`, it leaves out facts that the rep has not earned, and objections that were not
+ * raised.
+ */
 function reviewOf(
   call: PracticeCall,
   turns: readonly PracticeTurnRow[],

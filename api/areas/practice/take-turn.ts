@@ -195,7 +195,7 @@ export async function takeTurn(
   }
   const own = async (trx: Trx): Promise<LivePracticeCall> => {
     const call = await lockForTurn(trx, given.callId)
-    // The usual case takes one query. Anybody else learns no more than the call's page tells them.
+    // One query is enough for the rep of the call. Anybody else learns no more than the call's page tells them.
     return call?.rep_id === actor.userId ? call : requireOwnPracticeCall(deps, trx, actor, given.callId)
   }
   const say = async (trx: Trx, prepared: Prepared): Promise<PracticeTurnResponse> => {
@@ -209,7 +209,7 @@ export async function takeTurn(
     const call = await own(trx)
     const prepared = await prepare(trx, call, given, now)
     if (isSettled(prepared)) return prepared
-    // A call keeps the engine that it began with: a buyer must not change their way of speaking halfway.
+    // If the call began with another engine, the offline engine words the answer, so that no second model changes how the buyer speaks.
     if (engine.isInstant || call.engine !== engine.id) return { stored: await say(trx, prepared) }
     return { ...prepared, before: await listLastPracticeTurns(trx, call.call_id, 6) }
   })
@@ -236,8 +236,8 @@ export async function takeTurn(
 }
 
 /**
- * Takes a turn at a given moment in the state machine's own words, for generated conversations. The caller has locked the call, or nobody
- * else knows it yet.
+ * Takes a turn at a given time and answers in the state machine's own words, for generated conversations. The caller has locked the call,
+ * or no other code can reach it yet.
  */
 export async function takeTurnAt(
   trx: Trx,

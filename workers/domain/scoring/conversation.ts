@@ -14,7 +14,9 @@ export type ScorableCall = {
   startedAt: string | null
   /** Length of the recording. Null if unknown: then the transcript's own span counts. */
   durationSeconds: number | null
-  /** True for a call with a bot. Its call type is known, so nothing asks whether somebody sells. */
+  /**
+   * True for a call with a bot. Its call type is known, so nothing checks whether somebody sells, unless the rep does not speak English.
+   */
   isPractice?: boolean
 }
 

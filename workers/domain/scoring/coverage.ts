@@ -1,17 +1,17 @@
 import type { AnswerStatus, Judge } from './answer-words.ts'
 
-/** When a score has a total. In a file of its own because the console says it as well. */
+/** Decides when a score has a total. In its own file because the console uses it too. */
 
 /**
- * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess. On labeled calls by
- * unknown writers, a quarter gives totals to 3% more of them than 30% does, and ranks them as well.
+ * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it, a total would be a guess. On labeled calls by
+ * unknown writers, 25% gives totals to 3% more calls than 30% does, and ranks them equally well.
  */
 export const coverageNeeded = 0.25
 
 /**
  * The same for a practice call. In a few minutes with a bot, many criteria are neither clearly shown nor clearly missed, and its total is
- * compared with those of other attempts at the bot: totals from 20 to 25% rank scripted reps of three skills right in 89 of 100 pairs, as
- * those with more do in 76 to 88.
+ * compared with the totals of other attempts at the bot. With 20 to 25% coverage, totals rank scripted reps of three skill levels correctly
+ * in 89 of 100 pairs; with more coverage, they do so in 76 to 88.
  */
 const coverageNeededInPractice = 0.2
 
@@ -19,8 +19,8 @@ export const coverageNeededFor = ({ isPractice }: { isPractice: boolean }): numb
   isPractice ? coverageNeededInPractice : coverageNeeded
 
 /**
- * Answers that a total needs at least, or this share of the checks that apply, of a scorecard with few. On labeled calls by unknown writers,
- * totals of patterns alone from fewer are mostly 100 and hardly rank calls.
+ * A total needs at least this many answers or, if the scorecard has few checks, answers to this share of the checks that apply. On labeled
+ * calls by unknown writers, totals from fewer answers by patterns alone are mostly 100 and hardly rank calls.
  */
 const answersNeeded = 6
 const shareNeeded = { patterns: 0.75, others: 0.5 }
@@ -56,7 +56,7 @@ export function countAnswered(answers: readonly Pick<Answers[number], 'checks'>[
   return { answered, asked: asked.length, needed: Math.min(answersNeeded, Math.ceil(share)) }
 }
 
-/** A practice call is short, and its total is compared with those of the same bot only. */
+/** A practice call always has enough answers: it is short, and its total is compared only with totals of the same bot. */
 export function hasEnoughAnswers(
   answers: readonly Pick<Answers[number], 'checks'>[],
   { isPractice }: { isPractice: boolean },
@@ -102,7 +102,7 @@ export function noTotalReason(score: {
   coverage: number
   metrics: { talkSharePercent?: number | null }
   waiting?: number
-  /** Null: unknown. Then too few answers and open gates are not told from a scorecard that does not fit. */
+  /** Null: unknown. Then too few answers or an open gate cannot be told from a scorecard that does not fit. */
   answers: Answers | null
   definition: Gates | null
   isPractice: boolean

@@ -54,7 +54,7 @@ const ordinary = /^[ -~]*$/
 /** Lookalikes of Latin letters inside a word that also has Latin letters. */
 const mixedScript =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
-/** Letters spelled one by one, as nobody says whole sentences: "I g n o r e". */
+/** Letters spelled one by one ("I g n o r e"): nobody speaks whole sentences like that. */
 const spelledOut = /^(?:[^\p{L}\p{N}]{0,3}\p{L}(?!\p{L})){12}/u
 /** Digits in place of letters: "m4rk 4ll". */
 const digitLetters =
@@ -104,7 +104,7 @@ const answer =
 const nod = /^right[,. !]{0,3}$/iu
 /** The rest of a turn is cover if it is at most this share of the set-aside words and addresses nobody. */
 const coverShare = 0.75
-/** Below this share, the rest is cover whatever it says. */
+/** At most at this share, what follows the first sentence is cover too, unless it asks something. */
 const remnantShare = 0.3
 const longWords = 30
 const promptedSentences = 3
@@ -150,7 +150,7 @@ function findInstructions(message: string): Judged[] {
   })
 }
 
-/** The same sentences; claims are marked as well, and what belongs to either. */
+/** The same sentences with claims marked, and with the sentences that belong to a claim or an instruction. */
 function findClaims(sentences: readonly Judged[]): Judged[] {
   let afterPrompt = 0
   const judged = sentences.map((sentence): Judged => {

@@ -20,7 +20,8 @@ export type Metrics = Record<MetricName, number | null>
  * - `longestUninterruptedTourSeconds`: the seller's side (rep and colleagues) until a buyer's turn or an answered question.
  * - `turnSwitchesPerMinute`: changes between the seller's and the buyer's side.
  * - `patienceSeconds`: median gap from a buyer's stated end to the rep's start; null without real end times.
- * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question that is not a greeting.
+ * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question that is neither a greeting nor
+ *   about a meeting time.
  * - `buyerActiveThirds`: thirds of the call in which the buyer says more than a back-channel.
  * - `nextStepDateDetected`: 1 if a day is named in the last third, else 0; null if the transcript is not English.
  */

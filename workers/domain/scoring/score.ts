@@ -48,12 +48,13 @@ export const needsModelReason = 'This check needs a language model; none is conf
 const needsPersonReason = 'This check waits for a person.'
 
 /**
- * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal: deterministic, no network, the same input gives
- * the same JSON. A detector's check is answered if two signals agree: the patterns and the learned signal, or both models of the learned
- * signal. Otherwise it is "not assessable", as is a check for a model or a person. Not-applicable and not-assessable checks leave the denominator. There is no total below `coverageNeededFor`
- * and `hasEnoughAnswers`, while a gate is open,
- * if the scorecard does not fit, or without any words of the rep. Words that address the grader or claim a deed are ignored. Time is linear
- * in the transcript.
+ * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal. Deterministic, no network: the same input gives
+ * the same JSON. A detector's check is met or missed only if two signals agree: the patterns and the learned signal, or both models of the
+ * learned signal. Only a violation is decided by patterns alone. Any other check of a detector is "not assessable" or does not apply. A
+ * check for a model or a person is "not assessable". Not-applicable and not-assessable checks leave the denominator.
+ *
+ * There is no total below `coverageNeededFor` and `hasEnoughAnswers`, while a gate is open, if the scorecard does not fit, or without any
+ * words of the rep. Words that address the grader or claim a deed are ignored. Time is linear in the transcript.
  */
 export function scoreCall(
   call: ScorableCall,
@@ -72,8 +73,8 @@ export type CallReading = Omit<Views, 'facts'> & {
 }
 
 /**
- * @param selling null: skips the question whether somebody sells; the answers alone decide whether a scorecard fits. A practice call is of
- * its bot's call type, unless the rep speaks another language.
+ * @param selling null: does not check whether somebody sells, so the answers alone decide whether a scorecard fits. A practice call has the
+ * call type of its bot, unless the rep does not speak English.
  */
 export function readCall(
   call: ScorableCall,

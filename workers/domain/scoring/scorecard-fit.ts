@@ -2,8 +2,8 @@ import type { CheckAnswer, CheckMethod, CriterionAnswer, ScorecardDefinition } f
 import type { Shown } from './selling/selling.ts'
 
 /**
- * What the words of many business calls show, whatever they are for: somebody says who they are, asks back, sums up and names a next step.
- * On the labeled set these alone gave totals to service calls, small talk and talks about terms.
+ * What the words of many business calls show, whatever they are for: somebody says who they are, asks follow-up questions, sums up and
+ * names a next step. On the labeled set, these alone gave totals to service calls, small talk and talks about terms.
  */
 const shownInManyCalls: ReadonlySet<string> = new Set([
   'states-own-name',
@@ -78,19 +78,21 @@ type AskedKind = {
 /** Whether somebody in the call sells, by its words and what the answers show. */
 export type Sells = (shown: Shown) => boolean
 
-/** Who says whether a scorecard fits: its answers and whether somebody sells; `practice`: the bot, whose calls are of its own call type. */
+/** What decides whether a scorecard fits: its answers and whether somebody sells. For `practice`, the call type of the bot decides. */
 export type Fit = Sells | 'practice'
 
-/** Whoever writes phrases, asks a model or asks a person decides what silence means; patterns cannot tell it from another kind of call. */
+/** The author of such a check decides what silence means. Patterns cannot tell silence from another kind of call. */
 const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
 
 /**
- * Whether a call is of the kind that the scorecard is for. One criterion must show it that is particular to the scorecard: by words that a
- * detector or a model found, or by any answer, met or missed, of a check in the words of its author. Numbers alone, such as the talk share,
- * show nothing of its kind. A scorecard without particular criteria needs words for any of its criteria; one of numbers only fits every
- * call. Where detectors alone show it and the scorecard asks for what is done to sell, somebody in the call must sell, renew or look after a
- * customer as well.
- * @param fit left out: whether somebody sells is not known, so that the answers alone decide
+ * Whether a call is of the kind that the scorecard is for. At least one criterion that is particular to the scorecard must show it: with
+ * words that a detector or a model found, or with any answer, met or missed, to a check in its author's words. Numbers alone, such as the
+ * talk share, show nothing. A scorecard without particular criteria needs words for any of its criteria. A scorecard of numbers only fits
+ * every call.
+ *
+ * If only detectors and models show it, and the scorecard asks for anything in `doneToSell`, somebody in the call must also sell, renew or
+ * look after a customer.
+ * @param fit left out: it is not known whether somebody sells, so the answers alone decide
  */
 export function doesScorecardFit(
   answers: readonly Answered[],
@@ -119,7 +121,7 @@ export function doesScorecardFit(
   return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit(shown)
 }
 
-/** How many answers to a scorecard have words. */
+/** How many answers to a scorecard are backed by words. */
 export function shownBy(answers: readonly Answered[], definition: ScorecardDefinition): Shown {
   const kinds = kindsOfChecks(definition)
   return countShown(

@@ -161,7 +161,7 @@ export const engineUse = z.object({
 export type EngineUse = z.infer<typeof engineUse>
 
 export const scoreResult = z.object({
-  /** 0 to 100, rounded to one decimal. Null below `coverageNeeded`. */
+  /** 0 to 100, rounded to one decimal. Null if there is no total; see `noTotalReason`. */
   overall: z.number().nullable(),
   /** Assessed weight as a share of all weight, 0 to 1. */
   coverage: z.number(),

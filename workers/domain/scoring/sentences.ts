@@ -46,14 +46,14 @@ export function foldTypography(text: string): string {
 
 /** A message of fewer words does not show whether its writer uses punctuation. */
 const fewestBareWords = 3
-/** A sentence of more words is hardly spoken in one piece, so its punctuation is missing. */
+/** Hardly anybody speaks a longer sentence in one breath, so its punctuation is missing. */
 const longestSentenceWords = 40
 /** Text with a comma at least once in this many words was written by somebody who uses punctuation. */
 const wordsPerComma = 15
 
 /**
  * True for text from a machine that writes no punctuation: a message that has none and does not begin with a capital, or a stretch between
- * two marks that nobody says in one breath.
+ * two punctuation marks that is too long for one breath.
  */
 function isUnpunctuated(text: string, isWhole: boolean): boolean {
   const count = (text.match(/\S+/g) ?? []).length

@@ -189,7 +189,7 @@ export const routeCallHandler = handle(routeCall, {
           category_rule_id: category?.ruleId ?? null,
           category_label: category?.label ?? null,
           category_level: category?.level ?? null,
-          // A type chosen by a person leaves no question open.
+          // A call type, a scorecard or a rule chosen by a person leaves no question open.
           plausible_categories:
             call.chosen_call_type === null &&
             call.chosen_scorecard_id === null &&

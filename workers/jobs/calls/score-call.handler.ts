@@ -24,7 +24,7 @@ import { loadScorableCall } from './steps/scorable-call.ts'
 import { recordSummaryMails } from '../mail/summary-mails.ts'
 import { scoreCall } from './score-call.ts'
 
-/** Most criteria that a signal names. A question may be about more, but a signal is small. */
+/** Maximum number of criteria in a signal. A question may be about more, but a signal must stay small. */
 const mostNamed = 5
 
 export const scoreCallHandler = handle(scoreCall, {
@@ -136,7 +136,7 @@ export const scoreCallHandler = handle(scoreCall, {
   },
 })
 
-/** Most versions kept prepared: more than an organization scores with at a time. */
+/** Maximum number of versions kept prepared: more than an organization uses for scoring at a time. */
 const mostDefinitions = 200
 const definitions = new Map<string, ScorecardDefinition>()
 

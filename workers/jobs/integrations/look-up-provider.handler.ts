@@ -15,7 +15,7 @@ import {
 } from '../imports/steps/import-input.ts'
 import { lookUpProvider } from './look-up-provider.ts'
 
-/** Most pages to skip before the requested calls. Further pages need the cursor. */
+/** Maximum number of pages to skip before the requested calls. Further pages need the cursor. */
 const mostPages = 10
 
 type CallRequest = Extract<z.infer<typeof lookupRequest>, { kind: 'calls' }>

@@ -29,8 +29,8 @@ export const isTooOldForMail = (startedAt: Date, now: Date): boolean =>
   startedAt.getTime() < now.getTime() - longestAgoMs
 
 /**
- * A command of its own, once per call: a score must not wait for mails, and rescoring must not send them again. None for old calls:
- * rescoring a year of them would record as many commands that do nothing.
+ * Records a separate command, once per call, because a score must not wait for mails, and rescoring must not send them again. Records none
+ * for old calls: rescoring a year of them would record as many commands that do nothing.
  */
 export async function recordSummaryMails(
   trx: Trx,

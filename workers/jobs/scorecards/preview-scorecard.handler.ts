@@ -39,7 +39,7 @@ import { type LoadedCall, loadScorableCalls } from './steps/scorable-calls.ts'
 
 /** After this time the item ends and the next slice starts, so that a long preview frees its slot now and then. */
 const sliceMs = 10_000
-/** Calls in the first read, few so that somebody who is waiting sees numbers at once, and in later reads. */
+/** Calls in the first read, and in each later read. The first read is small, so that somebody who is waiting sees numbers immediately. */
 const firstPageSize = 20
 const pageSize = 200
 /** Up to this many calls are scored in this process, within a second or two. Another process would still be starting by then. */
@@ -115,7 +115,7 @@ const isScorable = (scorable: LoadedCall['scorable']): scorable is ScorableCall 
   typeof scorable !== 'string' && scorable.sideOf.includes('rep')
 
 /**
- * Has a model read a call for both versions, so that the difference comes from the draft and not from the engine. If the model may not be
+ * Lets a model read a call for both versions, so that the difference comes from the draft and not from the engine. If the model may not be
  * asked about everything, its answers count for neither version.
  */
 async function readByModel(
@@ -197,7 +197,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
     const sizeAt = (at: number): number =>
       Math.max(0, Math.min(at === 0 ? firstPageSize : pageSize, preview.call_limit - at))
 
-    // Only once there are first numbers: on a busy machine, those would be delayed.
+    // The other processes start only after the first numbers are stored. On a busy machine, they would delay those numbers.
     if (done > 0) startOthers()
 
     let isFinished = false

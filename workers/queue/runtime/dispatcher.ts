@@ -59,7 +59,7 @@ type LaneState = {
   again: boolean
   failures: number
   notBefore: number
-  /** Items wait only for room in the window. After this many have left it, another pass is worthwhile. */
+  /** If items wait only for room in the window: how many must leave it before another pass is worthwhile. Otherwise Infinity. */
   refillAt: number
   /** Items that left the window since the last pass. */
   released: number
@@ -77,7 +77,7 @@ type LaneState = {
 const groupLimit = 400
 // Most passes at the same time: each holds a connection while it waits for the queue backend.
 const maxParallelPasses = 3
-// Largest window, however fast the lane works: the more entries there are, the more each costs Redis.
+// The pace may enlarge the window at most to this. The more entries a queue has, the more each entry costs Redis.
 const largestWindow = 1_000
 // A little longer than the deadline of an offer to the queue backend.
 const frozenPassMs = 3_000
@@ -91,8 +91,8 @@ const restMs = 250
 const emptyPolls = 3
 
 /**
- * Moves runnable items from the ledger into the queues, lane by lane. Any number of processes may run it: an advisory lock lets one
- * process at a time dispatch a lane. It polls every `pollMs`, at once on a kick, and repeats at once while there is more.
+ * Moves runnable items from the ledger into the queues, lane by lane. Any number of processes may run it: an advisory lock lets one process
+ * at a time dispatch a lane. It polls every `pollMs` and immediately after a kick, and repeats a pass immediately while there is more.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, queues, log } = options

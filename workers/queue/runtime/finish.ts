@@ -61,9 +61,9 @@ async function finishBatch(database: Database, finishing: readonly Finishing[]):
 }
 
 /**
- * Finishes items. An item with a `commit` finishes in a transaction of its organization. Items that finish at the same moment share one
- * transaction. If that fails, each finishes alone, so that one bad `commit` affects no other item. So a `commit` may run more than
- * once, each time in a new transaction.
+ * Finishes items. An item with a `commit` or `batchWrites` finishes in a transaction of its organization. Items that finish at the same
+ * moment share one transaction. If that fails, each finishes alone, so that one bad `commit` affects no other item. A `commit` may
+ * therefore run more than once, each time in a new transaction.
  *
  * @returns a function that rejects with the error of the item's own `commit`
  */

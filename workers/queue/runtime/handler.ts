@@ -44,7 +44,7 @@ export type HandlerContext = HandlerServices & {
   workItemId: string
   /** Counts from 1; grows with each claim. */
   attempt: number
-  /** How often it failed before, or its process died while it ran. */
+  /** How many earlier runs failed or ended with their process. */
   failures: number
   gen: number
   interactive: boolean
@@ -105,8 +105,8 @@ export type JobHandler<Declared extends Job> = {
   run: Handler<Declared>
   onDeath?: DeathHandler<Declared>
   /**
-   * Does once per process what would make the first run slow, such as compiling patterns. It happens before the process claims anything,
-   * so that a process killed meanwhile ends no item.
+   * Does once per process what would slow down the first run, such as compiling patterns. It runs before the process claims anything, so
+   * that no item counts a crash if the process is killed meanwhile.
    */
   warmUp?: () => void
 }

@@ -22,7 +22,7 @@ export type RunnerOptions = {
   handlers: Handlers
   /** The lanes that this process serves. */
   served: readonly Lane[]
-  /** A process without a heartbeat for so long has ended. */
+  /** A process without a heartbeat for this long has ended. */
   silentMs: number
   services: HandlerServices
   claim: Claim
@@ -53,7 +53,10 @@ export type Runner = {
 
 /** After this many claims without an outcome, an item is suspected of ending its process. */
 const suspectAfterCrashes = 2
-/** An item whose crashes were pardoned is dead after this many times its attempts, however many processes end without it. */
+/**
+ * An item is dead once its crashes reach this many times its maximum attempts. They are then no longer pardoned, even if many processes end
+ * without it.
+ */
 const mostCrashesPerAttempt = 2
 
 /** Turns queue entries into claimed, run and recorded items. */

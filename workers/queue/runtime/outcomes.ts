@@ -7,7 +7,7 @@ import type { RunResult } from './run-item.ts'
 export const outcomes = ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost'] as const
 export type ItemOutcome = (typeof outcomes)[number]
 
-/** The errors that send an item back without using an attempt. */
+/** The results that send an item back without using an attempt. */
 const costless: ReadonlySet<RunResult['type']> = new Set(['later', 'unconnected', 'stopped'])
 
 /** `result` is null if the item was sent back or buried without a run. */

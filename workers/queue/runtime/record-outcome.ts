@@ -43,7 +43,7 @@ export type RecorderOptions = {
 
 export type Recorder = {
   record(item: ClaimedItem, result: RunResult): Promise<Recorded>
-  /** Sends the item back without using an attempt: it belongs in quarantine, or the process is stopping. */
+  /** Sends the item back without using an attempt, because it belongs in quarantine. */
   release(item: ClaimedItem): Promise<Recorded>
   /** Declares the item dead without running it. */
   bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded>

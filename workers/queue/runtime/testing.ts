@@ -48,7 +48,7 @@ export type TestBackend = {
   record(command: NewCommand): Promise<string>
   items(commandId: string): Promise<Row<'work_items'>[]>
   /**
-   * Waits until `ask` returns something other than null, undefined, or false, however long that takes.
+   * Waits until `ask` returns something other than null, undefined, or false, for as long as items keep moving.
    *
    * @param stillMs gives up when no item has moved for this long, ms. Default 20,000
    */

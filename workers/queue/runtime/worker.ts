@@ -93,7 +93,7 @@ export type Workers = {
 // Time that items of stopped handlers have to go back to the ledger, ms.
 const abortGraceMs = 4_000
 const maxClockSkewMs = 1_000
-// A process that misses so many heartbeats in a row has ended.
+// A process that misses this many heartbeats in a row has ended.
 const silentHeartbeats = 3
 
 /** Starts everything that a worker process does: dispatching, claiming, running, recording, sweeping, reporting. */

@@ -3,21 +3,21 @@ import type { Finding } from '../detectors/detector.ts'
 import type { CheckSpeaker } from '../speakers.ts'
 import { holds, isSpokenBy, type UnitOdds } from './signals.ts'
 
-/** What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8. */
+/** The facts from which the chance that an answer is right is computed. Odds are natural logarithms, bounded to ±8. */
 
 /** A detector of the call's scorecard, and what its patterns find. */
 export type Asked = { id: string; speaker: CheckSpeaker; finding: Finding }
 
-/** Of words that the patterns found, or that only the learned signal points at. */
+/** Facts about words that the patterns found, or that only the learned signal points at. */
 export const quoteFactNames = [
-  /** How the words sound, and the best of the others that the patterns found. */
+  /** The odds of the words, and the best odds among the other words that the patterns found. */
   'odds',
   'nextOdds',
   /** How many sentences the patterns found, up to `mostQuotes`; 0: only the learned signal points at these words. */
   'found',
-  /** How far the speaker's best words stay ahead. */
+  /** How far the odds of these words are below the speaker's best odds. */
   'behindBest',
-  /** How they sound to the scorecard's other detector that likes it most, and how far that one is behind. */
+  /** The highest odds that another detector of the scorecard for the same speaker gives these words, and how far they are below `odds`. */
   'otherOdds',
   'margin',
   /** Where in the call, from 0 to 1. */
@@ -25,21 +25,24 @@ export const quoteFactNames = [
   'words',
   'isQuestion',
   'isRep',
-  /** How much the speaker says (logarithm), and how much of it sounds near. */
+  /** The number of the speaker's units (natural logarithm), and how many of them have odds above `nearOdds`. */
   'said',
   'near',
-  /** Of the scorecard's detectors: share that finds something, share that finds something that sounds right, mean odds. */
+  /**
+   * The scorecard's detectors: the share that found something; without this detector, the share whose best quote has odds above 0, the mean
+   * odds of the best quotes, and the mean of `nearest`.
+   */
   'shareFound',
   'shareSure',
   'foundOdds',
   'bestOdds',
 ] as const
 
-/** Of a speaker who may not say it at all. */
+/** Facts about a speaker who perhaps never says it. */
 export const silenceFactNames = [
   /** 1: the patterns found words, though perhaps wrongly. */
   'found',
-  /** Mean odds of the three units that come nearest, the nearest, and the fifth. */
+  /** Mean of the speaker's three highest odds, the highest, and the fifth highest. */
   'nearest',
   'best',
   'fifth',
@@ -62,13 +65,13 @@ export type SilenceFacts = Record<(typeof silenceFactNames)[number], number>
 export type Quoted = Pick<Sentence, 'messageIndex' | 'start' | 'end' | 'text'>
 export type FoundQuote = { quoted: Quoted; facts: QuoteFacts }
 /**
- * Up to `mostQuotes` that the patterns found, the best sounding first, then up to `mostPointedAt` that only the learned signal points at. Empty for a detector that
- * was not learned or whose speaker says nothing.
+ * First the words that the patterns found, highest odds first, at most `mostQuotes`. Then the words that only the learned signal points at,
+ * at most `mostPointedAt`. Empty for a detector that was not learned or whose speaker says nothing.
  */
 export type AnswerFacts = {
   quotes: FoundQuote[]
   silence: SilenceFacts | null
-  /** The call has no punctuation to speak of. */
+  /** Hardly any unit of the call ends like a written sentence. */
   isRaw: boolean
 }
 
@@ -198,7 +201,10 @@ function listen(
   }
 }
 
-/** Of the messages that the patterns did not find, those with the best sounding words, if both models point at them. */
+/**
+ * Among the messages in which the patterns found nothing, those whose best words have the highest odds, if both models point at these
+ * words.
+ */
 function pointOut(
   { units, oddsOf, isPointedAt }: UnitOdds,
   id: string,

@@ -10,8 +10,8 @@ import type { Signals } from './signals.ts'
 import { oddsFrom, type Trees } from './trees.ts'
 
 /**
- * How sure an answer is: trees that were learned from answers to labeled conversations say how likely a quote shows what is asked, and how
- * likely nobody says it. An answer is given where the chance reaches the least chance of its detector.
+ * How sure an answer is. Trees learned from answers to labeled conversations compute the chance that a quote shows what a detector looks
+ * for, and the chance that nobody says it. An answer is given only if its chance reaches the detector's least chance.
  */
 export type Learned = {
   signals: Signals
@@ -26,17 +26,18 @@ export type Learned = {
   leastChance: (detectorId: string, isRaw: boolean) => { met: number; missed: number }
 }
 
-/** What is stored of it. */
+/** The trees that are stored. */
 export type ConfidenceModel = { met: Trees; missed: Trees }
 /**
- * How often a detector's answers were right, in log odds, and the chances from which they are given, in a written call and in raw machine
- * text: where the trees trust it too little or too much, they are lower or higher than elsewhere. Null: too few answers to say.
+ * How reliable a detector is: `odds` is how often its answers were right, in log odds. An answer is given only if its chance reaches
+ * `least` in a written call, or `leastRaw` in raw machine text. These bounds are higher for a detector that the trees trust too much, and
+ * lower for one that they trust too little. Null: too few answers to tell.
  */
 export type Reliability = Record<'met' | 'missed', { odds: number; least: number; leastRaw: number } | null>
 
 /** The most sentences quoted for one answer: enough to judge it, few enough to read. */
 export const evidenceSentences = 3
-/** A sentence beside the best one is quoted where it is more likely right than not. */
+/** Besides the best sentence, others are quoted only if they are more likely right than wrong. */
 const leastQuoteChance = 0.5
 
 /** The chances of a stored model. */
@@ -84,7 +85,10 @@ export function surestQuotes<Quote>(
   return { quotes: sorted.map(({ quote }) => quote), chance: 1 - none }
 }
 
-/** The words that show what a detector looks for, the surest first; none: not sure enough. Then it may be sure that nobody says it. */
+/**
+ * The quotes that show what a detector looks for, surest first. Empty if the chance is too low; `isMissed` then tells whether it is sure
+ * enough that nobody says it.
+ */
 export function judge(
   learned: Learned,
   detectorId: string,

@@ -1,9 +1,9 @@
 /**
- * The rows of the table that a unit's words have: what `featureNames` says, found by numbers. Names would be made and hashed for every two
- * and three words of a call, which took a third of the time of a score.
+ * Finds the table rows of a unit's features by numbers: the same features that `featureNames` names. Building and hashing a name for every
+ * two or three words of a call took a third of the scoring time.
  */
 export type FeatureRows = {
-  /** A text's tokens as numbers; what no feature names is −1. */
+  /** A text's tokens as numbers. A token that occurs in no feature is −1. */
   numbersOf: (tokens: readonly string[]) => readonly number[]
   /** Rows of a unit's words, each once. */
   own: (tokens: readonly number[]) => readonly number[]
@@ -35,7 +35,7 @@ export function createFeatureRows(names: readonly string[]): FeatureRows {
     firstTwo: new Map<number, number>(),
   }
   for (const [, ...tokens] of parsed) for (const token of tokens) numberOf(token)
-  // Three numbers stay exact in one.
+  // Three token numbers are packed into one number, which must stay exact.
   const size = numbers.size + 1
   if (size ** 3 > Number.MAX_SAFE_INTEGER) throw new RangeError('There are too many words.')
   const key = (one: number, two: number): number => one * size + two
@@ -61,7 +61,7 @@ export function createFeatureRows(names: readonly string[]): FeatureRows {
   )
   const empty = numbers.get('') ?? none
 
-  /** When a row was last seen: by which call of a collector. */
+  /** The number of the collection that last added each row, so that no row is added twice. */
   const seenAt = new Int32Array(names.length)
   let collection = 0
   const add = (rows: number[], row: number | undefined): void => {

@@ -6,8 +6,9 @@ import { featureValue, lastTokens, meaningBefore, meaningSize, unitsOf, type Uni
 import { type Meaning, vectorSize } from './word-vectors.ts'
 
 /**
- * The learned signal: for each detector a linear model of the words that it is said with, and one of what these words are about. It is asked
- * about the sentences that the detector's patterns find, and about those that both models point at. Learned by `npm run trust -- --learn --write` from example sentences and labeled conversations.
+ * The learned signal. Each detector has two linear models: one of the words in a unit, and one of what those words are about. They rate the
+ * sentences that the detector's patterns find, and they point at sentences that the patterns miss. Learned by `npm run trust -- --learn
+ * --write` from example sentences and labeled conversations.
  */
 export type Signals = (conversation: Conversation) => CallSignals
 
@@ -15,7 +16,8 @@ export type Signals = (conversation: Conversation) => CallSignals
 export type UnitOdds = {
   units: readonly Unit[]
   /**
-   * Of a unit, by its index, to show what a detector looks for: the mean of what both models say; null: the detector was not learned.
+   * The odds that a unit, given by its index, shows what a detector looks for: the mean of both models. Null if the detector was not
+   * learned.
    */
   oddsOf: (detectorId: string, unit: number) => number | null
   /** Whether both models point at the unit. */
@@ -64,7 +66,7 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
       if (number === undefined) return null
       let odds = oddsOfColumn.get(number)
       if (odds === undefined) {
-        // Only what a scorecard asks about is computed: most know a tenth of the detectors.
+        // Computed only for the detectors that a scorecard asks about: most scorecards use a tenth of them.
         const column = columnAt(number)
         if (column === null) return null
         odds = oddsOfUnits(featuresOf(), column)
@@ -113,7 +115,7 @@ export function holds(unit: Unit, { messageIndex, start, end }: Sentence): boole
   return isAfterStart && isBeforeEnd
 }
 
-/** What a unit has: rows of the table with what each counts, and what its words are about. */
+/** The features of a unit: its rows of the table, the value of each row, and the meaning of its words. */
 type UnitFeatures = { own: Rows; before: Rows; meaning: Float32Array }
 type Rows = { rows: readonly number[]; value: number }
 
@@ -143,7 +145,7 @@ function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning)
   })
 }
 
-/** A detector with its weights side by side, because a call asks about all of its units at once. */
+/** A detector with its weights in one contiguous array, because the odds of all units of a call are computed together. */
 type DetectorColumn = {
   detector: SignalTable['detectors'][number]
   weights: Int8Array
@@ -183,7 +185,7 @@ function oddsOfUnits(
   return odds
 }
 
-/** A neighbor’s words can make a unit sound only a little more, or less, like what is asked. */
+/** What the other side said before can raise or lower the odds of a unit only a little. */
 export function boundedBefore(odds: number): number {
   return Math.max(-mostBefore, Math.min(mostBefore, odds))
 }

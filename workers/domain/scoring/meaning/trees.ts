@@ -1,6 +1,6 @@
 /**
- * Boosted decision trees: the sum of what each tree says is the log odds. A node is `[place of the fact, bound, below or at, above]`, a
- * leaf its number.
+ * Boosted decision trees. The log odds are `bias` plus the sum of one leaf per tree. A node is `[index of the fact, bound, subtree for
+ * values up to the bound, subtree for values above it]`. A leaf is a number.
  */
 export type Tree = number | readonly [fact: number, bound: number, low: Tree, high: Tree]
 export type Trees = { bias: number; trees: readonly Tree[] }

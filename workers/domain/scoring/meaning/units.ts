@@ -4,8 +4,8 @@ import { tokensOf } from './tokens.ts'
 import { vectorSize, type Meaning } from './word-vectors.ts'
 
 /**
- * Words that may be evidence: a sentence, or two neighbors of one speaker, with what the other side said just before. `start` and `end` are
- * places in the message where the words begin and end; two neighbors may stand in two messages, then `end` is in the last one.
+ * Words that may be evidence: one sentence, or two adjacent sentences of one side, with what the other side said just before. `start` is
+ * where the words begin in message `messageIndex`; `end` is where they end in message `lastMessageIndex`.
  */
 export type Unit = {
   side: SpeakerSide
@@ -17,7 +17,7 @@ export type Unit = {
   before: string
 }
 
-/** Numbers of a unit's meaning: that of its words, then that of the words before. */
+/** Length of a unit's meaning: the meaning of its words, followed by the meaning of the words before. */
 export const meaningSize = 2 * vectorSize
 
 const longestPair = 220
@@ -63,10 +63,13 @@ function lastOther(conversation: Conversation, runIndex: number): string {
     .join(' ')
 }
 
-/** Names of what a unit has, each once, told apart by who says it. */
+/** Names of a unit's features, each once: those of its own words, and those of the words before. */
 export type UnitNames = { own: string[]; before: string[] }
 
-/** Words, two and three in a row, and how the unit begins; words and pairs of what was said before. */
+/**
+ * Features of the unit's own words: single words, pairs, triples, pairs with a gap, the first words, and the length. Features of the words
+ * before: single words and pairs.
+ */
 export function featureNames({ words, before }: Pick<Unit, 'words' | 'before'>): UnitNames {
   const tokens = tokensOf(words)
   const own = new Set<string>()
@@ -100,14 +103,14 @@ export function lastTokens(before: string): string[] {
   return tokensOf(before).slice(-tokensBefore)
 }
 
-/** What each feature of a text counts: long texts have more features, and each counts less. */
+/** The value of each feature of a text. A long text has more features, so each has a lower value. */
 export const featureValue = {
   own: (tokens: number): number => 0.5 / Math.sqrt(tokens + 1),
-  /** Another side's words hardly count, so that they cannot make a unit sound like what is asked. */
+  /** The other side's words carry little weight, so that they cannot make a unit look like what a detector looks for. */
   before: (tokens: number): number => 0.25 / Math.sqrt(tokens + 1),
 }
 
-/** What was said before counts half. */
+/** What was said before has half the weight. */
 export function meaningBefore(meaning: Float32Array): Float32Array {
   return meaning.map((value) => value / 2)
 }

@@ -18,8 +18,9 @@ import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domai
 const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
 /**
- * Carries corrections of earlier scores over to a new one where the question is the same. What is no longer valid is taken back, with the
- * reason in its history: quotes that the call no longer contains, and disputes about questions that are no longer asked.
+ * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws an override that the new
+ * score does not allow, such as one that quotes words the call no longer contains, and ends disputes about questions that are no longer
+ * asked. The history stores the reason.
  */
 export async function carryCorrections(
   trx: Trx,
