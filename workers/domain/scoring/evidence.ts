@@ -19,8 +19,8 @@ import { allowedSides, type CheckSpeaker } from './speakers.ts'
 /**
  * Why a result must not be stored, one sentence per fault. Empty if it may be. Checked for every engine before storing: each answer belongs
  * to the scorecard; each quote is a verbatim range of its message, is spoken by the right side, and is not set aside; a check that is met
- * by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; the offline
- * engine does not answer what waits for a person; and without words of the rep there is no pass, fail or total.
+ * by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; only a
+ * person answers what waits for one; and without words of the rep there is no pass, fail or total.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -57,7 +57,7 @@ export function checkProblems(given: CheckAnswer, criterion: Criterion, call: Sc
     faults.push('met without any evidence.')
   if (given.judgedBy === 'model') faults.push(...groundsProblems(given, call))
   if (given.judgedBy === 'phrases') faults.push(...phrasesProblems(given, check))
-  if (given.judgedBy === 'offline' && check.method.kind === 'person')
+  if (check.method.kind === 'person' && given.judgedBy !== 'person')
     faults.push('only a person answers this check.')
   return faults
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { judges } from './answer-words.ts'
 import { check, measured, section, spoken } from './default-scorecards/build.ts'
 import { evidenceProblems } from './evidence.ts'
 import { phraseCheck } from './phrase-checks/definition.ts'
@@ -176,12 +177,18 @@ describe('evidence of phrases before it is stored', () => {
     ])
   })
 
-  it('leaves a check for a person to a person', () => {
-    const given: Partial<CheckAnswer> = { status: 'missed', judgedBy: 'offline' }
-    expect(problemsOf('fits', (answer) => Object.assign(answer, given))).toEqual([
-      'fits/fits: only a person answers this check.',
-    ])
-  })
+  it.each(judges.filter((judge) => judge !== 'person'))(
+    'leaves a check for a person to a person: not to %s',
+    (judgedBy) => {
+      const given: Partial<CheckAnswer> = { status: 'missed', judgedBy }
+      expect(problemsOf('fits', (answer) => Object.assign(answer, given))).toContain(
+        'fits/fits: only a person answers this check.',
+      )
+      expect(problemsOf('fits', (answer) => Object.assign(answer, { ...given, judgedBy: 'person' }))).toEqual(
+        [],
+      )
+    },
+  )
 })
 
 describe('a way of judging', () => {
