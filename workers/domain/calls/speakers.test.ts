@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeSpeakers, durationOf, sidesOf } from './speakers.ts'
+import { completeSpeakers, durationOf, isDurationEstimated, sidesOf } from './speakers.ts'
 
 const say = (userName: string, message: string, secondsFromStart = 0, role?: 'user' | 'bot') => ({
   userName,
@@ -61,5 +61,16 @@ describe('speakers of a call', () => {
     expect(durationOf([])).toBeNull()
     expect(durationOf([{ ...say('A', 'one two three four five', 10), secondsEnd: null }])).toBe(12)
     expect(durationOf([{ ...say('A', 'x', 0), secondsEnd: 30 }, say('B', 'y', 5)])).toBe(30)
+    expect(durationOf([{ ...say('A', '今日はよろしくお願いします', 10), secondsEnd: null }])).toBe(13)
+  })
+
+  it('are of an estimated length where the last end is one that nobody states', () => {
+    const stated = { ...say('A', 'Goodbye then', 95), secondsEnd: 100 }
+    const long = { ...say('B', 'word '.repeat(50), 95), secondsEnd: null }
+    const short = { ...say('B', 'Bye', 95), secondsEnd: null }
+    expect([durationOf([stated, long]), isDurationEstimated([stated, long])]).toEqual([115, true])
+    expect([durationOf([stated, short]), isDurationEstimated([stated, short])]).toEqual([100, false])
+    expect(isDurationEstimated([{ ...stated, timeApproximate: true }])).toBe(true)
+    expect(isDurationEstimated([])).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { foldName } from '../people/fold-name.ts'
 import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
+import { estimateSeconds } from '../transcripts/times.ts'
 
 /** Who takes part in a call, as stored. */
 export type CallSpeaker = {
@@ -97,26 +98,28 @@ export function sidesOf(
 const longestCallSeconds = 1_000_000
 
 /**
- * Seconds from the start to the last known end. A turn without an end is estimated at 2.5 words per second. Null without messages, or if
+ * Seconds from the start to the last end. The end of a message that states none is estimated from its words. Null without messages, or if
  * the times are longer than any call.
  */
 export function durationOf(messages: readonly TranscriptMessage[]): number | null {
-  let end = -1
-  for (const message of messages) {
-    const words = message.message.split(/\s+/).length
-    end = Math.max(end, message.secondsEnd ?? message.secondsFromStart + words / 2.5)
-  }
+  const { stated, estimated } = lastEnds(messages)
+  const end = Math.max(stated, estimated)
   return end < 0 || end > longestCallSeconds ? null : Math.round(end)
 }
 
-/** Whether `durationOf` had to estimate: no message states an end at or after every other time, or a stated time is itself an estimate. */
+/** Whether `durationOf` had to estimate: no stated end is later than every estimated one, or a stated time is itself an estimate. */
 export function isDurationEstimated(messages: readonly TranscriptMessage[]): boolean {
   if (messages.some((message) => message.timeApproximate === true)) return true
-  let lastEnd = -1
-  let lastStart = -1
-  for (const { secondsFromStart, secondsEnd } of messages) {
-    lastEnd = Math.max(lastEnd, secondsEnd ?? -1)
-    if (secondsEnd == null) lastStart = Math.max(lastStart, secondsFromStart)
-  }
-  return lastEnd < 0 || lastStart >= lastEnd
+  const { stated, estimated } = lastEnds(messages)
+  return stated <= estimated
+}
+
+/** The last end that a message states, and the last one that was estimated, in seconds; −1: none. */
+function lastEnds(messages: readonly TranscriptMessage[]): { stated: number; estimated: number } {
+  let stated = -1
+  let estimated = -1
+  for (const { message, secondsFromStart, secondsEnd } of messages)
+    if (secondsEnd == null) estimated = Math.max(estimated, secondsFromStart + estimateSeconds(message))
+    else stated = Math.max(stated, secondsEnd)
+  return { stated, estimated }
 }
