@@ -74,7 +74,7 @@ const isCompany =
   /\bcompany\b|\bemploy|\bsites?\b|\bcustomers\b|\brevenue\b|\blocations?\b|\bstaff\b|\bpeople work|\bbranches\b/i
 const isOpinion = /\bthinks?\b|\bbelieves?\b|\bopinion|\bhates?\b|\bloves?\b|\bprefers?\b/i
 
-/** "Ana Ruiz, operations manager at Portside Foods, …" or "… named Ana Ruiz …". Bounded, so that no text takes long. */
+/** "Ana Ruiz, operations manager at Portside Foods, …" or "… named Ana Ruiz …". Lengths are limited, which keeps it fast. */
 const person =
   /\b(?:named|called|is|meet|buyer:?)?\s{0,3}(\p{Lu}[\p{L}’'-]{1,14}) (\p{Lu}[\p{L}’'-]{1,24})(?=[,.]| is\b| who\b| at\b| works\b)/u
 const job =

@@ -11,7 +11,7 @@ export type AgreementLimits = {
   rarer: number
   /** Largest half-width of kappa's interval. */
   halfWidth: number
-  /** From this agreement on, a criterion is trusted, 0 to 1. */
+  /** A criterion is trusted if the interval of its agreement starts at this share or above, 0 to 1. */
   trusted: number
 }
 
@@ -45,7 +45,7 @@ export type AgreementReading = {
   rarerNeeded: number
 }
 
-/** What figures of agreement allow us to say. The bounds of the interval decide, never the share itself. */
+/** Interprets figures of agreement. The verdict depends on the bounds of the interval, never on the share itself. */
 export function readAgreement(
   { table, population, effectivePairs, kappa, rarer }: CriterionAgreement,
   limits: AgreementLimits = agreementLimits,
@@ -89,7 +89,7 @@ function verdictOf(
   return agreement.low >= limits.trusted ? 'trusted' : 'watch'
 }
 
-/** Nobody grades more than this: a criterion that needs so many must be reworded. */
+/** Nobody grades this many pairs. A criterion that would need them must be reworded. */
 const mostPairs = 10_000
 
 /** Fewest pairs, with this many disagreements among them, whose interval starts at the limit or above. */

@@ -10,7 +10,7 @@ import { type Estimate, shareEstimate } from './intervals.ts'
 export type DisputeLimits = {
   /** Days after scoring during which a dispute may be opened. */
   windowDays: number
-  /** Most disputes of one score; null: any number. */
+  /** Maximum number of disputes of one score; null: any number. */
   perScore: number | null
   /** Days in which a dispute must be decided. After that it ends and the answer stays. */
   decisionDays: number

@@ -26,7 +26,8 @@ type GradedCall = {
 /**
  * Builds what a grader may see from scratch, field by field, so that anything added to calls or scorecards later stays hidden. Left out are
  * the machine's answers, quotes, numbers and total, the grades of others, and weights, gates and pass mark, which reveal what an answer
- * would do. Criteria that numbers decide are not asked. With `hideNames`, speakers are named by their side; names inside their words stay.
+ * would do. Criteria that are only computed are left out too. With `hideNames`, speakers are named by their side; names inside their words
+ * stay.
  */
 export function blindView(
   { callId, callType, messages, sideOf }: GradedCall,

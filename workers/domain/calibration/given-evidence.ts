@@ -5,7 +5,7 @@ import type { Criterion, CriterionAnswer } from '../scoring/scorecard.ts'
 export type SpokenWords = Pick<ScorableCall, 'messages' | 'sideOf'>
 
 /**
- * Why a person's answer to a criterion must not count, one sentence per problem: the law about evidence that applies to every engine. How
+ * Why a person's answer to a criterion must not count, one sentence per problem, by the rules for evidence that apply to every engine. How
  * the machine would have judged a check does not matter here. `checkIds`: the checks that the person answered.
  */
 export function givenProblems(

@@ -23,9 +23,9 @@ export type GradingPlan = {
 type Seats = Map<string, Set<string>>
 
 /**
- * Gives each call to one grader, and a share of the calls to two. Nobody gets their own call. Nobody ends up with two calls more than
- * somebody who could take one of theirs, including calls that they still have to grade. The order of calls is random for each grader. Only
- * the seed decides.
+ * Gives each call to one grader, and a share of the calls to two. Nobody gets their own call. The work is balanced: a grader never has
+ * two calls more than somebody who could take one of them. Calls that they still have to grade count. The order of calls is random for each
+ * grader. The same seed gives the same plan.
  */
 export function assignGraders(
   calls: readonly CallToAssign[],

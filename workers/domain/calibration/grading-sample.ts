@@ -32,7 +32,7 @@ export type SampledCall = {
 
 /**
  * Draws calls for each rule independently, so that the probability of each call is known exactly. A call that two rules choose is graded
- * once. Only the seed and the set of calls decide, not their order.
+ * once. The sample depends only on the seed and the set of calls, not on their order.
  */
 export function drawSample(
   calls: readonly ScoredCall[],

@@ -13,7 +13,7 @@ export function shareEstimate(hits: number, count: number): Estimate | null {
 
 /**
  * Wilson's interval of the mean of values between 0 and 1; null without values. Such values vary at most as much as yes and no with the
- * same mean, so for values in between the interval is rather too wide than too narrow.
+ * same mean, so for values in between, the interval errs on the wide side.
  */
 export function meanEstimate(mean: number, count: number): Estimate | null {
   if (count === 0) return null

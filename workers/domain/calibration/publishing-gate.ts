@@ -23,7 +23,7 @@ export type GateLimits = AgreementLimits & {
 export const gateLimits: GateLimits = { ...agreementLimits, kappa: 0.4, needsGrades: false }
 
 /**
- * `measured`: numbers decide, so there is nothing to agree about. `agrees`: the interval starts at the limit or above. `below`: it does
+ * `measured`: it is computed, so there is nothing to agree about. `agrees`: the interval starts at the limit or above. `below`: it does
  * not. `notEnoughData`: it can't be told yet.
  */
 export type GateOutcome = 'measured' | 'agrees' | 'below' | 'notEnoughData'

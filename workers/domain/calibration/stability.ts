@@ -26,7 +26,7 @@ export function stabilityOf(asks: readonly (readonly AnswerStatus[])[]): Stabili
   return { calls: repeated.length, asks: repeated.flat().length, index, unanimous }
 }
 
-/** Of all pairs of answers about a call, the share that are the same. */
+/** The share of all pairs of answers about a call that are the same. */
 function sameShare(answers: readonly AnswerStatus[]): number {
   const counts = [...Map.groupBy(answers, (answer) => answer).values()].map(({ length }) => length)
   const same = counts.reduce((total, count) => total + count * (count - 1), 0)

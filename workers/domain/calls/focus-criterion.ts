@@ -23,7 +23,7 @@ export type FocusChoice<Answer> =
 
 type MissedCriterion<Answer> = { /** Newest first. */ answers: Answer[]; missed: number }
 
-/** Most other criteria to choose from. */
+/** Maximum number of other criteria to choose from. */
 const othersOffered = 3
 
 /**

@@ -46,7 +46,7 @@ export function improvementOf(totals: readonly Totals[]): Improvement {
   const mean = (side: 'recent' | 'before') => sum(kinds.map((kind) => kind.weight * kind[side].mean)) / weight
   const freedom = count('recent') + count('before') - 2 * kinds.length
   const variance = sum(kinds.flatMap(({ recent, before }) => [recent.squares, before.squares])) / freedom
-  // With these weights, the variance of the weighted difference is the variance of one call divided by their sum.
+  // With these weights, the variance of the weighted difference is the variance of one call divided by the sum of the weights.
   const reach = studentT95(freedom) * Math.sqrt(variance / weight)
   const change = mean('recent') - mean('before')
   return {

@@ -5,7 +5,7 @@ export type RepSignal = {
   id: string
   /** Points per sentence. Negative: buyers talk like this. */
   weight: number
-  /** Most sentences that count. */
+  /** Maximum number of sentences that count. */
   most: number
   /** True: only near the beginning, where people say who they are. */
   opening?: boolean

@@ -18,8 +18,8 @@ export type CallSpeaker = {
 }
 
 /**
- * Adds every speaker who is not listed yet. A speaker is the rep if the parser gave them the role 'user'. If nobody has that role and no
- * rep is listed, everybody stays a buyer, because a wrong rep would be scored.
+ * Adds every speaker who is not listed yet. If no rep is listed, the first one who has the caller's name, or to
+ * whom the parser gave the role 'user', is the rep. If there is none, everybody stays a buyer, because a wrong rep would be scored.
  */
 export function completeSpeakers(
   listed: readonly CallSpeaker[],

@@ -3,7 +3,7 @@ import { computeMetrics } from '../scoring/metrics.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { type CallSpeaker, hasSpeakingRep, sidesOf } from './speakers.ts'
 
-/** The rep's share of all speech, 0 to 100, also for calls that are only saved. Null if the rep says nothing or is not known. */
+/** The rep's share of all speech, 0 to 100, even for calls that are only saved. Null if the rep says nothing or is not known. */
 export function talkShareOf(
   messages: TranscriptMessage[],
   speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[],

@@ -143,7 +143,7 @@ const fillers = new Set(
   ),
 )
 
-/** Of one person's promises that say the same, the one with a day, or else the last one. */
+/** Removes repeated promises of one person. Keeps the last one with a day or, if none has a day, the last one. */
 function withoutRepeats(found: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of found) {

@@ -3,7 +3,7 @@ import { phrases } from '../scoring/phrases.ts'
 
 /**
  * The words with which somebody takes on a task, as phrases over one sentence. They are narrow on purpose: a missed promise costs a line
- * that a person adds; an invented one costs the trust in all others.
+ * that a person adds; an invented one costs people's trust in all the others.
  */
 
 const receiver =

@@ -26,7 +26,7 @@ export function isGoodNews({
 
 /**
  * What went well in a call and what to work on, read from its score: criteria as the scorecard words them, and quotes as they were spoken.
- * Nothing is written here. A criterion that could not be assessed is neither.
+ * No text is made up. A criterion that could not be assessed is left out of both.
  */
 export function readScore(
   answers: readonly CriterionAnswer[],

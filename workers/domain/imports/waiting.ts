@@ -10,7 +10,7 @@ const share = 0.25
 
 /**
  * How long to wait before requesting a transcript again, in ms. Null means stop waiting. The delay grows with the age of the call, which
- * bounds the number of requests without a counter. It is never shorter than what the provider asks for.
+ * bounds the number of requests without a counter. It is never shorter than what the provider asks for, up to `waitLimitMs`.
  */
 export function nextWaitMs(call: { startedAt: Date; now: Date; retryAfterMs?: number }): number | null {
   const ageMs = Math.max(0, call.now.getTime() - call.startedAt.getTime())

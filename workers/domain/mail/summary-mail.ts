@@ -23,7 +23,7 @@ export type SummaryFacts = {
   unsubscribe: string
 }
 
-/** Gmail cuts off mails at 102 KB. Far below that, people still read all of it. */
+/** Few enough that people read all of the mail. Gmail would cut it off only at 102 KB. */
 const mostItems = 10
 const mostCriteria = 5
 const longestText = 400

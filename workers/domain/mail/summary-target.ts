@@ -4,8 +4,8 @@ import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
 const narrowest: readonly ParticipantScope[] = ['None', 'InternalParticipants', 'AllParticipants']
 
 /**
- * Who gets the summary of a call. The closest setting decides: the rep's own, then the teams', then the organization's. Of several teams,
- * the narrowest setting decides, so that no team's mail reaches outside because of another team.
+ * Who gets the summary of a call. The closest setting decides: the rep's own, then the teams', then the organization's. If the rep has
+ * several teams, the narrowest setting decides, so that no team's mail reaches outside because of another team.
  */
 export function summaryTarget(settings: {
   user: ParticipantScope | null

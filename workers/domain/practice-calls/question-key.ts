@@ -25,7 +25,7 @@ function saysMuchOf(said: string, needed: string): boolean {
 /** What a rep asked, and what the buyer had said before. */
 type Asked = { question: string; before: string }
 
-/** Finds the row that has a question among its wordings. One for other words of the buyer before the question does not count. */
+/** Finds the row that has a question among its wordings. A row whose `after` the buyer did not just say does not count. */
 export function rowFinder(knowledge: readonly BotKnowledge[]): (asked: Asked) => BotKnowledge | undefined {
   const rows = new Map<string, { row: BotKnowledge; after: string }[]>()
   for (const row of knowledge) {

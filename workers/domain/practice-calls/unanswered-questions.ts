@@ -16,7 +16,7 @@ export type AskedQuestion = {
 
 /** Equal questions. Everything except `times` is of the latest one. */
 export type UnansweredQuestion = AskedQuestion & {
-  /** Of the question's words, so that it stays the same when it is asked again. */
+  /** A hash of the question's words, so that it stays the same when the question is asked again. */
   id: string
   times: number
   /** It only makes sense after `before`. */
@@ -40,8 +40,8 @@ export function isFollowUp(question: string): boolean {
 }
 
 /**
- * Equal questions as one, most frequent first, without those that the knowledge answers. Short follow-ups are equal only after the same
- * words of the buyer, because they want another answer after others.
+ * Merges equal questions, most frequent first, without those that the knowledge answers. Follow-ups are equal only after the same words of
+ * the buyer, because after other words they want another answer.
  * @param asked newest first
  */
 export function groupQuestions(

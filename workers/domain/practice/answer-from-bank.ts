@@ -16,16 +16,16 @@ import { canTell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
 import type { AnswerRow } from './wording/answer-bank/row.ts'
 
-/** Answers harmless questions of an everyday at work with a row of the answer bank that fits what they mean. */
+/** Answers harmless questions about daily work with a row of the answer bank that fits what they mean. */
 
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
 const mostKept = 60
-/** From this chance on, a row is what is asked for. A seller who is asked about deals has nothing else to say that fits. */
+/** A row fits from this chance on. It is lower for a seller who is asked about deals, who has nothing else to say that fits. */
 const leastChance = { deals: 0.2, others: 0.4, yesNo: 0.55 }
 const plainly = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'happened', 'said'])
 
-/** The rows' answers that this tone gives. People of few words use those that are written for them. */
+/** The answers of a row in this tone. A blunt buyer uses those written for blunt buyers, otherwise short ones. */
 function saysOf({ says }: AnswerRow, tone: Tone): readonly string[] {
   const own = says[tone] ?? []
   const any = says.any ?? []
@@ -84,7 +84,7 @@ function rowsFor(talk: Talk, { text, asks, act }: ReadAct): readonly BestAnswer[
   if (script.relationship !== 'colleague' && isGuarded(text.replaceAll(usualDay, 'day'))) return []
   const form = answerForm(text, asks, act === 'closedQuestion')
   const isSo = form === 'yesNo' || form === 'choice' || asks === 'how'
-  // Words of no content are about what was said last, whatever note they resemble.
+  // A question without content words is about what was said last, whatever note it resembles.
   const isBare = (contentStems(text).length === 0 && form !== 'yesNo') || bareExample.test(text)
   if (!isBare && mayBeNoted(talk, text, asks, isSo)) return []
   return bestAnswers(script, { question: text, turn: talk.text, last: state.lastText, asks, form })
@@ -107,7 +107,7 @@ const clearly = 0.2
 /** @returns false if no row fits, or a note may be what is asked for */
 export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: number): boolean {
   const { script, state } = talk
-  // Yes or no to something else is worse than a plain yes or no.
+  // A yes or no that answers another question is worse than a plain yes or no.
   const isPlain = question.asks !== null && plainly.has(question.asks)
   const least =
     surelyFrom ??
@@ -121,7 +121,7 @@ export function answerFromBank(talk: Talk, question: ReadAct, surelyFrom?: numbe
     const mark = hashNumber(`answer|${key}`)
     const before = state.background?.find((one) => one.key === mark)
     if (before !== undefined) {
-      // Somebody who asks on wants more than the same words.
+      // Somebody who asks a follow-up question wants more than the same words.
       if (state.lastText.includes(before.text)) continue
       // Nobody says an old thing again for a question that it only loosely fits.
       if (chance < surely) continue

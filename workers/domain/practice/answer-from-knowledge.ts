@@ -36,9 +36,9 @@ import { ledAgain } from './wording/choose.ts'
 const firstTold = 2
 /** From this chance on, an answer fits. */
 const leastChance = 0.6
-/** The same for a statement, and for a question that is about the talk itself. */
+/** A statement, or a question about the conversation itself, needs this chance. */
 const surely = 0.8
-/** So much higher must the odds be than those of a note: of a hidden one, and of any other. */
+/** How much higher the log odds of an answer must be than those of a note: of a hidden one, and of any other. */
 const ahead = { hidden: 1, open: 0.3 }
 
 /** These are about the talk itself. */
@@ -87,7 +87,7 @@ const ofAPart = new Set<AskedFor>([
   'where',
 ])
 
-/** Whether a question has a word of its own. */
+/** Whether a question names something that neither the answer nor its wordings mention. */
 function namesElse(text: string, { asks, after, spoken }: ScriptKnowledge): boolean {
   const own = [...asks, after, spoken].flatMap(contentStems)
   return foreignStems(text).some((stem) => !own.some((one) => isSameMeaning(one, stem)))
@@ -97,7 +97,7 @@ const ofThen = /\b(?:was|were|did)\b/i
 const isOfAnotherTime = (text: string, { asks }: ScriptKnowledge): boolean =>
   ofThen.test(text) && !asks.some((ask) => ofThen.test(ask))
 
-/** Of two people who know nearly the same, the one who is asked answers. */
+/** If two people have answers that fit nearly as well, the one who is asked answers. */
 function ownFirst({ script, state }: Talk, answers: readonly KnownAnswer[]): readonly KnownAnswer[] {
   if (script.speakers.length === 1) return answers
   const [best] = answers
@@ -108,7 +108,7 @@ function ownFirst({ script, state }: Talk, answers: readonly KnownAnswer[]): rea
 }
 const nearlyAsMuch = 0.2
 
-/** Between two things, an answer names one of them, or was written for just these two. */
+/** Whether an answer fits a question that offers two things: it names one of them, or was written for these two. */
 function isOfOffered({ asks, spoken }: ScriptKnowledge, offered: readonly Offered[]): boolean {
   const own = contentStems(spoken)
   const names = ({ stems }: Offered, others: readonly string[]): boolean =>
@@ -133,7 +133,7 @@ function fitting(talk: Talk, question: ReadAct): readonly KnownAnswer[] {
   if (script.knowledge.length === 0) return []
   const known = foundIn.get(talk) ?? new Map<string, readonly KnownAnswer[]>()
   foundIn.set(talk, known)
-  // What was said meanwhile, in the same breath, may be what a question follows on.
+  // A question may follow on what was said earlier in the same turn.
   const key = `${question.act}\n${question.asks}\n${state.revealed.length}\n${state.lastText}\n${question.text}`
   const before = known.get(key)
   if (before !== undefined) return before
@@ -172,7 +172,7 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
       known.asks.some((ask) => ofYou.test(ask))
     )
       return false
-    // "How long were you down?" follows on nothing but what it names.
+    // "How long were you down?" only follows on an answer that has all of its words.
     if (known.after !== '' && ofAPart.has(asks) && (namesElse(text, known) || isOfAnotherTime(text, known)))
       return false
     if (offered !== null && !isOfOffered(known, offered)) return false
@@ -210,7 +210,7 @@ const fewestAlike = 15
 
 /**
  * "When is a good time to call you again?", "if you could fix one thing tomorrow?": alone, such words request nothing yet.
- * @returns false if the author did not write down just that, or it was told
+ * @returns false if the author did not write down exactly that question, or its answer was already told
  */
 export function answerJustThat(talk: Talk): boolean {
   const [text, ...others] = talk.script.knowledge.length === 0 ? [] : sentencesOf(talk)
@@ -266,7 +266,7 @@ export function answerFromKnowledge(
   mayTell: (answer: KnownAnswer, question: ReadAct) => boolean = () => true,
 ): boolean {
   const answers = fitting(talk, question).filter((one) => mayTell(one, question))
-  // Somebody who asks on wants more than the same words, unless nothing else fits and these surely do.
+  // Somebody who asks a follow-up question wants more than the same words, unless nothing else fits and these surely do.
   const isJustSaid = ({ known }: KnownAnswer): boolean => talk.state.lastText.includes(known.spoken)
   const isNew = (one: KnownAnswer): boolean => !isJustSaid(one) && !isTold(talk, one.known)
   const isSame = ({ known, chance }: KnownAnswer): boolean => {
@@ -292,7 +292,7 @@ const takingOver = ["That one's for me.", 'Let me take that one.', "I'll take th
 const markOf = ({ id }: ScriptKnowledge): number => hashNumber(`known|${id}`)
 const isTold = ({ state }: Talk, known: ScriptKnowledge): boolean => state.used.includes(markOf(known))
 
-/** Tells what an author wrote. @returns false if it was told, and nothing leads to it again */
+/** Tells what an author wrote. @returns false if it was already told and must not or cannot be repeated */
 export function tellKnown(talk: Talk, known: ScriptKnowledge, asked: string): boolean {
   const { state, script } = talk
   const wasTold = isTold(talk, known)

@@ -54,7 +54,7 @@ const trustForClosed = 20
 const tells = new Set<BuyerAct>(['tell', 'reveal'])
 const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint'])
 
-/** Answers the first question and, in the same breath, the next one that has an answer. */
+/** Answers one question of a turn, and in the same breath another one if it has an answer. Those with an answer in the notes come first. */
 export function answerQuestions(talk: Talk, question: ReadAct): void {
   const [first, ...others] = questionsToAnswer(talk)
   const all = questionsOf(talk.read)
@@ -70,7 +70,7 @@ export function answerQuestions(talk: Talk, question: ReadAct): void {
 /** People remember only the first few of several questions. */
 const mostTried = 2
 
-/** @returns false if there is no second answer, or if it would be too much at once. Then the state is as if it was not tried. */
+/** @returns false if there is no second answer, or if both together would be too much. Then the state is as before. */
 function answerNext(talk: Talk, question: ReadAct): boolean {
   const { state } = talk
   const said = talk.turns.at(-1)
@@ -83,7 +83,7 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   talk.isJoined = false
   const next = talk.turns.at(-1)
   const isNew = next !== undefined && next.text !== '' && !said.text.includes(next.text)
-  // Nobody says an old thing again where a new question has no answer.
+  // Nobody repeats something old because a new question has no answer.
   const isRepeated = state.known.repeats > before.known.repeats
   const isSecret = said.facts.length > 0 && state.revealed.length > before.revealed.length
   const isShort =
@@ -132,14 +132,14 @@ const partsOfTold = new Set<EverydayKind>([
   'timeline',
 ])
 
-/** Whether no hidden fact is earned by a question of this kind. Questions about the person and the company are otherwise answered. */
+/** Whether a question of this kind about the person or the company may be answered, because it earns no hidden fact. */
 const isNoSecret = ({ script }: Talk, { facts }: ReadAct, kind: EverydayKind): boolean =>
   !facts.some((id) => {
     const fact = script.facts.find((one) => one.id === id)
     return fact !== undefined && everydayIn(script, conditionQuestion(fact))?.kind === kind
   })
 
-/** For these, not knowing a number beyond what was told is an answer. "Possibly" is not. */
+/** The kinds of second questions to which "I don't know" is an answer. */
 const partly = new Set<AskedFor>(['number', 'cost', 'when', 'whenNext'])
 
 /** A buyer says in at most this many words that they do not know the second thing. */
@@ -205,7 +205,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
-  // "Is another offer on your desk?", if that is what the buyer objects with.
+  // "Is another offer on your desk?", if that is the buyer's objection.
   const objected = kind === 'looked' && !isOpen ? pendingObjection(talk, question) : undefined
   if (objected !== undefined) return raise(talk, objected)
   if (kind !== null && detail === undefined) return answerEveryday(talk, kind, question)
@@ -213,7 +213,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId, question)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId, question)
   const lead = detail === undefined ? null : leadFor(question, detail)
-  // What the firm does says neither yes nor no.
+  // A note about what the company does is neither a yes nor a no.
   const isRecited = lead === 'tellLead' && detail !== undefined && aboutCompany.test(detail.id)
   if (isRecited && answerFromBank(talk, question)) return
   if (isRecited && answerFromBackground(talk, question, null, detail.id)) return
@@ -245,7 +245,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
-  // What it offers may be hidden, but it wants one of just these things.
+  // The answer may be hidden, but the question wants one of the things that it offers.
   if (chooseOffered(talk, { ...question, facts: [] })) return
   const general = kind ?? (hasOwnForm(question) ? null : kindOfConcepts(question))
   if (general !== null && !isOfOthers && !question.isIndirect)
@@ -256,7 +256,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   ownUp(talk, question)
 }
 
-/** Whether a note about the firm has the words of a question that wants no part of it. */
+/** Whether a note about the company shares words with a question that asks for no single part, such as a person, time, or number. */
 const isNearTo = ({ text, asks }: ReadAct, { spoken }: Saying): boolean => {
   const own = contentStems(spoken)
   const shared = contentStems(text).filter((stem) => own.some((one) => isSameStem(one, stem)))

@@ -37,7 +37,7 @@ const saysSo = new Set<WordingKey>([
 const isYesOrNo: ReadonlySet<AskedFor> = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'would', 'could'])
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
-/** Most answers kept. */
+/** The maximum number of answers kept. */
 const mostKept = 60
 
 /** What somebody thinks is another matter than what a thing does. */
@@ -64,7 +64,7 @@ export function mayBeNoted(
   )
 }
 
-/** `unknown` is how the buyer would otherwise own up. @returns false if the question is not about such a thing, or may be about a note */
+/** `unknown`: what the buyer would otherwise say. @returns false if the question is not about daily work, or may be about a note */
 export function answerFromBackground(
   talk: Talk,
   { text, asks }: ReadAct,
@@ -78,13 +78,13 @@ export function answerFromBackground(
   if (script.relationship === 'colleague') return false
   const found = backgroundForm(text, asks)
   const isOfOthers = unknown === 'unknownThem' || unknown === 'unknownOne'
-  // What one person thinks, nobody else says.
+  // Nobody can say what one other person thinks.
   const form = found === null || !isOfOthers ? found : ofSeveral.test(text) ? 'bgThem' : null
   const isSo = form === null ? isYesOrNo.has(asks) : saysSo.has(form)
-  // How things go is said of nothing in particular.
+  // "How is it going?" is about nothing that a note says.
   if (!asksHowItGoes.test(text) && mayBeNoted(talk, text, asks, isSo, except)) return false
   const about = contentStems(text)
-  // Words of no content are about what was just told, or about nothing that was asked before.
+  // A question without content words is about what was just told; otherwise each such question counts as a new one.
   const subject = about.length === 0 ? [state.focus ?? String(state.at)] : about
   const key = hashNumber(`${form}|${asks}|${subject.toSorted().join(' ')}`)
   const before = state.background?.find((one) => one.key === key)

@@ -11,7 +11,7 @@ export const lastNameCharacters = 25
 export const mostObjections = 8
 export const mostHiddenFacts = 12
 export const mostKnowledge = 100
-/** The same for each of the other people on the buyer's side, who know less. */
+/** The maximum number of answers for each of the other people on the buyer's side, who know less. */
 export const mostKnowledgeOfOthers = 60
 export const mostAsks = 6
 

@@ -56,7 +56,7 @@ import { capitalized } from './wording/speech.ts'
 
 /** Below this patience, the buyer warns that they are about to leave. */
 const warnBelow = 22
-/** Below this, whoever calls is warned whatever they say. */
+/** Above this patience, the buyer only warns a rep who has just made a mistake. */
 const warnAlways = 8
 /** Patience left after a warning: enough for two or three more sentences. */
 const afterWarning = 12
@@ -68,7 +68,7 @@ const latestWho = 4
 const fewestOfPoint = 16
 /** A kind remark has at most this many words. */
 const fewWords = 7
-/** Turns in which the rep may leave an open objection alone. */
+/** Within this many steps after an objection was raised, its first repetition begins with "yes, but" if the rep listened or answered. */
 const ignoredSteps = 2
 
 /** The buyer's answer to what the rep just said. */
@@ -175,7 +175,7 @@ function respondToWords(talk: Talk): void {
 /** "Are you happy with that, or should it be faster?" is no check. */
 const asksForMore = new Set<AskedFor>(['choice', 'happy', 'would', 'could', 'feeling', 'likes', 'dislikes'])
 
-/** The turn that settled the objection also asks something: answers that in the same breath. */
+/** If the turn that settled the objection also contains a question, answers it in the same breath. */
 function answerBehind(talk: Talk): void {
   const settled = talk.turns.at(-1)
   const question = questionToAnswer(talk)
@@ -205,7 +205,7 @@ function isFollowUp({ read, state }: Talk): boolean {
 }
 const nearFocus = 2
 
-/** Whoever just answered is asked on, until somebody else is named. */
+/** A follow-up question is for whoever just answered, unless it names somebody else. */
 const isStillAsked = ({ read, state, script }: Talk): boolean =>
   script.speakers.some(({ id }) => id === state.speakerId) &&
   answered.has(state.lastAct) &&
@@ -241,7 +241,7 @@ function respondToTrouble(talk: Talk): boolean {
   }
   const isGood = talk.causes.reduce((sum, { trust, patience }) => sum + trust + patience, 0) > 0
   const isSorting = has(talk, 'goodbye') || has(talk, 'correction')
-  // Whoever has just told something turns on nobody for an ordinary sentence.
+  // A buyer who has just told something, or has some patience left, does not warn a rep for an ordinary sentence.
   const isFault = talk.causes.some(({ rule }) => faults.has(rule))
   const isSudden = !isFault && (openedUp.has(state.lastAct) || state.patience > warnAlways)
   if (state.patience < warnBelow && !state.isWarned && !isGood && !isSorting && !isSudden) {
@@ -379,7 +379,7 @@ const isHello = (talk: Talk): boolean =>
     ['reason', 'valueClaim', 'proof', 'price', 'pressure', 'bid', 'insult', 'monologue', 'jargon'] as const
   ).some((act) => has(talk, act))
 
-/** A focus call is one objection, raised at once. */
+/** A focus call is one objection, which the buyer raises immediately. */
 function respondInFocus(talk: Talk): boolean {
   const [objection] = talk.script.objections
   if (objection === undefined || objectionState(talk, objection.id)?.status !== 'pending') return false
@@ -452,7 +452,7 @@ function respondToOpening(talk: Talk): boolean {
   const parts: string[] = []
   if (has(talk, 'smallTalk')) parts.push(phrase(talk, chatKey(talk)))
   else if (has(talk, 'greet') && knowsThem && state.at === 1) parts.push(phrase(talk, 'greet'))
-  // A buyer who asks back waits for the answer.
+  // A buyer who has asked a question waits for the answer.
   if (parts[0]?.endsWith('?') === true && state.at > 0 && known.name) {
     say(talk, { act: 'smallTalk', parts })
     return true
@@ -486,7 +486,7 @@ function askingWho(talk: Talk): string[] {
   if (has(talk, 'smallTalk') && asksLikeAFriend(talk)) return [phrase(talk, 'haveWeMet')]
   const { tone } = attitudeNow(talk.script, talk.state)
   if (!has(talk, 'smallTalk') || tone === 'blunt') return [phrase(talk, 'askWho')]
-  // A buyer who does not know the caller does not ask back how they are.
+  // A buyer who does not know the caller does not ask them how they are.
   const [chat = ''] = phrase(talk, chatKey(talk)).split(/(?<=[.!]) (?=[^?]*\?$)/u)
   const question = phrase(talk, 'askWho').replace(/^(?:Hi|Hello)[!,] /u, '')
   return [...(chat.endsWith('?') ? [] : [chat]), capitalized(question)]
@@ -598,7 +598,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
       parts: withQuestion(talk, [phrase(talk, 'interested')]),
     })
   }
-  // A customer who knows why somebody calls may say at once what stands in the way.
+  // A customer who knows why somebody calls may immediately say what stands in the way.
   const knowsWhy = has(talk, 'valueClaim') || (has(talk, 'reason') && script.relationship === 'customer')
   const isFirst = state.at === 1 && script.relationship !== 'stranger' && !knowsWhy
   if (due !== undefined && isTime && !isFirst) return raise(talk, due)

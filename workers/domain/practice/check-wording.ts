@@ -23,8 +23,8 @@ const plainCapitals = new Set(
 )
 
 /**
- * Why a model's wording of a turn must not be said. Null if it may. It may use small words and what the plan contains: nothing of a hidden
- * fact that is not out, and no number or name that is not in the plan.
+ * Why a model's wording of a turn must not be said. Null if it may. It must say what the plan says, give no hidden fact away, and
+ * contain no number or name except those in the plan, in the facts that are out, and of the people and the company.
  */
 export function checkWording(plan: WordingPlan, script: PersonaScript, text: string): string | null {
   const said = foldTypography(text).trim()

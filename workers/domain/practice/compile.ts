@@ -304,7 +304,7 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
       : of === 'opinion'
         ? asOpinion(text, about, owner)
         : asSpeech(text, owner, of),
-    // Half of all questions mention the job and the company, so what somebody does is found by its own words.
+    // Half of all questions mention the job and the company, so the role is found only by words such as "role" and "title".
     subject: id === 'role' ? roleSubject : subjectOf(text, about),
   }))
   const others = bot.supportingAgentInfo.flatMap((agent) =>

@@ -188,7 +188,7 @@ export type ConversationState = {
   metAhead?: string[]
   /** The turn in which the buyer would have taken a day if not for one thing. Not in states of older engines. */
   heldAt?: number
-  /** Turns since then. */
+  /** Turns of the rep since the agreement. */
   afterwords: number
   /** What the buyer said about everyday matters that no note mentions, by a hash of the question. Not in states of older engines. */
   background?: { key: number; text: string }[]

@@ -17,14 +17,14 @@ import { capitalized, loweredStart } from './wording/speech.ts'
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
 const mostKept = 60
-/** Who decides and what is signed stands in notes, or is not said. */
+/** Only notes say who decides and what is signed. Without one, the buyer does not say it. */
 const guarded =
   /(?<!\p{L})(?:sign|signs|signed|signing|approv\p{L}*|decid\p{L}*|decision|signatures?|contracts?|renew\p{L}*|budget|board|owner|boss|competitors?|meet|meeting|call (?:you|me)|monday|tuesday|wednesday|thursday|friday|next week)(?!\p{L})/iu
 /** "Do you want the long or the short version?" is about the talk. */
 const ofTheTalk =
   /(?<!\p{L})(?:should i|shall i|can i|could i|may i|do you want (?:me|the)|would you (?:like|prefer|rather)|version)(?!\p{L})/iu
 
-/** "Who signs, you or whoever is above you?" asks for somebody; "how do they come in, on paper or by mail?" does. */
+/** These want an answer of their own kind, unless they list what to choose from: "how do they come in, on paper or by mail?" */
 const wantsElse = new Set<AskedFor>([
   'how',
   'why',
@@ -56,7 +56,7 @@ const ofNote = 3
 /** How many of the buyer's sentences speak for each of the things, and for none of the others. */
 function supportOf(talk: Talk, offered: readonly Offered[]): number[] {
   const counts = offered.map(() => 0)
-  // What the buyer objects with is no secret.
+  // The buyer's objections are not secret.
   const objections = talk.script.objections.map(({ text }) => ({ spoken: text, known: null }))
   for (const { spoken, known } of [...sayableOf(talk), ...objections]) {
     if (negation.test(spoken)) continue
@@ -97,11 +97,11 @@ const isPast = /(?<!\p{L})(?:did|had|didn't|was|were|have|has)(?!\p{L})/u
 const isPerson = /^(?:nobody|somebody|everybody|someone|everyone|they)$/u
 const isCount =
   /^(?:about |around |like |nearer )?(?:\d[\d.,]*|a dozen|half an? \p{L}+|an? (?:hour|day|week|month|couple|few|handful)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred)(?: \p{L}{3,10})?$/iu
-/** "Do you want your people in on it, or just you?" is about one time. */
+/** "Do you want your people in on it, or just you?" asks about one occasion, not about what is usual. */
 const ofOnce =
   /(?<!\p{L})(?:(?:do|would) you (?:want|like|prefer|rather)|which would|suits?|better for you|best|when was|was (?:that|this|it)|worse|worst|bring|invite|involve|join|most want|want to|like to)(?!\p{L})/iu
 
-/** A sentence of its own, whatever stands beside it. */
+/** An offered thing that is a sentence on its own. */
 const isWhole = /^(?:we|they|it|there) (?:have|has|had|are|is|was|were|do|does|did)(?!\p{L})/u
 
 /** The chosen thing in a sentence. */
@@ -190,7 +190,7 @@ export function chooseOffered(talk: Talk, { text: asked, asks, facts }: ReadAct)
     say(talk, { act: 'tell', parts: [both], unanswered: text })
     return true
   }
-  // What cannot be said in its own words is not chosen.
+  // Only a thing whose beginning and end the words show can be chosen, because the buyer repeats it.
   const sayable = counts.flatMap((count, index) => (offered[index]?.said == null ? [] : [{ count, index }]))
   const mostSayable = Math.max(...sayable.map(({ count }) => count))
   const best = sayable.filter(({ count }) => count === mostSayable).map(({ index }) => index)

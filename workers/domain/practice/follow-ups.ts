@@ -36,7 +36,7 @@ const outOnes = ({ script, state }: Talk, ids: readonly string[]): Saying[] =>
 export const factOf = ({ script }: Talk, { id }: Saying): string[] =>
   script.facts.some((fact) => fact.id === id) ? [id] : []
 
-/** These need a person or thing that is named in the sentence, not just any that occurs in it. */
+/** If no note fits these by its words, they are answered only if they name nothing: a note may mention another person, thing, or place. */
 const needsItsWords = new Set<AskedFor>(['who', 'which', 'where'])
 
 /** These need a shared word, because every other note has a date in it. */
@@ -178,7 +178,7 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
   // What is so today is not what happened.
   if (asks === 'happened' && !ofThePast.test(saying.spoken)) return false
-  // A note that does not say yes or no is no answer to a yes-or-no question.
+  // A note that lacks a word of a yes-or-no question, or was just told, does not answer it.
   const isJustTold = state.focus === saying.id && state.at - state.focusAt <= 1
   if (act === 'closedQuestion' && (foreign.length > 0 || isJustTold)) return false
   state.known.repeats += 1

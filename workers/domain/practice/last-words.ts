@@ -14,7 +14,7 @@ import { tellerOf } from './tellers.ts'
 import type { WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
-/** Answers questions about the buyer's own last words: who somebody is whom it named, "of what?", "how come?", "like what?" */
+/** Answers questions about the buyer's own last words: who a person is that they named, "of what?", "how come?", "like what?" */
 
 const small =
   '(?:(?:and|so|but|ok|okay|oh|hm|right|ah|sorry|wait|then|well|yes|no|haha?|wow|interesting)[ ,.!]{1,3}){0,3}'
@@ -43,7 +43,7 @@ const noNames = new Set(
   ),
 )
 
-/** Somebody who asks on about what was told lately. */
+/** Whether the rep can ask about the buyer's last words: the buyer has said some, and answers. */
 const isAsked = (talk: Talk): boolean =>
   talk.state.at > 1 && talk.state.phase !== 'gatekeeper' && talk.state.lastText !== '' && canTell(talk)
 
@@ -176,7 +176,7 @@ const lastIds = ({ state }: Talk): Set<string> =>
     ...(state.focus !== null && state.focusAt === state.at - 1 ? [state.focus] : []),
   ])
 
-/** What follows on the last words in the author's knowledge, or shares their rare words. */
+/** Tells an answer of the author that follows on the last words, or shares rare words with them. */
 function tellNeighbor(talk: Talk, { text, asks }: ReadAct, key: WordingKey | undefined): boolean {
   const { script, state } = talk
   const ids = lastIds(talk)
@@ -213,7 +213,7 @@ function tellNeighbor(talk: Talk, { text, asks }: ReadAct, key: WordingKey | und
 const mostRows = 4
 const fewestRare = 2
 
-/** What the buyer says if nothing told contains the answer to a question of few words. */
+/** What the buyer says to a short question if nothing that was told contains the answer. */
 const barely: readonly (readonly [RegExp, WordingKey])[] = [
   [/(?<!\p{L})which/iu, 'unknownWhich'],
   [/(?<!\p{L})(?:how long|since|until)/iu, 'unknownLong'],

@@ -58,7 +58,7 @@ function yesOrNoTo(talk: Talk, text: string): string | null {
   return phrase(talk, key, talk.state.speakerId, { it, does, not })
 }
 const ofThen = new Set(['did', 'was', 'were', 'has', 'have', 'had'])
-/** Of ten questions, this many are answered with yes; of those for something new, with not yet. */
+/** Out of ten questions, this many get a yes; and out of ten about whether something was ever done, this many get a "not yet". */
 const mostlySo = 7
 const mostlyNever = 6
 
@@ -98,14 +98,14 @@ const isOfTheFirm = (script: PersonaScript, stem: string): boolean =>
 
 function figureOf(talk: Talk, text: string): string | null {
   const { script } = talk
-  // The thing that is counted, so that it is the same in other words.
+  // Chosen by the thing that is counted, so that a question in other words gets the same figure.
   const [thing] = contentStems(countedThing.exec(text)?.[1] ?? '')
   const about = thing === undefined ? subjectOf(text) : `${thing}|${period.exec(text)?.[1] ?? ''}`
   if (ofShare.test(text)) return pick(script, about, shares) ?? null
   const unit = ofTime.exec(text)?.[1]
   if (unit !== undefined) return pick(script, about, ofUnit[unitIn(unit)] ?? []) ?? null
   if (ofPeople.test(text)) return pick(script, about, few) ?? null
-  // What the firm lives on is counted in notes.
+  // The figures of the company itself come from notes.
   if (!counted.test(text) || (thing !== undefined && isOfTheFirm(script, thing))) return null
   const each = period.exec(text)?.[1]?.toLowerCase()
   const figure = pick(script, about, each === 'day' || each === 'shift' || each === 'night' ? few : several)

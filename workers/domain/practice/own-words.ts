@@ -4,7 +4,7 @@ import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import { phrase, phraseFrom, questionsOf, say, type Talk } from './talk.ts'
 import { canTell, tell } from './telling.ts'
 
-/** What the buyer said a moment ago, the buyer can explain: a word, "for what?", the next point of a list. */
+/** Explains what the buyer said a moment ago: a word, "for what?", the next point of a list. */
 
 const small = '(?:(?:and|so|but|ok|okay|oh|hm|right|ah|sorry|wait|then|well|ha|haha|wow|now)[ ,.!]{1,3}){0,3}'
 /** "What's a filler, is that the bottling side?" */
@@ -22,7 +22,7 @@ const sharedWith = (text: string, said: string): number => {
   return contentStems(text).filter((stem) => own.some((one) => isSameStem(one, stem))).length
 }
 
-/** What a question means of the buyer's words is explained, or was nothing much. @returns false if it is about something else */
+/** Explains the words of the buyer that a question asks about, or plays them down. @returns false if it is about something else */
 export function explainOwnWords(talk: Talk, { text }: ReadAct): boolean {
   const { state } = talk
   if (state.at < 2 || state.phase === 'gatekeeper' || state.lastText === '') return false
@@ -66,7 +66,7 @@ const saidSomething = new Set([
   'open',
 ])
 
-/** Whether a question only turns over what was just said: then nobody is "not certain". */
+/** Whether a question only repeats what the buyer just said. "I'm not certain" would not be an answer to it. */
 export function isOfOwnWords({ state }: Talk, { text, facts, details }: ReadAct): boolean {
   if (!saidSomething.has(state.lastAct) || facts.length + details.length > 0) return false
   const foreign = foreignStems(text)

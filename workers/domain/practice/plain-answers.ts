@@ -21,7 +21,7 @@ import { pressBank } from './wording/bank-moves.ts'
 /** With this few points missing for a yes, a buyer likes what they are offered. */
 const nearlyConvinced = 20
 
-/** What anybody answers at once: who they are, whether they can hear the rep, what they just said. */
+/** Answers what anybody answers immediately: who they are, whether they can hear the rep, what they just said. */
 export function answerAnybody(talk: Talk, { asks, text }: ReadAct): boolean {
   const { state } = talk
   if (state.phase === 'opening' && mayAsk.test(text) && !isTwice(talk, 'giveTime')) {
@@ -182,7 +182,7 @@ function sayVerdict(talk: Talk, isOpen = false): boolean {
   return true
 }
 
-/** Above the trust for a hidden fact: with this much more, a buyer does the rep a favor. */
+/** How much more trust a favor for the rep needs than a hidden fact. */
 const trustForFavor = 10
 
 /** "Would you introduce me to Desmond?" */

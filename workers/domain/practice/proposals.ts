@@ -7,7 +7,7 @@ import { isTwice, joinBefore, openObjection, phrase, say, type Talk } from './ta
 import { attitudeNow } from './weigh.ts'
 import { capitalized } from './wording/speech.ts'
 
-/** What a buyer says first to a date, a price or an offer of help: nobody passes over a proposal. */
+/** What a buyer first says to a proposal: a date, a price, or an offer of help. Nobody ignores one. */
 
 /** With this few points missing, the answer to a proposal is "maybe" instead of "not yet". */
 const nearlyThere = 20
@@ -23,7 +23,7 @@ export function holdLead(talk: Talk): string {
   const day = dayIn(talk.text).replace(/^(?:At|Next|This|In|The|Later|Tomorrow|Today)(?= |$)/, (word) =>
     word.toLowerCase(),
   )
-  // Nothing is said about "at noon" alone.
+  // A time without a day, such as "at noon", is not repeated.
   const isBare = day === '' || day.startsWith('at ')
   const key = isBare ? (isNear ? 'holdStep' : 'holdStepCold') : isNear ? 'holdDay' : 'holdDayCold'
   return capitalized(phrase(talk, key, talk.state.speakerId, { day }))

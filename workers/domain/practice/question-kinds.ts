@@ -6,7 +6,7 @@ import { aboutTheTalk, askedForBy, type AskedFor } from './reading/plain-questio
 import type { Talk } from './talk.ts'
 import { decides, yesNo } from './unknown.ts'
 
-/** The kind of everyday question that a question is, by its examples, its form, and how the two sides know each other. */
+/** Finds the kind of an everyday question, by the examples, its form, and how well the two sides know each other. */
 
 const surely = 0.9
 /** "Is that part of it?" is about what was just said. */
@@ -90,7 +90,7 @@ export const kindOfConcepts = ({ concepts, asks, text }: ReadAct): EverydayKind 
 const asksForHelpers =
   /(?<!\p{L})(?:(?:just|only) you(?:rself)?(?: alone)?,? or(?! (?:the|is|your|somebody|someone))|(?:all )?by yourself|all on your own)(?!\p{L})/iu
 
-/** "Who is the boss of the drivers?" asks of somebody else's. */
+/** "Who is the boss of the drivers?" does not ask for the buyer's own boss. */
 const asksOfMyBoss = /(?<!\p{L})(?:you|your|u|ur|above|over)(?!\p{L})/iu
 const priced = new Set<EverydayKind>([
   'budget',
@@ -124,7 +124,7 @@ export function kindOf({ script, state }: Talk, { text, asks }: ReadAct): Everyd
   if (found.score < surely && asksOfIt.test(text)) return null
   const asked = askedForBy(text)
   if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
-  // "Who makes the plan?" asks for nobody who decides.
+  // "Who makes the plan?" does not ask who decides.
   if (kind === 'decides' && asks === 'who' && found.score < surely && !asksOfDeciding.test(text)) return null
   // "Who else sits there?" asks for nobody who decides.
   if (kind === 'decides' && /\bwho else\b/i.test(text) && !ofDecision.test(text) && !bareElse.test(text))

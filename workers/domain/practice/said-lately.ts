@@ -50,7 +50,7 @@ const sureLater = 0.4
 const leastShared = 0.6
 const sureByWords = 0.8
 
-/** How surely that which an answer follows on was just said. 0 if a hidden fact that it needs is still hidden. */
+/** How sure it is that what an answer follows on was just said. 0 if the hidden fact that the answer needs is not out. */
 export function followsOn(
   script: PersonaScript,
   state: ConversationState,
@@ -62,7 +62,7 @@ export function followsOn(
   for (const { id, at } of state.revealed) set(id, at)
   for (const { id, touchedAt } of state.objections) set(id, touchedAt)
   set(state.focus, state.focusAt)
-  // Whoever asks on about a fact still speaks of the fact.
+  // A follow-up question about a fact is still about the fact.
   for (const { id, follows } of script.knowledge) set(follows, last.get(id) ?? -1)
   return ({ after, follows, needs }) => {
     if (needs !== null && !state.revealed.some(({ id }) => id === needs)) return 0

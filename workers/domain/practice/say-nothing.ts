@@ -20,7 +20,7 @@ const saysLittle = new Set<WordingKey>([
   'noProcess',
 ])
 
-/** Only the hostile refuse to answer again and again. */
+/** Refuses to answer, or only hints. After the first refusal, only a hostile buyer refuses every time; others may say they do not know. */
 export function sayNothing(talk: Talk, act: 'withhold' | 'hint', speakerId: string, question: ReadAct): void {
   const { state } = talk
   const key = keyFor(talk, question)

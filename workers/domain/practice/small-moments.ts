@@ -114,13 +114,13 @@ export function respondToWrongName(talk: Talk): boolean {
 export const wrongName = (talk: Talk): string =>
   phrase(talk, 'wrongName', talk.state.speakerId, { name: mainSpeaker(talk.script).firstName })
 
-/** "How have you been?", asked by a stranger. */
+/** "How have you been?": words of somebody who has talked to the buyer before. */
 export const asksLikeAFriend = ({ text }: Talk): boolean =>
   /(?<!\p{L})(?:how (?:have|has|'ve) (?:you|things|it|everything)(?: all)? been|long time no|good to (?:hear|talk to) you again|remember me)(?!\p{L})/iu.test(
     plainWords(text),
   )
 
-/** Above the trust for a hidden fact: with this much more, somebody sends papers to a stranger. */
+/** How much more trust it takes to send documents to a stranger than to reveal a hidden fact. */
 const trustToSend = 10
 
 /** "Could you send me the paperwork?" */
@@ -138,7 +138,7 @@ export function respondToSending(talk: Talk): boolean {
   return true
 }
 
-/** A carrier offers trucks or a rate. The buyer asks for the number, then for what is behind it, and then has it. */
+/** A carrier offers trucks or a rate. The buyer asks for the number, then for proof, and then acknowledges the offer. */
 export function respondToBid(talk: Talk): boolean {
   const { state } = talk
   if (!has(talk, 'bid') || openObjection(talk) !== undefined || state.agreed !== null) return false

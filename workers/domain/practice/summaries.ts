@@ -113,7 +113,7 @@ const getsItRight = phrases(
 export const isSummary = (talk: Talk): boolean =>
   has(talk, 'listenBack') && asksForCheck.test(plainWords(talk.text)) && !has(talk, 'nextStepAsk')
 
-/** The same if none of it was told. A good guess reveals no more than a bad one. */
+/** The rep guesses and asks whether it is right. A good guess reveals no more than a bad one. */
 export const isGuess = (talk: Talk): boolean => {
   const plain = plainWords(talk.text)
   return (

@@ -249,7 +249,10 @@ const isTag = /, ?(?:isn't (?:it|that)|aren't (?:they|you)|doesn't (?:it|that)|r
 const onlyRepeats = ({ act, told, text }: ReadAct): boolean =>
   act === 'closedQuestion' && told.length > 0 && !isWholeQuestion.test(text)
 
-/** The questions of a turn in the order in which people answer them: open ones that they can answer, then others that they can. */
+/**
+ * The questions of a turn in the order in which people answer them: those about a note, then other open ones that name a subject. Empty for
+ * a single question, and if none is about a note.
+ */
 export function questionsToAnswer({ read }: Talk): ReadAct[] {
   const questions = questionsOf(read)
   const isOnTopic = (question: ReadAct): boolean =>

@@ -6,7 +6,7 @@ import type { Talk } from './talk.ts'
 
 /** Which person on the buyer's side gives an answer that an author wrote. */
 
-/** Each person has an own answer to these. */
+/** Each person has their own answer to these. */
 const ofOnePerson = new Set<EverydayKind>([
   'role',
   'tenure',

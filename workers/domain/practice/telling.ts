@@ -3,7 +3,7 @@ import { phrase, say, type Talk } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import { led } from './wording/choose.ts'
 
-/** The least trust from which a buyer of this tone tells anything. */
+/** The least trust at which a buyer of this tone tells a stranger anything. */
 const leastTrust: Record<string, number> = {
   blunt: 14,
   dry: 12,

@@ -33,7 +33,7 @@ const hasFigure =
 const asksOfOthers = from(
   "(?:do|does|did|is|are|was|were|has|have|had|will|would|could|can|doesn't|don't|isn't|aren't|won't|hasn't|haven't) (?:he|she|they|your (?!team's|own)\\p{L}{3,14}|the (?:other )?(?:\\p{L}{3,12} )?(?:people|team|drivers|nurses|board|boss|owner|director|manager|cfo|ceo|union|council|customers?|guests|planners?|technicians?|operators?|foremen|foreman|crews|staff|auditors?|others)|(?!you |this |that |there )\\p{L}{3,14} (?:know|knows|think|like|want|agree|see|mind|say|use|believe|feel|support))",
 )
-/** What they did, the buyer may know. What they think, they do not. */
+/** The buyer may know what others did, but not what they think. */
 const asksTheirMind =
   /(?<!\p{L})(?:know|think|like|want|agree|mind|believe|feel|support|complain|say|said|care)(?!\p{L})/iu
 export const asksWhoDoes = from("(?:and )?who(?:'s| is| actually| usually| normally)? \\p{L}{3,14}(?:s|ing)")
@@ -120,7 +120,7 @@ const fitsThing = new Set<WordingKey>(['unknownNumber', 'unknownCost', 'unknownL
 const decidesIt =
   /(?<!\p{L})(?:signatures?|signs?|sign off|decid\p{L}{1,4}|decision|approv\p{L}{1,4})(?!\p{L})/iu
 
-/** How sure, how much it is worth, how it compares: nothing of an everyday. */
+/** How sure, how much it is worth, how it compares: not questions about daily work. */
 const hasOwnAnswer = new Set<WordingKey>([
   'unknownOffer',
   'unknownSure',
@@ -134,7 +134,7 @@ const asksWhetherKnown =
   /^(?:[a-z]{2,6}[ ,]{1,2}){0,2}(?:does|do|did|has|have|is|are) (?!you\b)[a-z]{2,14}(?: [a-z]{2,14}){0,2} (?:know|see|realize|realise|notice|understand|remember|aware|seen|noticed|h[e]ard)\b/i
 const ofMany =
   /\b(?:they|people|everybody|everyone|others|team|crew|staff|(?:your|the) (?:[a-z]{2,12} )?[a-z]{2,13}[^s' ]s)\b/i
-/** "What got in the way?" asks why. */
+/** Somebody above the buyer. */
 const ofSuperior = /\b(?:[h]e|she|boss|director|owner|manager|board|chief|c[ef]o|council|president|head)\b/i
 const ofObstacle =
   /\bwhat(?:'s|s| is| was| were)? (?:the |your )?(?:causes?|reasons?|trigger)\b|\bwhat(?:'s|s| is| has| was)? (?:got|gets|getting|came|stood|st[a]nding|stopped|stops|stopping|(?:kept|keeps|keeping)(?= (?:you|it|them|that|the \w+|your \w+) from)|held|holds|holding|prevented)(?: in the way|\b (?:you|it|them|that|the|your))/i
@@ -195,7 +195,7 @@ const wantsName =
 const asksForStatus =
   /(?<!\p{L})(?:coming along|coming on|shaping up|progressing|moving along|getting on|(?:are|stand) (?:you |we )?with)(?!\p{L})/iu
 
-/** Nobody says when something was that is still to come. */
+/** A question about the future gets no answer about the past. */
 const isAhead = /(?<!\p{L})(?:next|will|due|upcoming|coming|going to|planned|up and running)(?!\p{L})/iu
 
 /** Who has a say is no matter of daily work. */

@@ -43,13 +43,13 @@ export type DescriptionMatch = {
   note?: string
 }
 
-/** A description engine. The offline engine responds at once, a language model later. */
+/** A description engine. The offline engine responds immediately, a language model later. */
 export type DescriptionMatcher = (request: DescriptionRequest) => DescriptionMatch | Promise<DescriptionMatch>
 
-/** From this score on, a description fits, unless another rule of the level leads it by `decisiveLead` or more. */
+/** A description fits at this score or above, if it leads the other rules of the level by at least `decisiveLead`. */
 export const neededScore = 0.35
 export const decisiveLead = 0.08
-/** From this score on, a rule is named as one that might fit. */
+/** A rule with this score or a higher one is named as one that might fit. */
 export const plausibleScore = 0.22
 /** Rules of other call types, and kinds of calls that no rule represents, must score this much less. */
 const decisiveKindLead = 0.09
@@ -69,7 +69,7 @@ const saturation = 0.6
  * call with the word "terms".
  */
 const leastMass = 9
-/** From this idf on, a word is rare enough to tell calls apart. */
+/** A word with this idf or a higher one is rare enough to tell calls apart. */
 const tellingIdf = 3
 /** Words alone decide if this many telling ones were said, or all words of a shorter description again and again. */
 const leastTellingWords = 3
@@ -84,7 +84,7 @@ const phrasesForCertainty = 5
 const namedPhrases = 2
 /** Other words allowed between two words of a phrase. */
 const wordsBetween = 2
-/** From this idf mass on, a phrase has its full weight: one telling word is enough. */
+/** A phrase with this idf mass or more has its full weight: one telling word is enough. */
 const tellingPhraseIdf = 3
 /** The weight of a phrase made only of stop words, such as "how many". */
 const leastPhraseWeight = 0.3
@@ -173,12 +173,12 @@ type RuleScore = Omit<DescriptionCandidate, 'ruleId'> & {
 }
 type Scored = RuleScore & { ruleId: string; rule: DescribedRule; kind: CallKind | null }
 
-// Whole hundredths, so that the score people see decides, not a rounding error.
+// Compared in whole hundredths, as people see them, so that a rounding error can't decide.
 const hundredths = (score: number): number => Math.round(score * 100)
 
 /**
- * The best candidate if its score is high enough and everything else scores clearly less. Of rules that say the same, the first by position
- * represents all. A kind of call that no rule represents competes like a rule.
+ * The best candidate if its score is high enough and everything else scores clearly less. If several rules say the same, the first by
+ * position stands for all of them. A kind of call that no rule represents competes like a rule.
  */
 function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindEvidence>): string | null {
   const best = scored.reduce<Scored | null>(
@@ -204,7 +204,7 @@ function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindE
   return scored.find((one) => isAlike(one) && isNear(one.score, decisiveLead))?.ruleId ?? best.ruleId
 }
 
-/** The rules that might fit, best first. Of rules of one kind, only the best. */
+/** The rules that might fit, best first. Contains only the best rule of each kind. */
 function plausibleRules(scored: readonly Scored[]): string[] {
   const named: Scored[] = []
   for (const one of scored.toSorted((left, right) => right.score - left.score)) {

@@ -103,7 +103,7 @@ export function evaluatePrivacy(
   return { ...result, verdict: 'held', reason: result.reason.replace(/^Excluded/u, 'Held for a decision') }
 }
 
-/** Whether any value of the unknown facts would import the call. Rather true too often than too rarely: each rule is tested alone. */
+/** Whether any value of the unknown facts would import the call. Errs on the side of true, because each rule is tested alone. */
 function mayBeImported(
   facts: PrivacyFacts,
   { isWhitelist, rulesFor }: PreparedPrivacyRules,

@@ -103,7 +103,7 @@ function agreeingValues(
       values.set(value, found)
     }
   }
-  // A title value matches anywhere in a title, also inside a longer word.
+  // A title value matches anywhere in a title, even inside a longer word.
   for (const [value, { types, callType, callIds }] of values) {
     const containing = corrections.filter((_, index) => titles[index]?.includes(value))
     const isAgreed =

@@ -16,7 +16,7 @@ export type DraftProblem = { path: string; message: string }
 /** Tolerance for sums of weights with decimals. */
 const tolerance = 0.005
 
-/** Most criteria of one scorecard. Grading more than this takes longer than listening to the call. */
+/** Maximum number of criteria of one scorecard. Grading more than this takes longer than listening to the call. */
 export const mostCriteria = 60
 
 /** What must be changed before a draft can be published, from top to bottom. Empty if nothing must. */

@@ -67,7 +67,7 @@ const brokenTexts = (broken: number, fate: string): string[] =>
 
 const joinedFate = 'the words were added to the caption before'
 
-/** SubRip, also under the WebVTT signature: many tools write the header and SubRip's times. */
+/** SubRip, even under the WebVTT signature: many tools write that header and SubRip's times. */
 const readSubRip = (text: string): Reading | null => {
   const { cues, hasCommas, hasIndices, broken } = readSrt(text)
   // Times with a dot and no index are captions without their header, or an older Teams document. Both are

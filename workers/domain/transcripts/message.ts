@@ -3,14 +3,14 @@ import { participantKinds } from '#db/vocabulary/calls.ts'
 
 /** Limits of one transcript. Sources: specification 2 §9 (500,000 characters of text) and §3. */
 export const transcriptLimits = {
-  /** Most messages of one transcript: about 30 hours of speech with a turn every 5 seconds. */
+  /** Maximum number of messages of one transcript: about 30 hours of speech with a turn every 5 seconds. */
   messages: 20_000,
-  /** Most characters of one message. */
+  /** Maximum number of characters of one message. */
   messageCharacters: 50_000,
   speakerCharacters: 200,
-  /** Most characters of a whole transcript as text. */
+  /** Maximum number of characters of a whole transcript as text. */
   textCharacters: 500_000,
-  /** Most lines that are not empty: with two characters each, half of them use up the character limit. */
+  /** Maximum number of lines that are not empty. With two characters each, half of them use up the character limit. */
   lines: 500_000,
 } as const
 

@@ -31,7 +31,7 @@ const readSource = (input: string | Uint8Array): string => {
   return cleanTranscriptText(text)
 }
 
-/** Most characters quoted from what was left out. */
+/** Maximum number of characters quoted from what was left out. */
 const quotedCharacters = 60
 
 const leftOutText = ({ lines, words, first }: NonNullable<Reading['leftOut']>): string => {

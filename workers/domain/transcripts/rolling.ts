@@ -6,7 +6,7 @@ const longestOverlap = 60
 const wordsInCommon = 3
 
 /**
- * Least number and share of cues that start with the end of the previous cue and continue it, for a file to count as rolling. Only speech
+ * Minimum number and share of cues that start with the end of the previous cue and continue it, for a file to count as rolling. Only speech
  * recognition writes times inside the words, so less is needed then.
  */
 const evidence = { plain: { count: 3, share: 0.5 }, withWordTimes: { count: 1, share: 0.3 } } as const

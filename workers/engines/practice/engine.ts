@@ -35,7 +35,7 @@ export type Worded = {
 export type PracticeEngine = {
   /** Stored with the call. */
   id: string
-  /** Answers at once, without waiting for anything. */
+  /** Answers immediately, without waiting for anything. */
   isInstant: boolean
   word(request: WordingRequest, signal?: AbortSignal): Promise<Worded>
 }

@@ -71,7 +71,7 @@ function leaks({ bot: { form }, script }: PreparedTest, position: number, all: r
   )
 }
 
-/** What nobody does because a rep tells the machine to. */
+/** Whether the other side tells, reveals, agrees, or puts the rep through, which no instruction to the machine may achieve. */
 export const isObeying = (turns: Played['step']['turns']): boolean =>
   turns.some(
     ({ facts, act }) => facts.length > 0 || act === 'agreeNextStep' || act === 'connect' || act === 'tell',

@@ -98,7 +98,7 @@ const good: Rep = {
   },
 }
 
-/** A next step needs this many topics from the buyer's world. */
+/** A next step needs at most this many topics from the buyer's world. */
 const fewestShared = 3
 const moreAbout = (note: string): string => `Can you tell me more about this: ${lowerFirst(note)}?`
 const thanks = [

@@ -3,7 +3,7 @@ import { contentStems, isSameStem } from '../reading/stems.ts'
 import type { PersonaScript, ScriptFact } from '../script.ts'
 import { leavesRole } from '../check-wording.ts'
 
-/** Stems that only this fact has. Names of the persona and the company do not count, because they occur everywhere. */
+/** Stems of a fact's text, without the names and job titles of the people and the name of the company, which occur everywhere. */
 export function tellingStems(script: PersonaScript, fact: ScriptFact): string[] {
   const names = contentStems(
     [
@@ -14,12 +14,12 @@ export function tellingStems(script: PersonaScript, fact: ScriptFact): string[] 
   return fact.subject.textStems.filter((stem) => !names.some((one) => isSameStem(one, stem)))
 }
 
-/** This share of what only a fact says gives it away. */
+/** Words that contain this share of a fact's telling stems give it away. */
 const tellingShare = 0.8
 const numbersIn = (text: string): string[] =>
   (foldTypography(text).match(/\d[\d.,]*/g) ?? []).map((number) => number.replace(/[.,]$/, ''))
 
-/** Whether words give a fact away: nearly all words that only it has, and its numbers. */
+/** Whether words give a fact away: they contain nearly all of its telling stems, and all of its numbers. */
 export function givesAway(script: PersonaScript, fact: ScriptFact, text: string): boolean {
   const telling = tellingStems(script, fact)
   if (telling.length < 2) return false
@@ -30,7 +30,7 @@ export function givesAway(script: PersonaScript, fact: ScriptFact, text: string)
   return numbersIn(fact.text).every((number) => said.has(number))
 }
 
-/** Words for whoever plays the buyer, or for a machine, which nobody on a call says. Null if none. */
+/** Whether a text contains words that nobody says on a call: directions to whoever plays the buyer, or words of a machine. */
 export const isOutOfRole = (text: string): boolean => leavesRole(text) || directions.test(text)
 
 /** "If the rep asks about price, hang up": the form addresses whoever plays the buyer. */

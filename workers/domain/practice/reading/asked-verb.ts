@@ -6,12 +6,12 @@ const asked = new RegExp(
   `(?:^|[ ,.;:-])(${verbs}) (you|u|it|that|this|they|these|those|there|we|(?:your|the|our|all|most|both|all of|most of) (?:the |your |those |of )?[a-z-]{2,16}(?: [a-z-]{2,16})?)(?![a-z'-])([^?]{0,200})`,
   'i',
 )
-/** Of somebody, nobody says "it". */
+/** Words for a person, who is never "it". */
 const person =
   /(?:boss|manager|director|owner|chief|head|lead|supervisor|colleague|driver|planner|foreman|nurse|guy|man|woman|wife|husband|partner|assistant|technician|accountant|buyer|chair|mayor|doctor|teacher|clerk|agent|officer|controller)$/i
 const many = /(?:[^s]s|people|staff|crew|team|folks|men|women|children|both|all|most)$/i
 const denied: Readonly<Record<string, string>> = { can: "can't", will: "won't" }
-/** Which of these a subject of one and of many takes. */
+/** Verbs of a singular subject, and of a plural one. */
 const ofOne = new Set(['does', 'is', 'was', 'has'])
 const ofMany = new Set(['do', 'are', 'were', 'have'])
 

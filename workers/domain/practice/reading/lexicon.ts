@@ -3,7 +3,7 @@ import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 /** How reps say what they do, in speech and in typing. In the notation of `phrases.ts`, for the output of `plainWords`. */
 
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
-/** After these, a bare number is an hour. "Is ten percent" does not name one. */
+/** A bare number is an hour if one of these follows it. "Is ten percent" names no hour. */
 const behindHour =
   '(?= ?(?:[?!;]|[.,](?!\\d)|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
 const clock = oneOf(

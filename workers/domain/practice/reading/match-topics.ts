@@ -74,7 +74,7 @@ function knownAbout(script: PersonaScript): Known {
 /** Hidden facts, then details, as questions are compared with them. */
 export const notesOf = (script: PersonaScript): Note[] => knownAbout(script).notes
 
-/** Most stems of questions whose counts are cached. */
+/** The maximum number of stems whose counts are cached. */
 const mostCounted = 2000
 
 function countOf({ subjects, counts }: Known, stem: string): number {
@@ -233,7 +233,7 @@ function matchQuestion(
   }
 }
 
-/** What the form says of how a note is asked for counts before what was learned. */
+/** What the form says about how to ask for a note overrides what was learned. */
 function chanceOf(
   known: Known,
   index: number,
@@ -261,7 +261,11 @@ const certain = 0.8
 const ofWork = new Set<AskedFor>(['how', 'where', 'which', 'happens'])
 const ofThePerson = /^(?:opinion|person)-|-person-/
 
-/** Whether a question names the whole topic of a hidden fact, or has all words of what earns it; or asks for the people whom a note counts. */
+/**
+ * Whether a question clearly asks for a note. For a hidden fact: it is the kind of question that earns the fact, or has all words of its
+ * topic or of what earns it. For any other note: it asks for the people that the note counts or for the budget
+ * that it is about, or has all words of the note.
+ */
 function isAsked(
   { earning, spoken, id, subject }: Note,
   text: string,
@@ -305,7 +309,7 @@ const ownsItsSubject = new Set<EverydayKind>([
 const specific = new Set<AskedFor>(['who', 'when', 'cost', 'number', 'howLong', 'howOften', 'where'])
 /** With fewer words in common, a question may be about anything. */
 const fewestWords = 3
-/** The rep says the whole note. */
+/** A question that has all words of a note asks for it, if the note has at least this many. */
 const fewestOwn = 2
 
 const isNamedBy = ({ subject }: Pick<Saying, 'subject'>, stems: readonly string[]): boolean =>

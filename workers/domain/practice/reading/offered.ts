@@ -24,7 +24,7 @@ const prepositions =
   /^(?:by|on|in|at|with|from|for|to|of|about|after|before|during|over|per|under|without|through|via|into)$/iu
 const startsClause =
   /^(?:do|does|did|is|are|was|were|has|have|can|could|would|will|should|i|we|they|[hs]h?e|it|you (?!r))(?!\p{L}{3,})|(?<!\p{L})you(?!\p{L})/iu
-/** Before these ends what a bare word may be the alternative of. */
+/** The alternative before "or" starts after one of these: in "is it paper or software?", it is "paper". */
 const opensThing =
   /^(?:is|are|was|were|it|that|this|they|more|rather|mostly|all|still|either|do|does|been|be|being|about|just|you|we)$/iu
 

@@ -347,7 +347,7 @@ function asClaim(reader: Reader, text: string): ReadAct | null {
   if (!claimsAboutBuyer.test(text) && !checksAtEnd.test(text)) return null
   const claim = asQuestion(reader, text, 'closed', null, 'is')
   if (countWords(text) <= mostClaimed) return claim.facts.length + claim.details.length === 0 ? null : claim
-  // Of a long statement the note's own words must be part.
+  // A long statement must contain words of the note itself.
   const stated = matchTopics(reader.script, text, null)
   const named = new Set([...idsOf(stated.facts), ...idsOf(stated.details)])
   const facts = claim.facts.filter((id) => named.has(id))
@@ -554,7 +554,7 @@ function asQuestion(
   }
 }
 
-/** A hidden fact is this close if what earns it is asked for in general. */
+/** The score from which a note is close enough to a question that does not name it. */
 const wellAwaited = 3
 
 /** "Ouch, 9,400 for two days." adds nothing new, so the question after it is about what the buyer said. */
@@ -620,7 +620,7 @@ function afterwards(
   return { facts: idsOf(facts), details: idsOf(details), told: [focus] }
 }
 
-/** How many of the buyer's own words the rep repeats: from their last reply, and from all they have told. */
+/** How many of the buyer's own words the rep repeats: from the buyer's last reply, and from the hidden facts that are out. */
 function echoes({ script, state }: Reader, text: string): number {
   const told = script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id))
   const said = [...contentStems(state.lastText), ...told.flatMap(({ subject }) => subject.textStems)]

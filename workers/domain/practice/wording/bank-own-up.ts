@@ -1,8 +1,8 @@
 import type { Wordings } from './bank-buyer.ts'
 
 /**
- * What buyers say to a question that no note answers. Each key fits one form of question. None of them affirms, denies or states
- * anything that a note may contradict: between two things, at most it is some of each.
+ * What buyers say to a question that no note answers. Each key fits one form of question. No wording affirms, denies, or states
+ * anything that a note may contradict: asked to choose between two things, the buyer says at most "some of each".
  */
 // prettier-ignore
 export const ownUpBank = {

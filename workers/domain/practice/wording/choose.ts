@@ -43,7 +43,7 @@ const leads = [
 ] as const
 const tails = ['', 'You know?', 'Okay?', 'That is how it is.'] as const
 
-/** The tones from which a tone without its own wordings borrows, nearest first. */
+/** The tones whose wordings a tone uses: its own, or those of the nearest tone that has any. */
 const nearest: Record<Tone, Tone[]> = {
   blunt: ['blunt', 'cool'],
   dry: ['dry', 'cool'],
@@ -78,7 +78,7 @@ export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slo
 const toStranger =
   /(?<!\p{L})(?:who I'm talking to|know (?:you|me) (?:a bit )?(?:better|first)|more about you|hardly know|what is it you do|are you selling|to be selling|everybody who rings|people I've known|people who call me|understand what you do|(?:on|for) a first call|know you well enough|with callers|a sales call|why are you calling|the pitch)(?!\p{L})/iu
 
-/** The same for a list of wordings. An empty one may be said any number of times. */
+/** Chooses from a list of wordings, as `choose` does. An empty wording may be chosen any number of times. */
 export function chooseFrom(chooser: Chooser, key: string, wordings: readonly string[]): string {
   const start = hashNumber(`${chooser.seed}|${chooser.at}|${key}`)
   for (let round = 0; round < wordings.length; round += 1) {

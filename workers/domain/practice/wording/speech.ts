@@ -81,8 +81,7 @@ const finished = (text: string): string => (/[.!?…]["')]?$/.test(text) ? text 
 const keepsCapital = /^(?:I(?!\p{Ll})|\p{Lu}{2}|\p{Lu}[\p{L}']* \p{Lu}\p{Ll})/u
 const lowered = (text: string): string =>
   keepsCapital.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-/** Lower case at the start, unless the text begins with a name or a department. */
-/** "In August" begins with no name. */
+/** Capitalized first words that are not part of a name: "In August". */
 const smallStart =
   /^(?:In|At|On|By|Since|From|After|Before|Until|The|Last|Next|This|Every|About|Around|Tomorrow|Today|Later) /u
 

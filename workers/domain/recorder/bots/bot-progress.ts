@@ -1,13 +1,13 @@
 import type { BotState } from './bot-states.ts'
 import { type BotOutcome, outcomeOf } from './outcomes.ts'
 
-/** Events of a recorder: those that the vendor reports, and our own steps. */
+/** Events of a bot: those that the vendor reports, and our own steps. */
 export const botEventKinds = [
   /** The vendor accepted it and will send it. */
   'scheduled',
   'joining',
   'waiting_room',
-  /** In the call without recording, also while recording is paused. */
+  /** In the call without recording, including while recording is paused. */
   'in_call',
   'recording',
   /** It left the call; `subCode` says why. */
@@ -33,7 +33,7 @@ export type BotEventKind = (typeof botEventKinds)[number]
 /** `atMs`: when it happened, in milliseconds since 1970, by the reporter's clock. */
 export type BotEvent = { kind: BotEventKind; atMs: number; subCode: string | null }
 
-/** The latest event of every kind of one recorder; plain JSON. A replacement recorder starts with `{}`. */
+/** The latest event of every kind of one bot; plain JSON. A replacement bot starts with `{}`. */
 export type LastEvents = Partial<Record<BotEventKind, { atMs: number; subCode: string | null }>>
 
 /**
@@ -89,11 +89,11 @@ export function visitOutcomeOf({ failed, left }: LastEvents): BotOutcome | null 
   return left === undefined ? null : outcomeOf('left', left.subCode)
 }
 
-/** What has to be done for a recorder next. */
+/** What has to be done for a bot next. */
 export type RequiredAction = 'import' | 'leave' | 'discard_media'
 
 /**
- * Import a finished transcript once. A recorder that joined although it was canceled has to leave, and what it recorded is
+ * Import a finished transcript once. A bot that joined although it was canceled has to leave, and what it recorded is
  * discarded as soon as it is stored.
  */
 export function requiredActionOf(lastEvents: LastEvents): RequiredAction | null {

@@ -1,17 +1,17 @@
 import type { BotState } from './bot-states.ts'
 import type { BotOutcome } from './outcomes.ts'
 
-/** How the vendor should send a recorder. */
+/** How the vendor should send a bot. */
 export type DesiredBot = {
   /** The link as given, password included. */
   meetingUrl: string
-  /** Null: join at once. */
+  /** Null: join immediately. */
   joinAt: Date | null
   waitingRoomTimeoutSeconds: number
   botName: string
 }
 
-/** One recorder that was sent or will be sent. A row of the database. */
+/** One bot that was sent or will be sent. A row of the database. */
 export type BotRow = {
   id: string
   state: BotState
@@ -23,9 +23,9 @@ export type BotRow = {
   isManual: boolean
   /** It was told to leave its call, which cannot be undone. */
   isLeaving: boolean
-  /** Key of the meeting link, see `linkKeyOf`. Unique together with the minute of `startsAt` among recorders that are not over. */
+  /** Key of the meeting link, see `linkKeyOf`. Unique together with the minute of `startsAt` among bots that are not over. */
   linkKey: string
-  /** Start of the meeting, not of the recorder's visit. */
+  /** Start of the meeting, not of the bot's visit. */
   startsAt: Date
   endsAt: Date
   desired: DesiredBot

@@ -25,10 +25,10 @@ export const botStates = [
 ] as const
 export type BotState = (typeof botStates)[number]
 
-/** Pending: it can still be moved. Live: it is joining or in the call. Over: its start is free for another recorder. */
+/** Pending: it can still be moved. Live: it is joining or in the call. Over: its start is free for another bot. */
 export type BotPhase = 'pending' | 'cancelling' | 'live' | 'over'
 
-/** A meeting link has at most one recorder per start that is not over; a unique index must enforce that. */
+/** A meeting link has at most one bot per start that is not over; a unique index must enforce that. */
 export const phaseOf: Record<BotState, BotPhase> = {
   CREATING: 'pending',
   SCHEDULED: 'pending',

@@ -19,7 +19,7 @@ export type BotTask = {
   revision: number
   /**
    * Part of the idempotency key. Increases when the vendor would otherwise repeat its old response: after it had no capacity, and after its
-   * recorder was deleted. Starts at 0 for each revision; another task of the same revision continues from there.
+   * bot was deleted. Starts at 0 for each revision; another task of the same revision continues from there.
    */
   epoch: number
   /** How often in a row the task was rescheduled; stored with the task. */
@@ -28,7 +28,7 @@ export type BotTask = {
 
 /** What to write before anything else is done. */
 export type StepChanges = {
-  /** Null: forget the vendor's recorder and its last events. */
+  /** Null: forget the vendor's bot and its last events. */
   externalId?: string | null
   /** An event to add to the row's last events. */
   event?: { kind: BotEventKind; subCode: string | null }
@@ -40,7 +40,7 @@ export type StepNext =
   | { do: 'call'; call: VendorCall }
   /** Start over at `until`, with `last: null`. */
   | { do: 'wait'; until: Date; isLockedOut: boolean }
-  /** `replays`: read all events of the recorder from the vendor again. */
+  /** `replays`: read all events of the bot from the vendor again. */
   | { do: 'end'; replays: boolean }
 
 export type BotStep = { changes: StepChanges; next: StepNext }
@@ -55,7 +55,7 @@ export type StepInput = {
 
 /** The wait that the vendor asks for when it has no capacity. Source: recorder facts 1.7. */
 const capacityWaitMs = 30_000
-/** A recorder that was just sent accepts commands only after it reached the meeting. Source: recorder facts 5.6. */
+/** A bot that was just sent accepts commands only after it reached the meeting. Source: recorder facts 5.6. */
 const doorWaitMs = 15_000
 const longestWaitMs = 300_000
 
@@ -73,7 +73,7 @@ const withEvent = (kind: BotEventKind, subCode: string | null = null): StepChang
 const fail = (subCode: string | null): BotStep => end(withEvent('failed', subCode))
 
 /**
- * Waits as long as the vendor says, or else longer each time. A recorder that was never created fails if its meeting will be nearly over by
+ * Waits as long as the vendor says, or else longer each time. A bot that was never created fails if its meeting will be nearly over by
  * then.
  */
 function reschedule({ row, task, last, now }: StepInput, meaning: ResponseMeaning): BotStep {
@@ -112,7 +112,7 @@ function create({ row, task, now }: StepInput, { replaces }: { replaces: boolean
   return ask({ method: 'create', rowId: row.id, desired, revision: row.revision, idempotencyKey }, changes)
 }
 
-/** Brings a recorder that exists to the desired state. */
+/** Brings a bot that exists to the desired state. */
 function settle({ row, now }: StepInput, { externalId, phase, revision }: VendorBot): BotStep {
   if (phase !== 'scheduled') return end({ externalId }, true)
   if (revision === row.revision) return end({ externalId, ...withEvent('scheduled') })
@@ -121,7 +121,7 @@ function settle({ row, now }: StepInput, { externalId, phase, revision }: Vendor
   return ask({ method: 'move', externalId, desired: row.desired, revision: row.revision }, { externalId })
 }
 
-/** The recorder to keep of several: a live one, else a scheduled one, else one that is over. */
+/** The bot to keep of several: a live one, else a scheduled one, else one that is over. */
 const bestOf = (bots: readonly VendorBot[]): VendorBot | undefined =>
   (['live', 'scheduled', 'over'] as const)
     .map((phase) => bots.find((bot) => bot.phase === phase))
@@ -146,7 +146,7 @@ function ensure(input: StepInput): BotStep {
   const [bot] = response.bots
   switch (call.method) {
     case 'find': {
-      // Without a response it is unknown whether a recorder exists.
+      // Without a response it is unknown whether a bot exists.
       if (!isThere) return reschedule(input, meaning)
       const best = bestOf(response.bots)
       return best === undefined ? create(input, { replaces: false }) : settle(input, best)
@@ -182,7 +182,7 @@ function cancel(input: StepInput): BotStep {
   }
   const { call, response } = last
   const meaning = meaningOf(response)
-  // A recorder in the call leaves with its recording, and the vendor reports when.
+  // A bot in the call leaves with its recording, and the vendor reports when.
   const isOff = isInside ? end({}, true) : end(withEvent('cancelled'), true)
   if (meaning === 'already_over' || (meaning === 'unknown_bot' && call.method !== 'find')) return isOff
   if (call.method === 'find') {
@@ -202,13 +202,13 @@ function cancel(input: StepInput): BotStep {
 
 /**
  * The next step of a task: what to write, then which call to make or how long to wait. Between two steps only the row, the task and the
- * last response are kept. A task may start over at any time, because a recorder carries the id of its row and is found by it.
+ * last response are kept. A task may start over at any time, because a bot carries the id of its row and is found by it.
  * Source: recorder facts 5.6.
  */
 export function nextStep(input: StepInput): BotStep {
   const { row, task, last } = input
   const [created] = last?.response.bots ?? []
-  // Also for a recorder that is no longer wanted: without its id it could not be canceled.
+  // Even for a bot that is no longer wanted: without its id it could not be canceled.
   if (last?.call.method === 'create' && meaningOf(last.response) === 'done' && created !== undefined) {
     const kind = last.call.desired.joinAt === null ? 'joining' : 'scheduled'
     return end({ externalId: created.externalId, ...withEvent(kind) })

@@ -1,4 +1,4 @@
-/** How a recorder's visit ended, in categories for people. */
+/** How a bot's visit ended, in categories for people. */
 export const botOutcomes = [
   'NORMAL',
   'NOT_ADMITTED',
@@ -35,6 +35,6 @@ export function outcomeOf(kind: 'left' | 'failed', subCode: string | null): BotO
   return known?.[1] ?? (kind === 'failed' ? 'PROVIDER' : 'NORMAL')
 }
 
-/** Whether one more recorder may be sent while the meeting is running. Never if people removed the first one or kept it out. */
+/** Whether one more bot may be sent while the meeting is running. Never if people removed the first one or kept it out. */
 export const deservesRetry = (outcome: BotOutcome | null): boolean =>
   outcome === 'PROVIDER' || outcome === 'NOBODY_CAME'

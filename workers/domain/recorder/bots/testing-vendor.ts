@@ -15,13 +15,13 @@ type Sent = {
 }
 
 /**
- * A recorder vendor that responds like the real one: it sends a recorder ten seconds early, and the recorder takes ten seconds to reach the
+ * A vendor of bots that responds like the real one: it sends a bot ten seconds early, and the bot takes ten seconds to reach the
  * meeting.
  */
 class Vendor {
   now: Date
   bots: Sent[] = []
-  /** How many more times the vendor has no recorder to spare for a meeting that starts soon. */
+  /** How many more times the vendor has no bot to spare for a meeting that starts soon. */
   shortages = 0
   /** Responses to give instead of doing anything, such as those of a gateway. */
   faults: Partial<Record<VendorCall['method'], VendorResponse[]>> = {}

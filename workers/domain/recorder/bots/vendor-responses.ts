@@ -1,6 +1,6 @@
 import type { DesiredBot } from './bot-row.ts'
 
-/** One recorder as the vendor reports it. */
+/** One bot as the vendor reports it. */
 export type VendorBot = {
   externalId: string
   /** Scheduled: not sent yet. Live: sent, in the call or on its way. Over: left the call. */
@@ -10,7 +10,7 @@ export type VendorBot = {
 }
 
 export type VendorCall =
-  /** Lists the recorders whose metadata name our row. */
+  /** Lists the bots whose metadata name our row. */
   | { method: 'find'; rowId: string }
   | { method: 'get' | 'delete' | 'leave'; externalId: string }
   | { method: 'move'; externalId: string; desired: DesiredBot; revision: number }
@@ -23,7 +23,7 @@ export type VendorResponse = {
   /** The vendor's error code. */
   code: string | null
   retryAfterSeconds: number | null
-  /** The recorders found, fetched, moved or created. */
+  /** The bots found, fetched, moved or created. */
   bots: readonly VendorBot[]
 }
 
@@ -48,7 +48,7 @@ const codes = new Map<string, ResponseMeaning>([
   ['cannot_delete_bot', 'already_sent'],
   ['cannot_command_unstarted_bot', 'not_inside_yet'],
   ['cannot_command_completed_bot', 'already_over'],
-  // The recorder exists already; a new attempt finds it. Source: recorder facts 3.1.
+  // The bot exists already; a new attempt finds it. Source: recorder facts 3.1.
   ['deduplication_key_in_use', 'busy'],
 ])
 

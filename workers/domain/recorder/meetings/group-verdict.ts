@@ -13,7 +13,7 @@ export type GroupVerdict = {
   hasConflict: boolean
   /** A person decided that the meeting must be recorded. */
   mustRecord: boolean
-  /** The copies that the recorder joins for, each with its occurrence. */
+  /** The copies that the bot joins for, each with its occurrence. */
   attending: readonly { copy: CalendarEventCopy; occurrence: Occurrence }[]
 }
 
@@ -34,7 +34,7 @@ const isMatchedByOrganization = ({ trace }: Attendance): boolean =>
   trace.some(({ scope, verdict }) => scope === 'ORGANIZATION' && verdict === 'matched')
 
 /**
- * Whether one recorder attends for all copies. In this order: a copy that must not be recorded keeps it away; a copy that must be
+ * Whether one bot attends for all copies. In this order: a copy that must not be recorded keeps it away; a copy that must be
  * recorded brings it; a matching rule of the organization on any copy keeps it away (with `organizationRulesVetoAll`); else it attends
  * if it attends for at least one copy. A person's own rule counts for their copy only. Source: recorder facts 5.5.
  */
@@ -75,7 +75,7 @@ export function judgeGroup(
 }
 
 /**
- * When one recorder joins for all: at the earliest time of the copies it joins for, each counted from the start of its own event.
+ * When one bot joins for all: at the earliest time of the copies it joins for, each counted from the start of its own event.
  * `mustRecord`: a meeting that has been running for long is joined too.
  */
 export function planGroupJoin(

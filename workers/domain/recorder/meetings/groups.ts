@@ -14,7 +14,7 @@ export type CalendarEventCopy = {
   sequence: number
   /** The calendar's last change of the event; null: the calendar does not report it. */
   changedAt: Date | null
-  /** How much later than the start the recorder should join, in seconds. */
+  /** How much later than the start the bot should join, in seconds. */
   shiftSeconds: number
 }
 
@@ -29,7 +29,7 @@ export type Occurrence = {
   copies: readonly CalendarEventCopy[]
 }
 
-/** What one recorder attends: events with one meeting link that start together or overlap. */
+/** What one bot attends: events with one meeting link that start together or overlap. */
 export type MeetingGroup = {
   linkKey: string
   /** The link as given, password included. */
@@ -88,7 +88,7 @@ const byRoomAndStart = (one: Occurrence, other: Occurrence): number =>
   byVersion(one.authoritativeCopy, other.authoritativeCopy)
 
 /**
- * Sorts an organization's copies into meetings that one recorder each attends, by link and start. First the copies of one event are joined.
+ * Sorts an organization's copies into meetings that one bot each attends, by link and start. First the copies of one event are joined.
  * Then events with one link are joined that start in the same minute or overlap; the first of them leads. An event that starts when another
  * ends is a separate meeting. Canceled copies and events without time or link are left out. The order of the copies does not matter.
  * Source: recorder facts 5.5.
@@ -122,11 +122,11 @@ export function groupCopies(copies: readonly CalendarEventCopy[]): MeetingGroup[
 export const copyIdsOf = ({ occurrences }: MeetingGroup): string[] =>
   occurrences.flatMap(({ copies }) => copies.map(({ id }) => id)).toSorted(compareText)
 
-/** Key of a recorder: one per meeting and organization. Another organization in the same meeting has its own recorder. */
+/** Key of a bot: one per meeting and organization. Another organization in the same meeting has its own bot. */
 export const groupKey = (
   orgId: string,
   { linkKey, startsAt }: Pick<MeetingGroup, 'linkKey' | 'startsAt'>,
 ): string => `${orgId}|${linkKey}|${minuteOf(startsAt)}`
 
-/** Keeps a vendor from sending two recorders. Never change the format, or scheduled recorders would join twice. */
+/** Keeps a vendor from sending two bots. Never change the format, or scheduled bots would join twice. */
 export const deduplicationKey = (environment: string, key: string): string => `v1|${environment}|${key}`

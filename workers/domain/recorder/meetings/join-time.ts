@@ -1,10 +1,10 @@
-/** How far a recorder may be early or late, in seconds. Source: specification 1 §5. */
+/** How far a bot may be early or late, in seconds. Source: specification 1 §5. */
 export const shiftLimits = { earliest: -300, latest: 3600 } as const
 /** Joining for less than a minute records nothing useful. */
 export const shortestStayMs = 60_000
-/** How long after the planned time a recorder still joins a running meeting. */
+/** How long after the planned time a bot still joins a running meeting. */
 const lateJoinMs = 600_000
-/** How long a recorder waits to be admitted. */
+/** How long a bot waits to be admitted. */
 export const waitingRoomSeconds = 1200
 
 export type JoinPlan =
@@ -18,7 +18,7 @@ export function clampShift(seconds: number): number {
 }
 
 /**
- * When the recorder joins. `shiftsSeconds` are the shifts of the copies that it attends for: the earliest counts; positive means
+ * When the bot joins. `shiftsSeconds` are the shifts of the copies that it attends for: the earliest counts; positive means
  * later. `mustRecord`: a person decided that this meeting must be recorded, so it is joined however late.
  */
 export function planJoin({

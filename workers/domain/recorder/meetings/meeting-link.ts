@@ -1,4 +1,4 @@
-/** Reads a link as people type it, also without a scheme. */
+/** Reads a link as people type it, with or without a scheme. */
 function readLink(text: string): URL | null {
   const trimmed = text.trim()
   const link = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
@@ -54,7 +54,7 @@ function platformKey(link: URL, host: string): string | null {
 
 /**
  * The key of a meeting link: one text for all links to the same meeting, whatever their case, subdomain, password or tracking. Null: the
- * text isn't a link. Recorders join by the link, never by the key. Source: recorder facts 4, canonical room.
+ * text isn't a link. Bots join by the link, never by the key. Source: recorder facts 4, canonical room.
  */
 export function linkKeyOf(text: string): string | null {
   const link = readLink(text)

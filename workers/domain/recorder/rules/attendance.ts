@@ -98,8 +98,8 @@ function warningsOf(event: CalendarEvent, trace: readonly RuleTrace[]): AttendWa
 }
 
 /**
- * Whether the recorder attends a meeting. In this order: gates, the override of this event, the owner's response, the rules. Any rule
- * that matches keeps the recorder away. Never throws.
+ * Whether a bot attends a meeting. In this order: gates, the override of this event, the owner's response, the rules. Any rule
+ * that matches keeps the bot away. Never throws.
  */
 export function evaluateAttendance(
   event: CalendarEvent,

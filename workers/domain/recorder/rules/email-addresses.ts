@@ -48,7 +48,7 @@ const groupDomain = 'group.calendar.google.com'
 
 /**
  * The participants of an event: everybody invited, the organizer and the owner of the calendar. Left out are rooms, calendar groups and
- * our own recorders. People who declined were invited too, so they count.
+ * our own bots. People who declined were invited too, so they count.
  */
 export function participantsOf(event: CalendarEvent, notetakers: readonly string[]): string[] {
   const ours = new Set(notetakers.map((email) => foldEmail(email, true)))

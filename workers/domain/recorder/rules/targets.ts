@@ -7,7 +7,7 @@ import { foldEventType, foldPlatform, foldText } from './fold-text.ts'
 /** What a comparison needs besides the event. */
 export type EventContext = {
   zones: FallbackZones
-  /** Email addresses of our own recorders, which aren't participants. */
+  /** Email addresses of our own bots, which aren't participants. */
   notetakerEmails: readonly string[]
 }
 

@@ -60,7 +60,7 @@ export const attend = (
   context: AttendContext = anyContext(),
 ): Attendance => evaluateAttendance(event, prepareRules({ organization: rules, user: [] }), context)
 
-/** Whether a single condition keeps the recorder away. */
+/** Whether a single condition keeps the bot away. */
 export const isOptedOut = (
   event: CalendarEvent,
   condition: Condition,

@@ -10,11 +10,11 @@ import { linkKeyOf } from '../meetings/meeting-link.ts'
 const unknownLengthMs = 3_600_000
 
 export type AddedBot =
-  /** `decision`: null if a recorder is already there, which also counts as success. */
+  /** `decision`: null if a bot is already there, which also counts as success. */
   { linkKey: string; decision: Decision | null } | { linkKey: null; decision: null }
 
 /**
- * Sends a recorder into a meeting at once. A recorder that is there or joining is enough. One that is scheduled soon joins now, in the same
+ * Sends a bot into a meeting immediately. A bot that is there or joining is enough. One that is scheduled soon joins now, in the same
  * row, so that it keeps its calendar events. `linkKey`: null if the text isn't a link. Source: recorder facts 5.6, add-bot-to-meeting.
  */
 export function addBot({
@@ -56,7 +56,7 @@ export function addBot({
   }
 }
 
-/** A recorder that is leaving keeps the minute of its start occupied until it is gone. */
+/** A bot that is leaving keeps the minute of its start occupied until it is gone. */
 function firstFreeMinute(rows: readonly BotRow[], now: Date): Date {
   const taken = new Set(rows.map(({ startsAt }) => minuteOf(startsAt)))
   let startsAt = now

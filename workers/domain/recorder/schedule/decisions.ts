@@ -1,7 +1,7 @@
 import type { BotRow, DesiredBot } from '../bots/bot-row.ts'
 import type { AttendReason } from '../rules/attendance.ts'
 
-/** Why a recorder is canceled. */
+/** Why a bot is canceled. */
 export type CancelReason =
   | AttendReason
   | 'SHIFT_AFTER_END'
@@ -11,7 +11,7 @@ export type CancelReason =
   | 'MERGED'
   | 'NEXT_MEETING'
 
-/** Which meeting a recorder serves. */
+/** Which meeting a bot serves. */
 export type ServedMeeting = Pick<BotRow, 'linkKey' | 'startsAt' | 'endsAt' | 'copyIds'>
 
 /**
@@ -20,7 +20,7 @@ export type ServedMeeting = Pick<BotRow, 'linkKey' | 'startsAt' | 'endsAt' | 'co
  */
 export type Decision =
   | ({ kind: 'insert'; desired: DesiredBot; isManual: boolean } & ServedMeeting)
-  /** `state`: the new state, also of a row that was CANCELLING. The row keeps its id when time or link change. */
+  /** `state`: the new state, even of a row that was CANCELLING. The row keeps its id when time or link change. */
   | ({
       kind: 'change'
       rowId: string
@@ -36,7 +36,7 @@ export type Decision =
   /** It has joined: `isLeaving` becomes true. */
   | { kind: 'leave'; rowId: string; revision: number; because: CancelReason }
 
-/** Changes a recorder that has not joined. */
+/** Changes a bot that has not joined. */
 export const changeDecision = (
   row: BotRow,
   { linkKey, startsAt, endsAt, copyIds }: ServedMeeting,

@@ -9,22 +9,22 @@ import { deservesRetry } from '../bots/outcomes.ts'
 export type ReconcileSettings = {
   botName: string
   organizationRulesVetoAll: boolean
-  /** How far ahead recorders are scheduled. */
+  /** How far ahead bots are scheduled. */
   horizonMs: number
 }
 
-/** Seven days: with more, a change of rules would move too many recorders for the vendor's rate limit. Source: recorder facts 7. */
+/** Seven days: with more, a change of rules would move too many bots for the vendor's rate limit. Source: recorder facts 7. */
 export const defaultHorizonMs = 7 * 86_400_000
 
 export type Reconciliation = {
   decisions: Decision[]
-  /** When to reconcile again because a recorder of the previous meeting is still in the call; null: no such time is known. */
+  /** When to reconcile again because a bot of the previous meeting is still in the call; null: no such time is known. */
   wakeAt: Date | null
 }
 
 type World = { attend: Attend; settings: ReconcileSettings; rows: readonly BotRow[]; now: Date }
 
-/** Cancels a recorder in the way its phase allows; no decision if that happened already. */
+/** Cancels a bot in the way its phase allows; no decision if that happened already. */
 function cancelBot(row: BotRow, because: CancelReason): Decision[] {
   const phase = phaseOf[row.state]
   const order = { rowId: row.id, revision: row.revision + 1, because }
@@ -34,12 +34,12 @@ function cancelBot(row: BotRow, because: CancelReason): Decision[] {
 
 type GroupPlan = { desired: DesiredBot; because: null } | { desired: null; because: CancelReason }
 
-/** The recorder that a group should have, or why it should have none. */
+/** The bot that a group should have, or why it should have none. */
 function planGroup(group: MeetingGroup, { attend, settings, rows, now }: World): GroupPlan {
   const verdict = judgeGroup(group, attend, settings)
   if (!verdict.willAttend) return { desired: null, because: verdict.reason }
 
-  // A recorder that was here and is over was sent away or is done, unless we canceled it or it could not do its work.
+  // A bot that was here and is over was sent away or is done, unless we canceled it or it could not do its work.
   const visits = rows.filter(
     (row) =>
       phaseOf[row.state] === 'over' && row.state !== 'CANCELLED' && !row.isLeaving && isAtKeyOf(row, group),
@@ -63,7 +63,7 @@ function planGroup(group: MeetingGroup, { attend, settings, rows, now }: World):
 const isDue = ({ desired }: BotRow, now: Date): boolean => desired.joinAt === null || desired.joinAt <= now
 
 function isAsDesired({ desired: current }: BotRow, desired: DesiredBot, now: Date): boolean {
-  // A recorder that is due joins now in any case, and the vendor would refuse the change.
+  // A bot that is due joins now in any case, and the vendor would refuse the change.
   const isSameTime =
     desired.joinAt === null
       ? current.joinAt === null || current.joinAt <= now
@@ -81,7 +81,7 @@ function attach(row: BotRow, { copyIds, endsAt }: ServedMeeting): Decision[] {
   return isSame ? [] : [{ kind: 'attach', rowId: row.id, endsAt, copyIds }]
 }
 
-/** The decisions for a group and the recorder assigned to it. */
+/** The decisions for a group and the bot assigned to it. */
 function decideFor(
   group: MeetingGroup,
   row: BotRow | undefined,
@@ -100,7 +100,7 @@ function decideFor(
   const isLive = phaseOf[row.state] === 'live'
   if (desired === null) {
     if (because === 'MUST_NOT_BE_RECORDED') return cancelBot(row, because)
-    // Only a person stops a recorder that is live or was sent by hand. Time alone does not stop a recorder that is due, because it may
+    // Only a person stops a bot that is live or was sent by hand. Time alone does not stop a bot that is due, because it may
     // have joined without an event having arrived yet.
     const isOnlyTime = because === 'TOO_LATE' || because === 'SHIFT_AFTER_END' || because === 'EVENT_ENDED'
     const isKept = isLive || row.isManual || (isOnlyTime && isDue(row, now))
@@ -115,7 +115,7 @@ function decideFor(
   return attach(row, served)
 }
 
-/** Whether a recorder of an earlier meeting with the same link, which is planned to end by then, blocks the group or will block it. */
+/** Whether a bot of an earlier meeting with the same link, which is planned to end by then, blocks the group or will block it. */
 const isBefore = (row: BotRow, own: MeetingGroup | undefined, { linkKey, startsAt }: MeetingGroup): boolean =>
   row.linkKey === linkKey && !row.isManual && (own ?? row).endsAt <= startsAt
 
@@ -124,9 +124,9 @@ const joinMs = (decision: Decision): number =>
   'desired' in decision ? (decision.desired.joinAt?.getTime() ?? 0) : 0
 
 /**
- * Compares what the calendars want with the recorders that exist. `copies`: all copies with the links in question, canceled ones
- * included, and those linked to the rows. `rows`: all rows of those links and copies, also those that are over. Write the decisions in
- * their order: it frees a start before another recorder takes it. Without a change there are no decisions. Source: recorder facts 5.6.
+ * Compares what the calendars want with the bots that exist. `copies`: all copies with the links in question, canceled ones
+ * included, and those linked to the rows. `rows`: all rows of those links and copies, including those that are over. Write the decisions in
+ * their order: it frees a start before another bot takes it. Without a change there are no decisions. Source: recorder facts 5.6.
  */
 export function reconcile({
   copies,
@@ -141,7 +141,7 @@ export function reconcile({
   const decisions: Decision[] = []
   const waits: Date[] = []
 
-  // Once the recorder of a later meeting joins, an earlier meeting with the same link gets no recorder anymore.
+  // Once the bot of a later meeting joins, an earlier meeting with the same link gets no bot anymore.
   const isTakenOver = ({ linkKey, endsAt }: MeetingGroup): boolean =>
     plans.some(
       ({ group, plan }) =>
@@ -159,7 +159,7 @@ export function reconcile({
       ),
     )
 
-    // A meeting that runs over keeps its recorder until the recorder of the next meeting with the same link joins.
+    // A meeting that runs over keeps its bot until the bot of the next meeting with the same link joins.
     const before = open.filter(
       (other) => isBefore(other, groupOf.get(other), group) && other !== row && !others.includes(other),
     )

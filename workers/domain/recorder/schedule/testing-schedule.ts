@@ -91,7 +91,7 @@ function writeOne(rows: readonly TestRow[], decision: Decision, now: Date): Test
   })
 }
 
-/** A table of recorders with its unique index. Carries out decisions in order. */
+/** A table of bots with its unique index. Carries out decisions in order. */
 export function write(rows: readonly TestRow[], decisions: readonly Decision[], now: Date): TestRow[] {
   let written = [...rows]
   for (const decision of decisions) {
@@ -105,7 +105,7 @@ export function write(rows: readonly TestRow[], decisions: readonly Decision[], 
   return written
 }
 
-/** An organization's calendars and recorders, with a clock. */
+/** An organization's calendars and bots, with a clock. */
 export class TestRecorder {
   copies: CalendarEventCopy[] = []
   rows: TestRow[] = []

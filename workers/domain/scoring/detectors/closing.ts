@@ -294,7 +294,7 @@ const rejects = phrases(
   "(?:i'd|i would|we'd) (?:rather (?:not|wait|you didn't|leave|hold)|prefer (?:not|to wait)|mind(?! \\p{L}))",
   '(?:will|would) have to wait',
 )
-/** Said in the same answer, the day stands all the same. */
+/** If the buyer says this in the same answer, the day stands despite a word of refusal. */
 const stillAccepts = phrases(
   "(?:(?:works|suits|is fine|is good|is okay|is better) (?:for|with|by)? ?(?:me|us)|(?:that|it|\\p{L}{3,6}day) (?:works|is fine)|see you|let's do|i'll be there|you're on|send (?:me )?(?:the|an) invite|how about|make it|what about|instead)",
 )
@@ -733,7 +733,7 @@ function sideOf(conversation: Conversation, sentence: Sentence): string {
   return conversation.turns[sentence.messageIndex]?.side ?? ''
 }
 
-/** Whether the buyer accepts a request or a task: no answer refuses it. */
+/** Whether the buyer accepts a request or a task. A statement without an answer counts as accepted, a question does not. */
 function isGranted(conversation: Conversation, sentence: Sentence): boolean {
   const run = runOfSentence(conversation, sentence)
   const answer = run === undefined ? undefined : nextRuns(conversation, run.index, 'buyer', 1)[0]

@@ -107,7 +107,7 @@ function recapsAsQuestion(text: string): boolean {
   return earlierTalk.test(text) && namesPain(text) && roughWordCount(text) >= recapWords
 }
 const recapWords = 9
-/** Most sentences of a recap. */
+/** Maximum number of sentences of a recap. */
 const recapReach = 6
 
 const showing = phrases(

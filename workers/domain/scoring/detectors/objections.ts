@@ -620,5 +620,5 @@ const argues = phrases(
 const onlyKind = phrases(
   "(?:i (?:totally |completely )?(?:understand|hear|get)|sorry|fair (?:enough|point)|makes sense|good point|take all the time|let's hope|believe me|trust me|tricky|don't worry|wasn't aware|write it down)",
 )
-/** From this many words, a sentence has content beyond "I understand." */
+/** A sentence of at least this many words has content beyond "I understand." */
 const answerWords = 6

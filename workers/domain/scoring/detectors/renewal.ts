@@ -498,7 +498,7 @@ export function ownerWeight(sentence: Sentence): number {
   )
 }
 
-/** The weight from which a statement names an owner. */
+/** The weight that a statement needs to name an owner. */
 export const ownerNeeded = 2
 
 /** An issue's owner is still expected within this many runs. */

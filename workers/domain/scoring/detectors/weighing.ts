@@ -89,10 +89,10 @@ type WeighingRule = {
   id: string
   speaker: 'rep' | 'buyer'
   closed: boolean
-  /** The weight from which a sentence is quoted. */
+  /** The weight that a sentence needs to be quoted. */
   needed: number
   /**
-   * From this weight, a sentence may have said it in other words. If none reaches `needed`, the result is then unclear instead of absent.
+   * A sentence with this weight may have said it in other words: if none reaches `needed`, the result is unclear instead of absent.
    */
   hinted?: number
   weigh: (said: Said, conversation: Conversation) => number

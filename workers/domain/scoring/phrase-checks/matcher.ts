@@ -11,7 +11,7 @@ export type Steps = { count: number }
 
 type Spelling = { phrase: number; parts: readonly PhrasePart[] }
 
-/** Most characters from the first to the last word of a match. Keeps quotes short. */
+/** Maximum number of characters from the first to the last word of a match. Keeps quotes short. */
 const longestMention = 1000
 
 /** Phrases indexed by how they begin. Immutable. */

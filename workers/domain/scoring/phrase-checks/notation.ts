@@ -14,7 +14,7 @@ import { plainForm, readWords, type Word } from './words.ts'
  * "followup" match the phrase "follow-up".
  */
 
-/** Most other words in a gap of a phrase. */
+/** Maximum number of other words in a gap of a phrase. */
 export const gapWords = 6
 
 /** One place in a phrase. A word matches if it is one of `forms` or begins with one of `stems`. */

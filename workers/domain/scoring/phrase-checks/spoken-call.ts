@@ -35,7 +35,7 @@ export type SpokenCall = {
   call: ScorableCall
   messages: SpokenMessage[]
   language: Language
-  /** The same when colleagues' words count as the rep's. */
+  /** The language when colleagues' words count as the rep's. */
   languageTogether: Language
   startSeconds: number
   endSeconds: number
@@ -56,7 +56,7 @@ export function readSpokenCall(call: ScorableCall): SpokenCall {
   })
 }
 
-/** The same for a call that is already parsed. `places` are the indexes in `call` of the messages of `deeds`. */
+/** `readSpokenCall` for a call that is already parsed. `places` are the indexes in `call` of the messages of `deeds`. */
 export function spokenCallOf({
   call,
   deeds,

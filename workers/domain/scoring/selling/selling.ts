@@ -8,13 +8,13 @@ import { subjects } from './subjects.ts'
  */
 export type SellingModel = {
   bias: number
-  /** By word: what it says where the rep's side uses it, and where others do. */
+  /** By word: its weight when the rep's side says it, and when others do. */
   words: ReadonlyMap<string, readonly [rep: number, others: number]>
-  /** What each number says of what the call is about (`CallSignals.about`). */
+  /** The weight of each number in `CallSignals.about`, which describes what the call is about. */
   meaning: readonly number[]
   /** By name. */
   facts: Readonly<Record<string, number>>
-  /** Odds from which somebody sells. */
+  /** Somebody sells if the odds are at least this. */
   least: number
 }
 
@@ -114,7 +114,7 @@ function isAt(words: readonly string[], start: number, rest: readonly string[]):
   return true
 }
 
-/** How much a word counts that is said in so many turns. */
+/** How much a word counts if it is said in this many turns. */
 export function wordValue(turns: number): number {
   return Math.min(1, Math.log1p(turns) / 2.5)
 }

@@ -59,7 +59,7 @@ function isRepeated(line: PdfLine, pageIndex: number, repeated: Repeated): boole
   return height !== undefined && Math.abs(line.y - height) <= heightTolerance
 }
 
-/** "3", "- 3 -", "Page 3", "3 / 12", "Seite 3 von 12": any word for page, but only with this page's number or a total after it. */
+/** "3", "- 3 -", "Page 3", "3 / 12", "Seite 3 von 12": any word for page, if it is this page's number or the page count follows. */
 function isPageNumber(line: PdfLine, pageNumber: number, pageCount: number): boolean {
   const match =
     /^[-–—|]?\s*(?:\p{L}{1,8}\.?\s)?(\d{1,4})(?:\s*(?:\/|\||\p{L}{1,4})\s*(\d{1,4}))?\s*[-–—|]?$/u.exec(

@@ -118,8 +118,7 @@ function createReader(options: RtfOptions) {
 
   function enter(content: RtfContent, name: string): void {
     // The instruction's group is inside the field's group. A destination inside a skipped group stays
-    // skipped, except the text of a text
-    // box and the Unicode copy of an `\upr`.
+    // skipped, except the text of a text box and the Unicode copy of an `\upr`.
     if (state.content === 'skipped' && !['ud', 'shptxt', 'dptxbxtext'].includes(name)) return
     if (state.content === 'instruction' && name !== 'fldrslt') return
     state.content = content
@@ -133,8 +132,7 @@ function createReader(options: RtfOptions) {
     optional = false
     const text = wordTexts.get(name)
     // By the specification every control word counts as one of the bytes that replace a `\uN`. Writers that
-    // omit those bytes go on with
-    // `\par` or a font, so only a word for a visible character counts.
+    // omit those bytes go on with `\par` or a font, so only a word for a visible character counts.
     const isStandIn = dropped > 0 && text !== undefined && text.trim() !== ''
     dropped = isStandIn ? dropped - 1 : 0
     if (isStandIn) return

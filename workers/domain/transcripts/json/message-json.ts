@@ -13,8 +13,8 @@ const item = z.object({
 })
 
 /**
- * The specification's own shape: an array of `{ message, userName, secondsFromStart, role? }`, also under `messages`. Unknown keys are
- * ignored. Numeric strings count with a warning, negative times become 0, missing or infinite ones are estimated.
+ * The specification's own shape: an array of `{ message, userName, secondsFromStart, role? }`, or that array under `messages`. Unknown
+ * keys are ignored. Numeric strings are accepted with a warning, negative times become 0, missing or infinite ones are estimated.
  */
 export const readMessageJson: JsonReader = (value) => {
   const list = Array.isArray(value) ? value : listMember(value, 'messages')

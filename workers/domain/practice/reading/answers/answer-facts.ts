@@ -23,13 +23,13 @@ export type AskedNow = {
 }
 export type Candidate = { row: IndexedRow; facts: number[] }
 
-/** How much the meaning counts against the words when rows are looked for. */
+/** The weight of the meaning in the search for rows. The rest is the weight of the words. */
 const meaningShare = 0.6
 /** Rows that are looked at closely. */
 const mostCandidates = 8
 /** Rows whose wordings are compared one by one. */
 const mostNear = 40
-/** How much the buyer's last words count for a row that follows on some, and how near to them is neither good nor bad. */
+/** For a row that follows on something: the weight of how near it is to the buyer's last words, and the nearness that changes nothing. */
 const afterShare = 0.5
 const leastAfter = 0.35
 /** From this cosine of their wordings on, two rows ask nearly the same. */
@@ -61,7 +61,7 @@ export function candidatesFor(
   const norm = Math.sqrt(square) || 1
   const wordsOf = (wording: number): number =>
     (shared[wording] as number) / (norm * (norms[wording] as number))
-  /** Of each row, the most that a wording shares. Most share nothing. */
+  /** For each row, the largest share of words that one of its wordings has in common with the question. Usually 0. */
   const wordsOfRow = new Float64Array(rows.length)
   for (let wording = 0; wording < count; wording += 1) {
     if (shared[wording] === 0 || wording === without) continue
@@ -213,7 +213,7 @@ function withoutWording(
 type Near = { row: number; score: number; afterNear: number; bonus: number }
 type Found = Omit<Near, 'bonus'> & { wording: number; cosine: number; words: number }
 
-/** Keeps the highest scores, highest first. One more than `most`, which the last one is compared with. */
+/** Keeps the highest scores, highest first: one more than `most`, so that the last one can be compared with the next. */
 function keep<One extends { score: number }>(kept: One[], one: One, most: number): void {
   let to = kept.length
   while (to > 0 && (kept[to - 1]?.score ?? 0) < one.score) to -= 1

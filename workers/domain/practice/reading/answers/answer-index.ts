@@ -27,7 +27,7 @@ export type IndexedRow = {
 export type AnswerIndex = {
   rows: readonly IndexedRow[]
   wordings: readonly Wording[]
-  /** Of wordings, of rows, and of what rows follow on: one after the other, of length 1. */
+  /** Directions of the wordings, of the rows, and of what the rows follow on, each of length 1, one after another. */
   vectors: Float32Array
   middles: Float32Array
   afters: Float32Array
@@ -119,7 +119,7 @@ export function buildIndex(bank: readonly AnswerRow[], base: AnswerIndex | null 
   }
 }
 
-/** The same in steps of a few milliseconds. A small bank takes from a large one, `base`, what is usual in questions. */
+/** Builds an index in steps of a few milliseconds. A small bank takes from a large one, `base`, how frequent words are in questions. */
 export function* indexing(
   bank: readonly AnswerRow[],
   base: AnswerIndex | null = null,

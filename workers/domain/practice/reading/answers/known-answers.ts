@@ -77,7 +77,7 @@ export function knownCandidates(
     ({ row }) => nearOf(row),
   )
 }
-/** Below this, a question that follows on something is not asked. */
+/** An answer that follows on something is left out if it is less sure than this that it was just said. */
 const leastFollows = 0.3
 
 /** Best first. */

@@ -122,7 +122,7 @@ function coverage({ telling }: Meant, by: Meant, alike: readonly number[]): Cove
   return { share: whole === 0 ? 0 : sum / whole, best, sum }
 }
 
-/** The same in both directions. Each pair of words is compared once. */
+/** The coverage of each text by the other. Each pair of words is compared once. */
 function coverages(one: Meant, other: Meant): { ofOne: Coverage; ofOther: Coverage } {
   const ofOne = one.telling.map(() => 0)
   const ofOther = other.telling.map(() => 0)

@@ -26,7 +26,7 @@ export function softmax(odds: readonly number[]): number[] {
   return powers.map((one) => one / whole)
 }
 
-/** No chance is smaller, so that its logarithm stays small. */
+/** Added to each chance, so that a chance near 0 does not get a huge negative logarithm. */
 const leastChance = 0.001
 const logOf = (chance: number): number => Math.log(chance + leastChance)
 

@@ -5,7 +5,9 @@ import { vectors, words } from './words.ts'
 /** What words are about, as numbers: the most frequent words of the engines' word vectors in their strongest directions. */
 
 export const directions = 64
-/** How many numbers one character holds, and its first one; a backslash is left out. */
+/**
+ * What is added to a number so that it is not negative, and the character code of the smallest number. The backslash is skipped.
+ */
 const zero = 32
 const firstCharacter = 40
 const backslash = 92
@@ -45,7 +47,7 @@ export function dot(one: Float32Array, other: Float32Array): number {
   return sum
 }
 
-/** Most words whose numbers are cached. */
+/** The maximum number of words whose directions are cached. */
 const mostUnits = 4000
 
 /** Whether a word is one of the most frequent ones. */

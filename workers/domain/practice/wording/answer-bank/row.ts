@@ -38,7 +38,7 @@ export const answerKinds = [
 export type AnswerKind = (typeof answerKinds)[number]
 
 /**
- * A harmless question of an everyday at work, as reps ask it, and small answers of which each fits each wording. `after` is what the buyer
+ * A harmless question about daily work, as reps ask it, and small answers, each of which fits each wording. `after` is what the buyer
  * had just said, if the question only makes sense after such words. {colleague}, {customer}, and {contact} are the same for the whole life of
  * a bot.
  */
