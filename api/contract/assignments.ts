@@ -7,9 +7,9 @@ import { person } from './people.ts'
 
 const count = z.number().int().nonnegative()
 
-/** The most passed attempts that an assignment can require. */
+/** Maximum number of passed attempts that an assignment can require. */
 export const mostTimes = 20
-/** Most assignments that one request creates: bots times people. */
+/** Maximum number of assignments that one request creates: bots times people. */
 export const assignmentBatchLimit = 2_000
 
 /**

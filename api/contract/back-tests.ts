@@ -129,7 +129,7 @@ const explainedSide = z.object({
 export const backTestExplanation = z.object({ before: explainedSide, after: explainedSide })
 export type BackTestExplanation = z.infer<typeof backTestExplanation>
 
-/** Most calls in one command. */
+/** Maximum number of calls in one command. */
 export const applyToHistoryLimit = 10_000
 export const applyToHistoryBody = z.strictObject({ backTestId: z.uuid() })
 export const appliedToHistory = z.object({ commandId: z.uuid(), calls: count })

@@ -3,7 +3,7 @@ import { agent } from './bots.ts'
 import { endpoint, noContent } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, idParams, pageOf } from './page.ts'
 
-/** Most folders in an organization, and most levels of its tree. */
+/** Maximum number of folders in an organization, and of levels of its tree. */
 export const folderLimit = 2_000
 export const folderDepthLimit = 8
 

@@ -3,7 +3,7 @@ import { agentDetail, botBatchLimit } from './bots.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** Most organizations that one request shares with. */
+/** Maximum number of organizations that one request shares with. */
 export const orgBatchLimit = 100
 
 /** An empty list lets everybody in the organization use it. */

@@ -15,9 +15,9 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
 import { listOf } from './people.ts'
 
-/** Most bots in an organization; `GET /agents/remaining` tells how many more fit. */
+/** Maximum number of bots in an organization; `GET /agents/remaining` tells how many more fit. */
 export const botLimit = 5_000
-/** Most bots that one request changes. */
+/** Maximum number of bots that one request changes. */
 export const botBatchLimit = 200
 
 const named = z.object({ id: z.uuid(), name: z.string() })

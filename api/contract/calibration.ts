@@ -35,7 +35,7 @@ const agreement = z.object({
   mostFrequent: count,
   tooGenerous: count,
   tooStrict: count,
-  /** Of the calls that people could answer, those where the machine said “not assessable”. */
+  /** Calls that people could answer, but for which the machine said “not assessable”. */
   abstained: count,
 })
 export type AgreementView = z.infer<typeof agreement>
@@ -61,9 +61,9 @@ export type CriterionFiguresView = z.infer<typeof criterionFigures>
 export const calibrationSettings = z.object({
   /** Whether criteria must agree with people before a version can be published. */
   hasGate: z.boolean(),
-  /** The least lower bound of kappa's interval. */
+  /** Minimum for the lower bound of kappa's interval. */
   kappa: share,
-  /** The agreement from which a criterion is trusted. */
+  /** Minimum agreement for a criterion to be trusted. */
   agreement: share,
   /** A criterion with too few grades also blocks publishing. */
   needsGrades: z.boolean(),

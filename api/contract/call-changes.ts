@@ -28,7 +28,7 @@ export const updateCallTypeBody = z.strictObject({
 })
 export type UpdateCallTypeBody = z.infer<typeof updateCallTypeBody>
 
-/** Most people, and most teams. */
+/** Maximum number of people that a call is shared with, and of teams. */
 export const mostShared = 500
 
 /** Lists replace the previous ones. Fields that are left out stay unchanged. */
@@ -90,7 +90,7 @@ export const getCallSharing = endpoint({
   response: callSharing,
 })
 
-/** Most calls that one request shares, because each is written separately. */
+/** Maximum number of calls that one request shares, because each is written separately. */
 export const mostSharedCalls = 100
 
 /** Adds people and teams to those who see the calls; removes nobody. */

@@ -8,9 +8,9 @@ import { person } from './people.ts'
 const callFilter = listCallsBody.omit({ from: true, numberOfResults: true })
 export type CallFilterBody = z.input<typeof callFilter>
 
-/** Most calls in one export; narrower filters reach the rest. */
+/** Maximum number of calls in one export; narrower filters reach the rest. */
 export const mostExportedCalls = 10_000
-/** Most calls that one request scores again. */
+/** Maximum number of calls that one request scores again. */
 export const mostRescoredCalls = 5_000
 
 export const rescoreMatchingBody = z.strictObject({

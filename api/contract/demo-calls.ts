@@ -5,7 +5,7 @@ import { idParams } from './page.ts'
 import { practiceBrief, practiceLine, practiceState } from './practice.ts'
 
 /**
- * Practicing without an account: by text and in the state machine's own words, so that visitors cause no cost. Calls are not scored, and
+ * Practicing without an account, in text only. The state machine words every answer, so visitors cost nothing. Calls are not scored, and
  * are deleted with the visitor's form.
  */
 export const demoCallLimits = {
@@ -53,8 +53,8 @@ export const demoCall = z.object({
 export type DemoCallView = z.infer<typeof demoCall>
 
 /**
- * Starts a call with one of the visitor's bots, or with a public one. Ends a call that is still open; before the first word, the same bot
- * returns the same call.
+ * Starts a call with one of the visitor's bots, or with a public one. If a call is still open, ends it; but if that call is with the same
+ * bot and the visitor has not spoken yet, returns it.
  */
 export const startDemoCall = endpoint({
   method: 'POST',

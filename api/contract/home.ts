@@ -46,9 +46,9 @@ export const decisionKinds = [
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** For how many days a failed import is shown. */
+/** A failed import is shown for this many days. */
 export const failedImportDays = 7
-/** After how many days without a call a rep is named, and the period of a team's scores. */
+/** Reps without a call in this many days are listed. Also the period of a team's scores, in days. */
 export const teamDays = 28
 
 /** The list that each count links to: its filter in the form that the endpoint takes. */

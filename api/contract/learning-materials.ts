@@ -4,11 +4,11 @@ import { endpoint, noContent } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
 
-/** Largest file, 16 MiB: a call of 15 minutes as mp3, or a few minutes of video. It is held in memory while it is stored. */
+/** Maximum size of a file, 16 MiB: a 15-minute call as mp3, or a few minutes of video. It is held in memory while it is stored. */
 export const maxLearningFileBytes = 16_777_216
-/** Most materials per scorecard. */
+/** Maximum number of materials per scorecard. */
 export const mostLearningMaterials = 50
-/** Most bytes of all files in an organization, 1 GiB. */
+/** Maximum total size of the files in an organization, 1 GiB. */
 export const maxLearningBytes = 1_073_741_824
 
 const metadata = z

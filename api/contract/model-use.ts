@@ -6,9 +6,9 @@ import { isoTime, pageOf, pageQuery } from './page.ts'
 /** Costs are in US dollars. Days and months begin at midnight UTC. */
 
 const limits = z.object({
-  /** Most tokens read and written per month; null: no limit. */
+  /** Maximum number of tokens read and written per month; null: no limit. */
   monthlyTokens: z.number().int().min(0).max(1_000_000_000_000).nullable(),
-  /** Most US dollars per month; null: no limit. Only for a model with a known price. */
+  /** Maximum cost per month in US dollars; null: no limit. Only for a model with a known price. */
   monthlyCost: z.number().min(0).max(1_000_000_000).nullable(),
   /** 0 until a limit is set for the first time. */
   version: z.number().int().nonnegative(),
@@ -30,7 +30,7 @@ export const modelUse = z.object({
   cost: z.number(),
   /** Tokens of models without a known price, which are not in `cost`. */
   unpricedTokens: z.number().int(),
-  /** The most that requests in progress may still use. */
+  /** Maximum number of tokens that requests in progress may still use. */
   reservedTokens: z.number().int(),
   limits,
 })

@@ -75,7 +75,7 @@ export const organizationChanges = z.strictObject({
 })
 export type OrganizationChanges = z.infer<typeof organizationChanges>
 
-/** Largest logo, 512 KB. */
+/** Maximum size of a logo, 512 KB. */
 export const maxLogoBytes = 524_288
 
 /** Fields of the form; it may also contain a logo as the file `logo`. */

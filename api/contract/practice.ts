@@ -234,7 +234,7 @@ export const restartPracticeCall = endpoint({
   response: { 201: practiceCall },
 })
 
-/** Starts a call before a turn of this one. Everything up to that turn is kept as it was said. */
+/** Starts a new call just before a turn of this call. Everything said before that turn is kept. */
 export const resumePracticeCall = endpoint({
   method: 'POST',
   path: '/practice/calls/:id/resume',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, sentTime } from './page.ts'
 import { person } from './people.ts'
 
-/** Fewest characters of a chosen password; a generated one is longer. */
+/** Minimum length of a chosen password; a generated one is longer. */
 export const leastLinkPassword = 8
 /** Days until a link ends: by default, and at most. */
 export const linkDays = { usual: 30, most: 365 } as const
@@ -123,7 +123,7 @@ export const regeneratePublicUrl = endpoint({
   response: publicLink,
 })
 
-/** `pwd` is for clients that cannot send a body, where a password belongs. Without it, the pass of an earlier response is used. */
+/** Send passwords in a POST body; `pwd` is for clients that cannot. Without it, the pass of an earlier response is used. */
 export const getPublicDetails = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/public-details/:id',

@@ -21,7 +21,7 @@ export const ruleDraftChange = z.object({
 })
 export type RuleDraftChange = z.infer<typeof ruleDraftChange>
 
-/** Most changes listed in a response; `changeCount` counts all. */
+/** Maximum number of changes listed in a response; `changeCount` counts all. */
 export const listedChanges = 200
 
 export const ruleDraft = z.object({

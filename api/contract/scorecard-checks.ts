@@ -30,7 +30,7 @@ export const checkEntry = z.object({
     .nullable(),
 })
 
-/** Every check that can be used without writing one's own words. Searched by text and example. */
+/** Every ready-made check. The search covers the checks' texts and examples. */
 export const listChecks = endpoint({
   method: 'GET',
   path: '/scorecard-configs/checks',
@@ -43,7 +43,7 @@ export const listChecks = endpoint({
   response: pageOf(checkEntry),
 })
 
-/** Most characters of a pasted conversation. */
+/** Maximum length of a pasted conversation, in characters. */
 export const maxTestCharacters = 20_000
 
 const hit = {

@@ -3,7 +3,7 @@ import { scorecardDraftDefinition } from '#workers/domain/scorecards/draft-defin
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
-/** Most characters of the source text, including files. */
+/** Maximum length of the source text, including files, in characters. */
 export const maxDetailsCharacters = 20_000
 export const maxGenerationFileBytes = 10_485_760
 export const mostGenerationFiles = 5
@@ -33,7 +33,7 @@ export const generateScorecard = endpoint({
   isLong: true,
 })
 
-/** The same from a form: `description`, `timezone` and up to five `files` (txt, md, pdf, docx, rtf, csv). */
+/** Makes a draft from a form with these fields and up to five `files` (txt, md, pdf, docx, rtf, csv). */
 export const generationFields = z.strictObject({
   description: z.string().trim().max(maxDetailsCharacters).default(''),
   timezone: z.string().trim().max(60).optional(),

@@ -29,7 +29,7 @@ export const startPreview = endpoint({
   isIdempotent: true,
 })
 
-/** What a preview would read, and the most that asking a model would cost. */
+/** What a preview would read, and the maximum that asking a model would cost. */
 export const previewEstimate = z.object({
   calls: count,
   /** Checks of the draft that only a model or a person can answer. */
@@ -39,7 +39,7 @@ export const previewEstimate = z.object({
     .object({
       name: z.string(),
       calls: count,
-      /** The most; stored answers about these calls cost nothing. */
+      /** Maximum number: stored answers about these calls need no request. */
       requests: count,
       tokens: count,
       /** US dollars; null if the model's price is not known. */

@@ -162,7 +162,7 @@ export const listScorecardSections = endpoint({
   response: pageOf(partOf.extend({ id: z.string(), name: z.string(), criteria: count })),
 })
 
-/** The same for criteria, optionally only of certain sections. */
+/** Options of a filter: criteria of published versions, optionally only of certain sections. */
 export const listScorecardCriterions = endpoint({
   method: 'POST',
   path: '/scorecard-configs/criterions',

@@ -10,7 +10,7 @@ import {
 import { isoTime } from './page.ts'
 import { endpoint, noContent } from './endpoint.ts'
 
-/** argon2 has no length limit like bcrypt's; 200 characters keep hashing cheap. */
+/** Unlike bcrypt, argon2 has no length limit; 200 characters keep hashing cheap. */
 const password = z.string().min(1).max(200)
 export const newPassword = z.string().min(12, 'Use at least 12 characters.').max(200)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -134,7 +134,7 @@ export const me = z.object({
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Sees assignments of others: a manager, or somebody who leads a team. */
   seesAssignments: z.boolean().default(false),
-  /** Of the account. */
+  /** The version of the account. */
   version: z.number().int().default(1),
 })
 export type Me = z.infer<typeof me>

@@ -4,7 +4,7 @@ import { endpoint, noContent } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, idParams, pageOf, pageQuery } from './page.ts'
 import { listOf, person } from './people.ts'
 
-/** Most teams in an organization, most levels of the tree, and most moves in one request. */
+/** Maximum number of teams in an organization, of levels of the tree, and of moves in one request. */
 export const teamLimit = 2_000
 export const teamDepthLimit = 8
 
@@ -20,10 +20,10 @@ const teamRow = z.object({
   leads: z.array(person),
 })
 const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version: true })
-/** What the whole tree of teams needs: people and leads are read for the teams that are shown. */
+/** A team as the whole tree lists it. People and leads are read separately, only for the teams that are shown. */
 export type TeamOfTree = z.infer<typeof teamOfTree>
 
-/** Most teams on one page of the tree. */
+/** Maximum number of teams on one page of the tree. */
 export const treePageLimit = 200
 
 const teamTreeQuery = cursorQuery.extend({
@@ -56,7 +56,7 @@ export const memberOfTeam = person.extend({
   role: z.enum(teamRoles),
   orgRole: z.enum(orgRoles),
   status: z.enum(userStatuses),
-  /** How far the rep sees; null: the organization's default. */
+  /** Whose calls the rep may see; null: the organization's default. */
   visibilityLevel: z.enum(visibilityLevels).nullable(),
 })
 export const teamMembersResponse = pageOf(memberOfTeam)

@@ -12,7 +12,7 @@ export const unansweredQuestion = z.object({
   question: z.string(),
   /** What the buyer said instead. */
   said: z.string(),
-  /** What the buyer had said before. Empty if nothing, or no answer either. */
+  /** What the buyer had said just before. Empty if that was nothing, or if the buyer had no answer there either. */
   before: z.string(),
   /** Short and without a subject of its own: it only makes sense after `before`. */
   isFollowUp: z.boolean(),

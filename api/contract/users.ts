@@ -7,10 +7,13 @@ import { usersQuery } from './people.ts'
 import { capabilities } from './permissions.ts'
 import { me, newPassword } from './session.ts'
 
-/** Longest names. Source: specification 2 §5. */
+/** Maximum lengths of names. Source: specification 2 §5. */
 export const nameLimits = { first: 15, last: 25 } as const
 
-/** Changes many members. `role` requires `role`, and the role CUSTOM requires `capabilities`. After a pilot, people can only be removed. */
+/**
+ * Changes many members. The change 'role' requires the field `role`, and the role CUSTOM requires `capabilities`. After a pilot, people can
+ * only be removed.
+ */
 export const changeMembersBody = z.strictObject({
   userIds: z.array(z.uuid()).min(1).max(1000),
   change: z.enum(['deactivate', 'reactivate', 'delete', 'role']),
@@ -64,7 +67,7 @@ export const sendLoginInfo = endpoint({
   isIdempotent: true,
 })
 
-/** The same for active members without a call in this many days; at most 1,000. People who joined within that time are left out. */
+/** Emails active members without a call in this many days; at most 1,000. Leaves out people who joined within that time. */
 export const sendLoginInfoToSlackers = endpoint({
   method: 'POST',
   path: '/organizations/send-login-info-to-slackers',

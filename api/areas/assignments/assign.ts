@@ -37,7 +37,7 @@ function refusalOf(bot: AgentRow | undefined, hasScorecard: boolean): string | n
   return hasScorecard ? null : 'It has no scorecard, so no attempt could count.'
 }
 
-/** Every bot with every person, and why that person cannot get that bot. Null reason: they can. */
+/** Pairs every bot with every person. `reason` is why the person cannot be assigned the bot; null: they can be. */
 function pair(
   bots: readonly AgentRow[],
   people: readonly { userId: string; candidate: Candidate | undefined; usable: ReadonlySet<string> }[],

@@ -14,8 +14,8 @@ export async function assignmentReadersOf(trx: Trx, actor: RequestActor): Promis
 }
 
 /**
- * Whether the actor sees assignments of others, namely of the people whose calls they see. Reps see only their own, even if they see calls
- * of others.
+ * Whether the actor sees the assignments of the people whose calls they see. Reps see only their own assignments, even if they see other
+ * people's calls.
  */
 export const readsOthers = async (trx: Trx, actor: RequestActor): Promise<boolean> =>
   allows(actor, 'calls.view') &&

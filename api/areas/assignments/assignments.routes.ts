@@ -27,10 +27,10 @@ import { viewAssignments } from './assignment-views.ts'
 
 const termsOf = (row: AssignmentRow) => ({ dueOn: row.due_on, passMark: row.pass_mark, times: row.times })
 
-/** A Postgres notification is limited to 8,000 bytes; a user id takes 39. */
+/** Maximum number of users in one notification: Postgres limits it to 8,000 bytes, and a user id takes 39. */
 const mostTold = 100
 
-/** Practice with a bot that somebody is assigned. */
+/** Assignments: bots that somebody must practice with. */
 export const assignmentRoutes: RoutePlugin = (app, context) => {
   const { database, signals, now } = context
 

@@ -17,7 +17,7 @@ export const requireAgent = (
   id: string,
 ): Promise<AgentRow> => resource(context, actor, 'agents', id, (agentId) => findAgent(trx, reader, agentId))
 
-/** The same, locked until the transaction ends. */
+/** The requested bot, locked until the transaction ends. @throws HttpProblem 404 if the actor sees no such bot */
 export const requireLockedAgent = (
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -31,7 +31,7 @@ export const requireLockedAgent = (
 export const mayReadForm = (actor: RequestActor, agent: { owner_id: string }): boolean =>
   allows(actor, 'bots.manage') || allows(actor, 'bots.viewAll') || agent.owner_id === actor.userId
 
-/** @throws HttpProblem 403 for a shared bot that the owning organization does not let this one change */
+/** @throws HttpProblem 403 if another organization shares the bot and does not let this organization change it */
 export function assertMayCopy(agent: Pick<LockedAgent, 'can_edit' | 'original_org_id'>): void {
   if (agent.original_org_id !== null && !agent.can_edit)
     throw denied('The organization that shares this bot does not let you change it, so it cannot be copied.')

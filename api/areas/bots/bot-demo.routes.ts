@@ -78,7 +78,7 @@ const toDemoAgent = (row: DemoAgentRow): DemoAgent =>
     createdAt: row.created_at,
   })
 
-/** Addresses are counted by hash; only trying all of them would reveal one. */
+/** Only hashes of addresses are stored for counting. Somebody who wants an address would have to hash every possible one. */
 const addressHashOf = (ip: string): Buffer =>
   createHash('sha256')
     .update(`demo ${addressKey(ip)}`)

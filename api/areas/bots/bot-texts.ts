@@ -54,7 +54,7 @@ export async function readTexts(
   }
 }
 
-/** The same for a request that has ended. @throws HttpProblem 422 with the error */
+/** The texts of a request that has ended. @throws HttpProblem 404, or 422 with the error if there are none */
 export async function requireTexts(
   context: Pick<ApiContext, 'database'>,
   actor: RequestActor,

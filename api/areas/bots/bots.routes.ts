@@ -46,7 +46,7 @@ import { createBot, type NewBot, publishBot, sameScorecard, saveDraft, setBotSta
 export const botRoutes: RoutePlugin = (app, context) => {
   const { database, config, log } = context
 
-  // The setting is read once per process, and a bot's call type never changes otherwise.
+  // Once, at startup: the setting does not change while the process runs, and nothing else changes a bot's call type.
   app.addHook('onReady', async () => {
     if (config.managerOneOnOneBots.length === 0) return
     try {

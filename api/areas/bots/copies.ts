@@ -37,7 +37,7 @@ const foreignForm = (stored: unknown): StoredForm => {
   return gatekeeper === null ? form : { ...form, gatekeepers: [{ ...gatekeeper, scorecardConfigId: null }] }
 }
 
-/** Organizations that the actor may share with. The parent only if the actor may manage bots there too. */
+/** Organizations that the actor may share with. The parent is one of them only if the actor may manage bots there too. */
 export async function findReachable(trx: Trx, actor: RequestActor): Promise<ReachableOrganization[]> {
   const found = await listReachableOrganizations(trx, actor.orgId, actor.userId)
   return found.filter(({ relation, role, capabilities }) => {
@@ -180,8 +180,8 @@ export async function endShare(trx: Trx, actor: RequestActor, share: OrgShare, n
 }
 
 /**
- * Updates the copies that follow a bot to its published form. A copy that people practice with gets a new version; one whose scorecard is
- * not chosen yet stays a draft. Running it twice changes nothing.
+ * Updates the copies that follow a bot to its published form. A published copy gets a new version, unless the form's gatekeeper has no
+ * scorecard there yet; otherwise only the copy's draft changes. Running it twice changes nothing.
  */
 export async function updateCopies(
   context: Pick<ApiContext, 'database'>,

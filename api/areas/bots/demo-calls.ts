@@ -81,7 +81,7 @@ async function findBot(trx: Trx, formId: string, vapiId: string, now: Date): Pro
 const said = ({ turns }: Step): string =>
   JSON.stringify(turns.map((turn) => toStored(turn, { text: turn.text, wordedBy: 'offline', refusal: null })))
 
-/** @throws HttpProblem 429 if the form, the address, the organization's bots or all visitors together have reached the limit of a day */
+/** @throws HttpProblem 429 if the form, the address, the organization's bots, or all visitors together have reached a daily limit */
 async function assertMayCall(
   trx: Trx,
   of: { addressHash: Buffer; formId: string; orgId: string | null },
@@ -96,7 +96,7 @@ async function assertMayCall(
     throw refuse('Too many people practice at the moment. Please come back later.')
 }
 
-/** A visitor's call stores no clock: its time is simply the time since it began. */
+/** No clock is stored for a visitor's call, and it never pauses: its clock shows the time since the call began. */
 const clocked = (call: DemoCall, now: Date) => ({
   ...call,
   clock_ms: Math.max(0, now.getTime() - call.started_at.getTime()),
@@ -164,7 +164,7 @@ export function addDemoCallRoutes(
 
   const isOver = (call: DemoCall, at: Date): boolean => secondsLeftOf(clockOf(clocked(call, at)), at) === 0
 
-  /** The call of a path. Ends it if its time is over or its organization no longer shows the bot. */
+  /** The call that the path names. Ends it if its time is over or its organization no longer shows the bot. */
   async function requireCall(trx: Trx, form: DemoForm, id: string, at: Date): Promise<DemoCall> {
     const call = await lockDemoCall(trx, form.id, id)
     if (call === undefined) throw notFound()

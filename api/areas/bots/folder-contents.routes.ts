@@ -36,7 +36,7 @@ import {
   withFolderView,
 } from './folder-views.ts'
 
-/** Most bots in one response about a folder; `GET /agents?folderId=` lists all of them. */
+/** Maximum number of bots in one response about a folder; `GET /agents?folderId=` lists all of them. */
 const shownAgents = 200
 
 /** The contents of folders, and moving bots and folders. */

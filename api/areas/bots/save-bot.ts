@@ -40,7 +40,7 @@ export type NewBot = {
   variationName?: string
 }
 
-/** @throws HttpProblem 422 once the organization has reached the limit of bots */
+/** @throws HttpProblem 422 if the organization has the maximum number of bots */
 async function assertRoom(trx: Trx, orgId: string): Promise<void> {
   await lockNewAgents(trx, orgId)
   if ((await countAgents(trx)) >= botLimit)
@@ -100,7 +100,7 @@ export async function createBot(
 const scorecardOf = (form: StoredForm): string | null =>
   form.scorecardConfigId == null || form.scorecardConfigId === '' ? null : form.scorecardConfigId
 
-/** The form without what the receiving organization chooses itself even if it may not change the bot: its scorecards. */
+/** The form without its scorecards, which the receiving organization chooses even if it may not change the bot. */
 const withoutOwnChoices = ({ scorecardConfigId: _scorecard, gatekeepers, ...form }: StoredForm) => ({
   ...form,
   gatekeepers: (gatekeepers ?? []).map(({ scorecardConfigId: _own, ...gatekeeper }) => gatekeeper),

@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const mostCalls = 2_000
 const mostAsked = 5_000
 
-/** The place of the last row of a page: how often, when last (in ms), and id. */
+/** Names the last row of a page: how often the question was asked, when it was last asked (ms), and its id. */
 const cursorOf = ({ times, askedAt, id }: Group): string => `${times}_${askedAt.getTime()}_${id}`
 const placeOf = z
   .object({ cursor: z.string().regex(/^\d{1,9}_\d{1,15}_[\da-f]{32}$/) })

@@ -11,7 +11,7 @@ import { readerOf } from './bot-access.ts'
 export const mayEdit = (actor: RequestActor, agent: Pick<AgentRow, 'can_edit'>): boolean =>
   allows(actor, 'bots.manage') && agent.can_edit
 
-/** What the draft of a bot knows, all its people together. */
+/** What a bot's draft knows, for all of its people together. */
 export async function findKnowledge(trx: Trx, agentId: string): Promise<BotKnowledge[]> {
   const draft = await findDraftForm(trx, agentId)
   return knowledgeOfAll(botDraftForm.parse(draft?.form ?? {}))

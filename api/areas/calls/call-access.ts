@@ -18,7 +18,10 @@ export const callReaderOf = (actor: RequestActor): CallReader => ({
 export const visibilityOf = (trx: Trx, actor: RequestActor): Promise<CallVisibility> =>
   findVisibility(trx, callReaderOf(actor), actor.flags)
 
-/** The call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing */
+/**
+ * The call that the path names.
+ * @throws HttpProblem 404, the same whether the call is missing, hidden from the actor, or in another organization
+ */
 export async function requireCall(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

@@ -24,7 +24,7 @@ import { assertMayUploadFor } from './create-call.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 
 const storedMessages = z.array(transcriptMessage)
-/** A conversation with more speakers is not one with a single rep to choose. */
+/** A conversation with more speakers than this has no single rep to choose. */
 const speakersShown = 50
 const chosenReason = 'Chosen on the call’s page.'
 
@@ -70,7 +70,7 @@ export const callRepRoutes: RoutePlugin = (app, context) => {
 async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string): Promise<string | null> {
   if (call.stage === 'recorded')
     throw new HttpProblem(422, 'not_rescorable', 'The transcript of this call has not been read.')
-  // A call that was only saved because the rep was unknown goes through the rules again.
+  // A call that was saved without scoring goes through the rules again.
   const toScore: Call = call.run_score ? call : { ...call, stage: 'parsed' }
   const obstacle = (await findRescoreObstacles(trx, [toScore], null)).get(call.id) ?? null
   const isScored = isToBeScored(call)
@@ -106,11 +106,11 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
   return isScored ? rescoreCalls(trx, actor, [toScore], null) : null
 }
 
-/** A call that a rule keeps from being scored stays unscored. One that was only saved was saved because the rep was unknown. */
+/** Whether choosing the rep scores the call. False only if a rule keeps it from being scored; a call that was only saved is scored. */
 const isToBeScored = (call: Call): boolean =>
   !call.run_score || call.score_status !== 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'
 
-/** The same rights as for an upload: their own calls, those they uploaded, and those of teams they lead; managers: all. */
+/** Users may choose the rep of their own calls, of calls that they uploaded, and of calls of teams that they lead; managers, of all. */
 async function mayChoose(trx: Trx, actor: RequestActor, call: Call): Promise<boolean> {
   if (!allows(actor, 'calls.create')) return false
   if (allows(actor, 'calls.rescore') || [call.caller_id, call.created_by].includes(actor.userId)) return true

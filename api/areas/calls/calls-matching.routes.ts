@@ -38,7 +38,7 @@ import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 /** Read in parts, so that a database connection is not held for as long as the client reads. */
 const part = 1_000
 const dayMs = 86_400_000
-/** One search for the buyer, the rest for the first words of the title. */
+/** Maximum number of searches: one for the buyer, the others for the first words of the title. */
 const mostSearches = 4
 const startedRescore = rescorePreview.extend({ commandId: z.uuid().nullable() })
 

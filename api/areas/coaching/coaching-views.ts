@@ -120,7 +120,7 @@ export const actionItemOf = (item: StoredItem, messages: Messages, people: Peopl
   version: item.version,
 })
 
-/** The call's effective score, put into words of the scorecard and quotes of the call only. */
+/** What the call's effective score says, using only the scorecard's texts and quotes of the call. */
 export async function loadScoreReading(
   trx: Trx,
   actor: RequestActor,

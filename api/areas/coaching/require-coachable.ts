@@ -9,7 +9,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { requireCall } from '../calls/call-access.ts'
 
-/** The call of a path if the actor may see it and it has content. @throws HttpProblem 404, or 422 for a held or excluded call */
+/** The call that the path names. @throws HttpProblem 404 if the actor may not see it, 422 for a held or excluded call */
 export async function requireCoachable(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

@@ -121,7 +121,7 @@ export async function givenChecks(
   }))
 }
 
-/** Refuses a change that would break the rules of evidence once it counts. */
+/** Refuses a change if the answer that results from it would break the rules of evidence. */
 export async function assertEvidence(
   { trx, scored, criterion }: Change,
   event: NewEvent,

@@ -13,7 +13,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem, invalid } from '../../http/problem.ts'
 
 const dayMs = 86_400_000
-/** Nobody grades more than this; a grader with this many open calls gets no new ones. */
+/** A grader with this many calls still to grade gets no new ones. */
 const mostOpen = 200
 
 export type DrawnCounts = { calls: number; pool: number; items: number; unassigned: number }
@@ -125,7 +125,7 @@ const rulesOf = ({
   return all.filter(({ calls }) => calls > 0)
 }
 
-/** The graders who do not see each call. */
+/** For each call, the graders who do not see it. */
 async function listUnseen(
   trx: Trx,
   actor: RequestActor,

@@ -122,7 +122,7 @@ export const gradingRoutes: RoutePlugin = (app, { database, signals }) => {
   )
 }
 
-/** What graders would see if they were not grading: nobody grades a call that they do not see otherwise. */
+/** What the actor would see if they were not grading. Nobody grades a call that they could not see anyway. */
 const sightOf = async (trx: Trx, actor: RequestActor): Promise<CallVisibility> => ({
   ...(await visibilityOf(trx, actor)),
   blindCallIds: [],

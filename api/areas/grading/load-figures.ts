@@ -40,7 +40,7 @@ export type LoadedCriterion = {
 /**
  * How well the machine's answers and people's grades agree, for each criterion of a definition. Grades and answers of another version count
  * if the question is the same.
- * @param visibility only calls that this reader sees; null: all calls, where no single reader is concerned
+ * @param visibility counts only the calls that this reader sees; null: counts all calls, for a result that does not depend on the reader
  */
 export async function loadFigures(
   trx: Trx,

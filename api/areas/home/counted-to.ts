@@ -1,2 +1,2 @@
-/** The first page says "200+" instead of counting further: each of its lists counts on. */
+/** The first page stops counting here and shows "200+". The full lists that it links to count further. */
 export const countedTo = 201

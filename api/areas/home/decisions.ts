@@ -35,7 +35,7 @@ type Source = {
   /** Whether the reader may act on the entries of the list. */
   isFor: (reader: DecisionReader) => boolean
   read: (trx: Trx, reader: DecisionReader) => Promise<Found>
-  /** It changes settings of its transaction. */
+  /** The read changes settings of its transaction, so no other read may share it. */
   isAlone?: true
 }
 

@@ -8,12 +8,12 @@ type Waiting = {
   failed: (error: unknown) => void
 }
 
-/** Connections that one page uses at the same time. With more, a few readers would take all of the process's. */
+/** Connections that one page uses at the same time. With more, a few readers would take all connections of the process. */
 const mostTransactions = 3
 
 /**
- * Runs reads one after the other in a few transactions side by side: beginning and committing takes longer than most of the reads. A read
- * that fails ends its transaction, and the next one begins another. With `isAlone`, a read shares its transaction with no other.
+ * Runs reads in a few parallel transactions, one read after the other in each: beginning and committing takes longer than most reads. A
+ * failed read ends its transaction, and the next read begins a new one. With `isAlone`, a read gets a transaction of its own.
  */
 export function readInTurn(
   withTransaction: (work: Read<void>) => Promise<void>,

@@ -17,7 +17,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { conflict, HttpProblem } from '../../http/problem.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 
-/** Most failed calls retried in one import, because each is fetched separately. */
+/** Maximum number of failed calls that one import retries, because each is fetched separately. */
 const retryLimit = 10_000
 
 /** @throws HttpProblem if this integration cannot list the provider's calls right now */

@@ -27,7 +27,7 @@ export const requireIntegration = (
     (integration) => mayChange(actor, integration),
   )
 
-/** The same, locked for a change. @throws HttpProblem 409 when it has ended */
+/** An integration that the actor may change, locked. @throws HttpProblem 404, or 409 if it has ended */
 export async function requireLiveIntegration(
   lookup: OwnerLookup,
   trx: Trx,

@@ -13,7 +13,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { requireListable } from '../imports/start-import.ts'
 
-/** Default range: some providers list the oldest calls first. */
+/** Default range in days. Without one, providers that list the oldest calls first would show only old calls. */
 const usualDays = 30
 
 async function record(

@@ -32,7 +32,7 @@ import { externalCallOf, externalCallFactsOf } from '../imports/import-views.ts'
 import { requireUsableIntegration } from './visible-integration.ts'
 import { route } from '../../http/route.ts'
 
-/** Most reps with a matching name; further ones are not looked up. */
+/** Maximum number of reps with a matching name; further ones are not looked up. */
 const repsSearched = 50
 const missingShown = 20
 

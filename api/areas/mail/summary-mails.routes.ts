@@ -27,7 +27,7 @@ import { hashToken } from '../../http/tokens.ts'
 import { requireCoachable } from '../coaching/require-coachable.ts'
 import { mailRefusalOf } from './mail-refusal.ts'
 
-/** Call summaries that people send, and the links that unsubscribe readers. */
+/** Call summaries that people send, and the links with which readers unsubscribe. */
 export const summaryMailRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce } = context
 

@@ -16,7 +16,7 @@ import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 
 const minuteMs = 60_000
-/** A stream ends with its access token, or after an hour for an API key. The client then reconnects with a fresh token. */
+/** A stream ends after this time, or earlier if its access token expires. The client then reconnects with a fresh token. */
 const maxLifeMs = 60 * minuteMs
 /** A revoked session loses its stream within this time, just as it loses its requests. */
 const sessionCheckMs = 5_000

@@ -19,7 +19,7 @@ function duration(from: Date, to: Date): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
-/** A pause stops every item that all its non-null columns name. */
+/** The pause that stops the item, if any. A pause stops every item that matches all of its non-null columns. */
 export function pauseOf(
   item: Pick<WorkItemRead, 'org_id' | 'lane' | 'provider_account' | 'command_id'>,
   facts: WaitFacts,

@@ -12,7 +12,7 @@ import { parseInput } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 
-/** Most entries in one export; a narrower date range reaches the rest. */
+/** Maximum number of entries in one export; a narrower date range reaches the rest. */
 const maxExported = 100_000
 /** Read in parts, so that a database connection is not held for as long as the client reads. */
 const exportPart = 500

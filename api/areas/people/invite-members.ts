@@ -104,7 +104,7 @@ export async function inviteMembers(
         answers.push({ email, status: 'skipped', reason, commandId: null })
         continue
       }
-      // An earlier invitation that grants more than the actor has stays unchanged.
+      // The actor may not replace an invitation that grants more than they have, so the whole request is refused.
       if (present?.status === 'INVITED' && !mayTouch(own, present)) throw denied()
       if (present?.status !== 'INVITED' && !seats.take(body.role)) {
         answers.push({ email, status: 'skipped', reason: noSeat(body.role), commandId: null })

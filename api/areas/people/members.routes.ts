@@ -20,7 +20,7 @@ import { changeManyMembers } from './change-many.ts'
 import { resendInvitations, revokeInvitations, sendLoginInfo } from './mail-members.ts'
 
 const dayMs = 86_400_000
-/** Most people that one request may mail. */
+/** Maximum number of people that one request may mail. */
 const mostMailed = 1000
 
 /** Changes to many members, each with its own result. */

@@ -22,7 +22,7 @@ export function granterOf(actor: Pick<RequestActor, 'kind' | 'capabilities'>, ow
 const covers = (own: readonly Capability[], other: readonly Capability[]): boolean =>
   other.every((capability) => own.includes(capability))
 
-/** Whether a member may grant this role: they must have all of its capabilities, and only an OWNER can make an OWNER. */
+/** Whether a member may grant this role: they must manage users and have all of its capabilities. Only an OWNER can make an OWNER. */
 export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {
   if (granter === null) return false
   if (grant.role === 'OWNER' && granter.role !== 'OWNER') return false
@@ -30,7 +30,7 @@ export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {
   return own.includes('users.manage') && covers(own, fullRights(grant))
 }
 
-/** Whether a member may change another membership at all: they must have all of that member's capabilities. */
+/** Whether a member may change another membership at all: they must be allowed to grant its role and capabilities. */
 export const mayTouch = (granter: RoleGrant, target: RoleGrant): boolean => mayGrant(granter, target)
 
 /** Whether a member changes themself. A key that changes its owner counts as somebody else. */

@@ -77,10 +77,7 @@ export async function viewLink(
   }
 }
 
-/**
- * Turns the link of a call on or off, or changes what it shows. The caller has locked the call.
- * @returns the password if one was generated; it is shown only once
- */
+/** Turns the link of a call on or off, or changes what it shows. The caller has locked the call. */
 export async function toggleLink(
   context: ApiContext,
   trx: Trx,

@@ -82,7 +82,7 @@ export function createLinkDoor(context: ApiContext): (visit: Visit) => Promise<V
       remember(blocked.key, blocked.until)
       throw tooManyAttempts(Math.ceil((blocked.until.getTime() - at.getTime()) / 1000))
     }
-    // Takes equally long if there is no link.
+    // Takes the same time if there is no link.
     const isRight = await verifyPassword(link?.passwordHash ?? null, password)
     if (link === undefined) throw refused()
     if (!isRight) {

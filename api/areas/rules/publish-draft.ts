@@ -131,7 +131,7 @@ async function endDraft(
 /**
  * Publishes all changes of the draft in this transaction: calls follow them once it commits. Past calls stay as they are.
  *
- * @throws HttpProblem 409 if the draft or the published rules have changed, 422 if nothing or an invalid rule is left to publish
+ * @throws HttpProblem 409 if the draft or the published rules have changed, 422 if there is nothing to publish or a rule is invalid
  */
 export async function publishDraft(
   trx: Trx,

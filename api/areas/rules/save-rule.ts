@@ -112,7 +112,7 @@ export const auditSave = (
     after,
   })
 
-/** @throws HttpProblem 422 if the level already has the most rules allowed */
+/** @throws HttpProblem 422 if the level already has the maximum number of rules */
 export function assertRoom(rules: number): void {
   if (rules < ruleLimit) return
   throw new HttpProblem(

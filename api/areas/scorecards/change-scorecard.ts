@@ -54,7 +54,7 @@ export async function changeScorecard(
     )
     return loadScorecard(trx, row)
   }
-  // Locked before the scorecard itself; otherwise two requests that swap a default would wait for each other.
+  // Locked before the scorecard itself; otherwise two requests that swap a default would deadlock.
   if (body.callTypes?.some((entry) => entry.isDefaultForCallType) === true)
     await lockDefaults(trx, actor.orgId)
   const before = await load()

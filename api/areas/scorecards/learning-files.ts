@@ -64,7 +64,7 @@ function isMp3Frame(bytes: Buffer): boolean {
   )
 }
 
-/** A zip archive that begins with the list of parts of every Word file, and whose list names a document. */
+/** Whether a zip archive is a Word file: it contains the list of parts that every Word file has, and names a document. */
 function isWordFile(bytes: Buffer): boolean {
   // Word writes it first; other programs may write it anywhere, but always under this name.
   const at = bytes.indexOf('[Content_Types].xml')

@@ -25,7 +25,8 @@ export async function textModelOf(
 }
 
 /**
- * The most that asking a model about calls would take: the draft's checks, and those of the published version that the draft does not have.
+ * Upper limits of what asking a model about calls would take: the draft's checks, and those of the published version that the draft does
+ * not have.
  */
 export function modelCost(
   calls: readonly AskedCallSize[],

@@ -24,7 +24,7 @@ import type { LoadedScorecard } from './scorecard-view.ts'
 
 type Exception = z.infer<typeof publishingException>
 
-/** Only an owner, in person, can publish although people disagree with the machine. */
+/** Only an owner can publish although people disagree with the machine, and not with an API key. */
 export const mayMakeExceptions = (actor: RequestActor): boolean =>
   actor.role === 'OWNER' && actor.kind === 'user'
 
@@ -91,7 +91,7 @@ export async function obstaclesOf(
   }
 }
 
-/** Reps whose latest call with the scorecard is older may be scored with a different one now. */
+/** Only reps with a call that it scored within this many days are told: others may be scored with a different scorecard now. */
 const concernedDays = 90
 const dayMs = 86_400_000
 

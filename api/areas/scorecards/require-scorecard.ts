@@ -23,7 +23,7 @@ export function assertActiveScorecard(scorecard: Scorecard | undefined): asserts
 export const audienceOf = (trx: Trx, actor: RequestActor): Promise<ScorecardAudience> =>
   allows(actor, 'scorecards.viewAll') ? Promise.resolve({ teamIds: null }) : findAudienceOf(trx, actor.userId)
 
-/** The scorecard of a path. @throws HttpProblem 404 if the actor may not use it */
+/** The scorecard that the path names. @throws HttpProblem 404 if the actor may not use it */
 export async function requireScorecardRow(
   trx: Trx,
   context: ApiContext,

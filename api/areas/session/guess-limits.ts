@@ -4,7 +4,7 @@ import { addressKey } from '../../http/address.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** Sliding windows, never a lock. */
+/** Guesses are counted in a sliding window of this length. Nothing is ever locked. */
 export const guessWindowMs = 15 * 60_000
 
 export const counterKey = (kind: string, ...parts: string[]): string =>
@@ -21,7 +21,7 @@ const guessLimits = { both: 5, subject: 20 } as const
 /**
  * Counts a guess at a secret before comparing it; otherwise many parallel guesses could all pass the limit.
  * @param guess `kind` names the kind of secret, `subject` its owner
- * @returns a function that uncounts the guess if it was right
+ * @returns a function to call if the guess was right: it takes the guess out of the count
  * @throws HttpProblem 429 with Retry-After
  */
 export async function countGuess(

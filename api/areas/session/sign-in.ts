@@ -22,7 +22,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export type CheckedPassword = { userId: string }
 
 /**
- * Checks email and password within the attempt limits. Unknown accounts take the same path and equally long.
+ * Checks email and password within the attempt limits. Unknown accounts take the same path and the same time.
  * @throws HttpProblem 401 with one text for all reasons, 429 with Retry-After if a counter is full
  */
 export async function checkPassword(
@@ -37,7 +37,7 @@ export async function checkPassword(
   const ofAddress = { key: counterKey('address', place), limit: limits.address }
   const { account, counters, waitSeconds } = await context.database.asSystem(async (trx) => {
     const account = await findAccountByEmail(trx, credentials.email)
-    // Queried for unknown accounts too, so that they take equally long.
+    // Queried for unknown accounts too, so that they take the same time.
     const isUsualPlace = await hasSignedInFrom(trx, account?.id ?? nobody, address)
     const counters = isUsualPlace ? [both, ofAddress] : [both, ofAccount, ofAddress]
     return { account, counters, waitSeconds: await countAttempt(trx, counters, at, guessWindowMs) }

@@ -30,9 +30,9 @@ import { withParts } from './team-views.ts'
 
 type Move = z.output<typeof moveTeamsBody>['teams'][number]
 
-/** The calls that one lead would gain are counted up to this number. */
+/** The calls that a lead gains are counted up to this number. */
 const callLimit = 10_000
-/** Most leads whose view is compared; a response names only the first ones. */
+/** Maximum number of leads whose view is compared. Further leads are not in the response. */
 const leadLimit = 50
 
 /** Carries the result of a preview out of its transaction, which is rolled back. */

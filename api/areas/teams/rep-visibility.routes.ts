@@ -11,7 +11,7 @@ import { conflict, denied } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { requireTouchable } from './team-rules.ts'
 
-/** Admins set any level. If the organization allows it, leads set a level up to TEAM for reps whose teams they all lead. */
+/** Admins set any level. If the organization allows it, leads set a level up to TEAM for reps if they lead all of the rep's teams. */
 async function assertMayChange(
   trx: Trx,
   actor: RequestActor,

@@ -12,7 +12,7 @@ import { fullRights, granterOf, type RoleGrant } from '../people/membership-rule
 
 const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
 
-/** The requested team in the tree of all teams, locked until the transaction ends. */
+/** The requested team in a tree of all teams, which the caller has read and locked. @throws HttpProblem 404 */
 export function requireTeam(
   context: Pick<ApiContext, 'database'>,
   actor: RequestActor,

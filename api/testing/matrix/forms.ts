@@ -16,8 +16,8 @@ export type Form = {
   route: RegisteredRoute
   places: IdPlace[]
   /**
-   * Builds a request that the route's schemas accept, to test one place (null: none). `idsAt` supplies the ids for every place. It gets the
-   * kind again, because under a rule level the kind is a rule of that level.
+   * Builds a request that the route's schemas accept, to test one place (null: none). `idsAt` supplies the ids for every place. Its `kind`
+   * may differ from the place's: if the request has a rule level, it is the kind of a rule of that level.
    */
   build(
     about: IdPlace | null,
@@ -150,7 +150,7 @@ const words = {
   externalId: 'abroad',
 }
 
-/** Values for body fields whose schema alone would select something that requires more. */
+/** Values for body fields. The first value that their schema accepts would make other fields required. */
 const bodyWords: Record<string, string> = { importScope: 'ALL' }
 
 /** Rules of a draft, identified by their place in the body. */
@@ -301,7 +301,7 @@ export function formOf(route: RegisteredRoute): Form {
   }
 }
 
-/** Whether a route can be asked for all organizations. */
+/** Whether a request to the route can be for all organizations. */
 export function takesScope(route: RegisteredRoute): boolean {
   const { querystring, body } = route.options.schema ?? {}
   return [jsonSchema(querystring), jsonSchema(body)].some((schema) => {

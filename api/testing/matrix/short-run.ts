@@ -1,5 +1,5 @@
 /**
- * Whether to ask for this combination. In a short run only one in `parts` is asked for; `turn` is the sum of the positions in the lists that
+ * Whether to test this combination. A short run tests only one in `parts` of them; `turn` is the sum of the positions in the lists that
  * are combined, so that each entry of one list still meets each entry of another.
  */
 export const isAsked = (turn: number, parts: number): boolean =>

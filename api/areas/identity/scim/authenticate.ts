@@ -10,7 +10,7 @@ import type { Directory } from './provision-users.ts'
 
 /** Lets secret scanners recognize a leaked token. */
 export const scimTokenPrefix = 'clscim_'
-/** The last use is shown to the minute, and a write per request would make the row hot. */
+/** Minimum time between two writes of the last use, which is shown to the minute. Requests would otherwise contend for the row. */
 const touchMs = 60_000
 /** Wrong tokens per address, counted across all processes. A directory always sends the right one. */
 const wrongPerWindow = 10

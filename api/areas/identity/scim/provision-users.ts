@@ -190,7 +190,7 @@ async function requireOtherOwner(trx: Trx, orgId: string, row: ScimUserRow): Pro
 
 /**
  * Updates the user to what the directory says. `change` receives the current user, locked, and returns the new one.
- * @throws ScimProblem 404 for a user of no organization or another one, 409 for a name that is taken
+ * @throws ScimProblem 404 for an unknown user or one of another organization, 409 for a name that is taken
  */
 export async function changeScimUser(
   context: ApiContext,

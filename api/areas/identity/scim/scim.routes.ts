@@ -36,7 +36,7 @@ import {
   userResource,
 } from './resources.ts'
 
-/** Most resources per page; the service provider configuration states it too. */
+/** Maximum number of resources per page; the service provider configuration states it too. */
 const mostResults = 200
 const contentType = 'application/scim+json'
 /** A group with ten thousand members. */

@@ -129,7 +129,7 @@ const actorOf = ({ orgId, client }: Arrival, userId: string): AuditActor => ({
   requestId: client.requestId,
 })
 
-/** Deactivated and deleted members stay out, whatever the provider says. The first sign-in accepts an invitation to a new account. */
+/** Refuses deactivated and deleted members, whatever the provider says. Accepts a pending invitation (`acceptInvitation`). */
 async function requireOpen(trx: Trx, arrival: Arrival, membership: Membership | undefined): Promise<void> {
   if (membership === undefined || membership.status === 'DEPROVISIONED' || membership.status === 'DELETED')
     throw deprovisioned()
