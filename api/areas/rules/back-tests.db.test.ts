@@ -164,6 +164,24 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
     expect(await readTest(backTestId)).toMatchObject({ isDraft: true })
   })
 
+  it('may name participants who have left, as a saved rule may', async () => {
+    const left = await api.givenUser({ orgId, role: 'MEMBER' })
+    await api.database.system
+      .updateTable('memberships')
+      .set({ status: 'DELETED' })
+      .where('user_id', '=', left.id)
+      .execute()
+    const named = (userId: string) =>
+      post({
+        privacyRules: {
+          changed: [{ id: null, draftKey: 'p', level: 'ORGANIZATION', settings: { PARTECIPANTS: [userId] } }],
+          removedIds: [],
+        },
+      })
+    expect((await named(left.id)).statusCode).toBe(202)
+    expect((await named(randomUUID())).statusCode).toBe(422)
+  })
+
   it('refuses a draft that could not be saved, with the path of everything that is wrong', async () => {
     const rules = await organizationRules()
     const response = await post({

@@ -22,13 +22,15 @@ import {
 import type { BackTestBody } from '../../contract/back-tests.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { readDraftedRules } from './rule-draft.ts'
+import { ownerStatuses, participantStatuses } from './rule-members.ts'
 
 type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: string | null | undefined }
 
 /** Everything that a draft may refer to. */
 type Known = {
   teams: Set<string>
-  users: Set<string>
+  owners: Set<string>
+  participants: Set<string>
   scorecardsOfTypes: ScorecardsOfTypes
   scorecards: Map<
     string,
@@ -43,17 +45,17 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
     ...new Set(ids.filter((id) => typeof id === 'string')),
   ]
   const teamIds = given([...categorization, ...privacy].map((rule) => rule.teamId))
-  const userIds = given([
-    ...[...categorization, ...privacy].map((rule) => rule.userId),
-    ...privacy.flatMap((rule) => rule.settings.PARTECIPANTS ?? []),
-  ])
+  const ownerIds = given([...categorization, ...privacy].map((rule) => rule.userId))
+  const participantIds = given(privacy.flatMap((rule) => rule.settings.PARTECIPANTS ?? []))
   const teams = await findTeamIds(trx, teamIds)
-  const users = await findMemberIds(trx, userIds, ['ACTIVE', 'INVITED', 'DEPROVISIONED'])
+  const owners = await findMemberIds(trx, ownerIds, ownerStatuses)
+  const participants = await findMemberIds(trx, participantIds, participantStatuses)
   // All scorecards, because the saved rules name scorecards too.
   const scorecards = await listScorecardStates(trx)
   return {
     teams,
-    users,
+    owners,
+    participants,
     scorecardsOfTypes: toScorecardsOfTypes(scorecards),
     scorecards: new Map(
       scorecards.map((row) => [
@@ -72,7 +74,7 @@ function unknownOwners({ teamId, userId }: Owned, known: Known): RuleProblem[] {
   const problems: RuleProblem[] = []
   if (typeof teamId === 'string' && !known.teams.has(teamId))
     problems.push({ path: 'teamId', message: 'The chosen team does not exist.' })
-  if (typeof userId === 'string' && !known.users.has(userId))
+  if (typeof userId === 'string' && !known.owners.has(userId))
     problems.push({ path: 'userId', message: 'The chosen user does not exist.' })
   return problems
 }
@@ -232,7 +234,9 @@ export async function draftRules(
         position: existing?.position ?? 0,
         settings: changed.settings,
       }
-      const isUnknown = (changed.settings.PARTECIPANTS ?? []).some((userId) => !known.users.has(userId))
+      const isUnknown = (changed.settings.PARTECIPANTS ?? []).some(
+        (userId) => !known.participants.has(userId),
+      )
       return {
         rule,
         problems: [

@@ -23,12 +23,12 @@ import {
   type RuleProblem,
 } from '#workers/domain/routing/validity.ts'
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../../contract/rules.ts'
-import { userStatuses } from '#db/vocabulary/organizations.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { allowsCallType } from '#workers/domain/routing/scorecard-call-types.ts'
+import { ownerStatuses, participantStatuses } from './rule-members.ts'
 import { unknownScorecard } from '../scorecards/require-scorecard.ts'
 
 export type RuleTable = 'categorization_rules' | 'privacy_rules'
@@ -155,12 +155,9 @@ async function takePosition(
   return rank
 }
 
-const notDeleted = ['ACTIVE', 'INVITED', 'DEPROVISIONED'] as const
-
 async function assertParticipantsExist(trx: Trx, userIds: string[]): Promise<void> {
   const wanted = [...new Set(userIds)]
-  // A rule may still name members who have left, because their calls stay.
-  const known = await findMemberIds(trx, wanted, userStatuses)
+  const known = await findMemberIds(trx, wanted, participantStatuses)
   if (known.size < wanted.length)
     throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
 }
@@ -169,7 +166,7 @@ async function assertOwnerExists(trx: Trx, owner: Owner): Promise<void> {
   if (owner.team_id !== null && (await findTeamIds(trx, [owner.team_id])).size === 0) {
     throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
   }
-  if (owner.user_id !== null && (await findMemberIds(trx, [owner.user_id], notDeleted)).size === 0) {
+  if (owner.user_id !== null && (await findMemberIds(trx, [owner.user_id], ownerStatuses)).size === 0) {
     throw new HttpProblem(422, 'unknown_user', 'The chosen user does not exist.')
   }
 }
