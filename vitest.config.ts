@@ -2,25 +2,25 @@ import { defineConfig } from 'vitest/config'
 import { hasRedisServer } from './scripts/redis-server.ts'
 
 const servers = './scripts/test-servers.ts'
-// Two forks on two cores; a database test file owns a database, so files may run side by side.
-// Files of one fork share what they have loaded: loading is half of the time of a small file.
+// Each database test file has its own database, so files may run in parallel.
+// Files in one fork share loaded modules, because loading takes half of a small file's time.
 const node = {
   environment: 'node',
   pool: 'forks',
   isolate: false,
-  // Tests make much and keep little: a larger nursery is swept less often. Patterns as in production: see scripts/process-flags.ts.
+  // Tests allocate a lot and keep little, so a larger nursery means fewer collections. For the second flag, see scripts/process-flags.ts.
   execArgv: ['--max-semi-space-size=64', '--no-regexp-peephole-optimization'],
-  // A test that hangs costs no more; no other one takes a third of it.
+  // Only a test that hangs takes this long. Every other test takes less than a third of it.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 }
-// Node itself reads the sources, as in production: there is nothing to transform, and what it has compiled it keeps.
+// Node loads the sources itself, as in production: nothing is transformed, and compiled code is cached.
 const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /**
- * Handlers never see the backend that brought their work, and neither does what the ledger alone knows: where there are two backends,
- * one of them is enough for a run that must be short. What brings a queue back that has lost its memory is asked of Redis, which can.
+ * Neither handlers nor code that uses only the ledger depends on the queue backend. If there are two backends, a short run therefore tests
+ * them on only one. Recovery of a queue that has lost its data is tested on Redis, because only Redis can lose it.
  */
 const isShared = process.env.SHORT_RUN === '1' && hasRedisServer()
 const onRedisAlone = isShared
@@ -51,7 +51,8 @@ export default defineConfig({
         test: {
           ...native,
           name: 'unit',
-          // Scoring uses thousands of expressions, most of them more than once: compiled at once they cost a seventh less than interpreted first.
+          // Scoring uses thousands of regular expressions, most of them more than once. Compiling them right away takes
+          // a seventh less time than interpreting them first.
           execArgv: [...node.execArgv, '--no-regexp-tier-up'],
           include: ['{db,workers,api,scripts}/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: ['**/*.{db,queue,e2e,abuse,faults}.test.ts', '**/node_modules/**'],
@@ -100,7 +101,7 @@ export default defineConfig({
           ...native,
           name: `faults-${backend}`,
           include: ['scripts/suites/faults/*.faults.test.ts'],
-          // Each file kills servers of its own; two at a time would fault each other's timing.
+          // Each file kills its own servers. Two files at the same time would disturb each other's timing.
           fileParallelism: false,
           testTimeout: heavyTimeout,
           hookTimeout: 120_000,

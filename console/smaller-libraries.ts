@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** Says at once what a part that was left out would have needed. */
+/** Code in place of a part that was left out. It throws an error that names the part. */
 const refuse = (what: string): string =>
   `() => { throw new Error(${JSON.stringify(`${what} is left out of the console: see smaller-libraries.ts.`)}) }`
 
 /**
- * Parts of libraries that every visit would load although the console never uses them. A library attaches them to what is used, so that no
- * bundler can tell.
+ * Parts of libraries that the console never uses but every visit would load. The libraries attach them to parts that are used, so no
+ * bundler can tell that they are unused.
  */
 const leftOut: { module: RegExp; shrink: (code: string) => string }[] = [
   {
-    // Each schema knows how to write itself as JSON Schema; only the API's specification does.
+    // Every zod schema carries code that converts it to JSON Schema. Only the API's specification uses that code.
     module: /\/zod\/v4\/classic\/schemas\.js$/,
     shrink: (code) =>
       code
@@ -21,7 +21,7 @@ const leftOut: { module: RegExp; shrink: (code: string) => string }[] = [
         ),
   },
   {
-    // The frame of the page has no edges to drag.
+    // The app shell has no edges that can be dragged.
     module: /\/AppShellResizeHandle\/AppShellResizeHandle\.mjs$/,
     shrink: () => `export const AppShellResizeHandle = ${refuse('The resize handle')}`,
   },
@@ -36,11 +36,14 @@ const leftOut: { module: RegExp; shrink: (code: string) => string }[] = [
   },
 ]
 
-/** How our own code would ask for such a part. */
+/** Matches our own code where it uses a part that was left out. */
 const asksForLeftOut =
   /\b(Menu\.(Sub|ContextMenu|CheckboxItem|CheckboxGroup)|Popover\.ContextMenu|Tooltip\.Floating|toJSONSchema)\b/
 
-/** Leaves unused parts of libraries out of the built console. Stops the build when such a part is used, or is no longer there. */
+/**
+ * Leaves unused parts of libraries out of the built console. Stops the build if our code uses such a part, or if the part's module has
+ * changed so that nothing was left out.
+ */
 export function smallerLibraries(): Plugin {
   return {
     name: 'smaller-libraries',

@@ -73,7 +73,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A route that component tests load while another router is there is no newer version of what that one has.
+      // No hot reloading in component tests: it would treat a route that loads while another router exists as a new version of that
+      // router's route.
       codeSplittingOptions: { addHmr: process.env.VITEST === undefined },
       routesDirectory: `${consoleRoot}src/routes`,
       generatedRouteTree: `${consoleRoot}src/routeTree.gen.ts`,
@@ -84,17 +85,17 @@ export default defineConfig({
     react(),
     listModules(),
   ],
-  // One optimised module per icon would reload the page whenever a new icon appears.
+  // If Vite prebundled each icon as its own module, the page would reload whenever code imports a new icon.
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
-  // Module workers may load their parts when they need them.
+  // Only module workers can load parts of their code on demand.
   worker: { format: 'es' },
   build: {
     outDir: `${consoleRoot}dist`,
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // The start is one file on purpose; its gzipped size has a budget of its own.
+    // The code of the first load is one file on purpose; a separate budget limits its gzipped size.
     chunkSizeWarningLimit: 700,
     sourcemap: false,
     // Data URLs would need an exception in the content security policy.
@@ -102,7 +103,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A browser asks for six files at a time: the first page in one, and no file of its own for every icon that two pages share.
+          // A browser sends only six requests to a server at a time, so the first page is one file, and the icons that several pages share
+          // are another.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
@@ -110,7 +112,8 @@ export default defineConfig({
         },
       },
       treeshake: {
-        // Mantine's entry re-exports these; they do not say themselves that an unused one may be dropped from the first download.
+        // Mantine's entry re-exports these packages. They do not declare that they have no side effects, so unused ones would stay in the
+        // first download.
         moduleSideEffects: [
           {
             test: /node_modules\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-transition-group)/,

@@ -9,7 +9,7 @@ import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 
 const executablePath = chromiumPath()
 
-// Loaded by Node when a test asks for it; it is none of the console's own code.
+// Node imports it when a test first requests it. It is not part of the console's own code.
 const loadProduct = (): Promise<ProductModule> =>
   import(new URL('../scripts/browser-product.ts', import.meta.url).href)
 type ProductModule = {
@@ -24,7 +24,7 @@ type ProductModule = {
 }
 let product: ProductModule | null = null
 
-/** Component tests may ask for the real API with workers behind it. */
+/** Lets component tests use the real API with its workers. */
 const serveProduct: Plugin = {
   name: 'serve-product',
   configureVitest: ({ vitest }) => vitest.onClose(async () => product?.stopServers()),
@@ -53,7 +53,7 @@ const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
 const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
   product?.blockVendor(providerId, ms)
 
-/** Playwright's own drag releases the button before a busy page knows where the mouse is. */
+/** Playwright's own drag releases the button before a busy page has handled the mouse moves. */
 const drag: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }, from, to) => {
   const frames = (): Promise<void> =>
     iframe
@@ -67,7 +67,7 @@ const drag: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }
   if (start === null) throw new Error('What is dragged is not on the page.')
   await page.mouse.move(start.x + start.width / 2 + 6, start.y + start.height / 2 + 6, { steps: 3 })
   await frames()
-  // What is dragged over may move aside, so look for it again.
+  // The drop target may move while something is dragged over it, so find its position again.
   for (const steps of [8, 1]) {
     const end = await iframe.locator(to).boundingBox()
     if (end === null) throw new Error('The target of the drag is not on the page.')
@@ -81,7 +81,7 @@ const drag: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    // Found before the first test, so that nothing is optimised, and the page reloaded, in the middle of one.
+    // Prebundled before the first test. A package that is first found during a test would be prebundled then, and the page would reload.
     optimizeDeps: {
       include: [
         'react',
@@ -119,10 +119,11 @@ export default mergeConfig(
       root: fileURLToPath(new URL('.', import.meta.url)),
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: fileURLToPath(new URL('src/ui/testing-setup.ts', import.meta.url)),
-      // Files share a page, and what it has loaded: loading is a third of the time of a small file. The setup file makes each begin anew.
+      // Test files share a page and the code that it has loaded, because loading takes a third of a small file's time. The setup file
+      // resets the page for each of them.
       isolate: false,
       testTimeout: 120_000,
-      // More pages than cores: what takes a moment alone may take a few.
+      // There are more pages than cores, so what takes a moment in a single page may take several here.
       expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,

@@ -11,8 +11,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * Path of a Chromium, or null. `CHROMIUM` overrides it. The headless shell is the same engine without windows of its own, which nobody sees:
- * each page costs a tenth in it, and a story two thirds.
+ * Path of a Chromium, or null. `CHROMIUM` overrides it. The headless shell is the same engine without windows, which nobody would
+ * see anyway: in it, a page takes a tenth of the time, and a story two thirds.
  */
 export function chromiumPath(): string | null {
   const candidates = [

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Systems number outgoing connections, and listeners that name no port, from above this range, so only somebody who names exactly this port
- * can take it before it is used.
+ * Operating systems choose ports above this range for outgoing connections, and for listeners that request no specific port. So only a
+ * process that requests exactly this port can take it first.
  */
 const usual: PortRange = [20_000, 32_767]
 /** For ports that are opened long after they are chosen: nothing else draws from this range. */

@@ -1,6 +1,6 @@
 /**
- * V8 interprets a regular expression at its first use and compiles it at its second. Making what it interprets smaller takes longer than
- * all the rest of that first use, and a process has six hundred long patterns.
+ * V8 interprets a regular expression at its first use and compiles it at its second. Optimizing the bytecode to interpret takes longer than
+ * the rest of that first use, and a process has six hundred long patterns.
  */
 const quickPatterns = '--no-regexp-peephole-optimization'
 

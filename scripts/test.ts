@@ -135,7 +135,7 @@ const ofWorkers = {
 const faultsOf = (backend: keyof typeof ofWorkers): string[] =>
   process.env.FULL_RUN === '1' ? ['workers-'] : ofWorkers[backend].map((name) => `workers-${name}`)
 const quietly = { isQuiet: true }
-// One after the other: with the unit tests they keep both cores busy anyway, and with more at once tests run into time limits.
+// One after the other: together with the unit tests they keep both cores busy anyway, and in parallel, tests would time out.
 async function waitingSuites(): Promise<void> {
   if (hasRedis) {
     await vitest(['faults-postgres'], ['import', ...faultsOf('postgres')], quietly)

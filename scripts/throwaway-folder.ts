@@ -14,7 +14,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** A folder for data that may be lost. In memory if there is room: a database is 400 files, and creating one there costs a tenth. */
+/** A folder for data that may be lost. In memory if there is room: creating a database of 400 files there takes a tenth of the time. */
 export function throwawayFolder(prefix: string): string {
   const folder = mkdtempSync(join(hasRoomInMemory() ? inMemory.folder : tmpdir(), prefix))
   // The database's own user must be able to enter.

@@ -14,7 +14,7 @@ import { NewImportPage } from './features/imports/new/NewImportPage.tsx'
 import { newImportSearch, searchDefaults as newImportDefaults } from './features/imports/new/search.ts'
 import { importsSearch, searchDefaults } from './features/imports/list/search.ts'
 
-/** The key that simulated vendors accept. */
+/** The key that simulated providers accept. */
 const goodKey = 'simulated-secret-1'
 const texts = { ...imports, ...integrations, ...integrationDetail }
 
@@ -118,7 +118,7 @@ const connectSimulator = async (
 export const connectGong = (name: string) =>
   connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
 
-/** A vendor that no other test uses, so it may fail. */
+/** A provider that no other test uses, so it may fail. */
 export const connectAircall = (name: string) =>
   connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
 

@@ -99,7 +99,10 @@ const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | nul
   )
 }
 
-/** A start between 08:00 and 16:45 UTC on a weekday, at most 90 days before `now`. A weekend moves back to its Friday, if that is not before the period. */
+/**
+ * A start between 08:00 and 16:45 UTC on a weekday, at most 90 days before `now`. A weekend day moves back to Friday, or forward to Monday
+ * if that Friday is before the period.
+ */
 const startOn = (draw: Draw, now: Date, daysAgo: number): Date => {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const day = new Date(today - daysAgo * dayMs)

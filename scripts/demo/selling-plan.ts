@@ -23,8 +23,8 @@ export type PlannedSale = {
 export const leftDaysAgo = 45
 
 /**
- * How many calls a busy rep and another rep make in a period. The first two are the two times 28 days that Home compares, from five calls
- * in each; they end two days early, because a call on a weekend moves to the Friday before.
+ * How many calls a busy rep and any other rep make in a period. Home compares the first two periods, each of 28 days, if each has at least
+ * five calls. They start two days late, because a call on a weekend moves to the Friday before.
  */
 const periods = [
   { fromDaysAgo: 1, toDaysAgo: 26, busy: 7, others: 2, weakShare: 0.5 },
@@ -64,7 +64,7 @@ const slotsOf = (draw: Draw, rep: DemoPerson): Slot[] => {
   })
 }
 
-/** Good conversations are mostly told by people who sell well, poor ones by people who do not, and others less and less: coaching helps. */
+/** Good conversations are mostly told by people who sell well, poor ones by people who do not. Mixed and poor ones get rarer over time. */
 const qualityWeight = ({ quality }: DemoConversation, { rep, period }: Slot): number => {
   const skill = rep.skill ?? 0
   if (quality === 'good') return skill ** 2

@@ -72,7 +72,10 @@ async function requestParts(
   return { url: `/api${path}${search === '' ? '' : `?${search}`}`, headers }
 }
 
-/** `orgId`: the active organization when the request was made. If the user switches while it waits, it must not go to a different one. */
+/**
+ * `orgId`: the organization that was active when the request was made. If the user switches while the request waits, it must not go to
+ * the new organization.
+ */
 type Tried = { switched: boolean; renewed: boolean; orgId: string | null }
 
 async function send(path: string, options: ApiOptions, tried: Tried): Promise<Response> {
@@ -115,7 +118,7 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
     throw error
   }
   if (error.status === 401 && !tried.renewed) {
-    // The token may have been revoked, or this clock may be slow: one renewal tells.
+    // The token may have been revoked, or this clock may be slow: renew it once to find out.
     if (await session.renew()) return send(path, options, { ...tried, renewed: true })
     throw error
   }

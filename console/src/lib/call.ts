@@ -71,8 +71,8 @@ export async function call<Declared extends Endpoint>(
 }
 
 /**
- * Starts long work without waiting for it; the response is always 202 with the command's id. Only for endpoints that respond with nothing
- * else to `Prefer: respond-async`. If the work may be done at once, use `call` with `respondAsync`.
+ * Starts long work without waiting for it; the response is always 202 with the command's id. Only for endpoints that always respond with
+ * 202 to `Prefer: respond-async`. If an endpoint may finish the work immediately, use `call` with `respondAsync`.
  */
 export async function start<Declared extends Endpoint>(
   endpoint: Declared,

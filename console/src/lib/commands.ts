@@ -17,7 +17,7 @@ const liveCommandsQuery = (orgId: string) =>
       const known = client.getQueryData<CommandProgress[]>(liveCommandsKey(orgId)) ?? []
       const { results } = await call(listCommands, { query: { state: 'running', limit: 50 }, signal })
       const running = new Set(results.map(({ commandId }) => commandId))
-      // A command that left the running list has ended. One request would tell how, but its own event brings that.
+      // A command that left the running list has ended. A request could tell how it ended, but its own event reports that anyway.
       return [
         ...results,
         ...known.filter(({ commandId, state }) => state !== 'running' && !running.has(commandId)),

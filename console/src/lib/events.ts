@@ -22,7 +22,7 @@ const pollMs = 5_000
 const silenceMs = 45_000
 const failuresBeforePolling = 3
 
-/** Between half and the full exponential step, so that tabs do not reconnect all at once. `random` is 0 to 1. */
+/** Between half of the exponential step and all of it, so that tabs do not reconnect at the same time. `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {
   const step = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 10))
   return step / 2 + (step / 2) * random
@@ -30,7 +30,7 @@ export function backoffMs(failures: number, random: number): number {
 
 type Handlers = {
   onState: (state: EventsState) => void
-  /** `isNews` is false for states from before this tab looked. */
+  /** `isNews` is false for states that were reached before this tab connected. */
   onCommand: (command: CommandProgress, isNews: boolean) => void
 }
 

@@ -1,6 +1,6 @@
 type Waiting<Value> = { id: string } & PromiseWithResolvers<Value | undefined>
 
-/** Loads single values by id; those that are asked for in the same moment share a request of at most `size` ids. */
+/** Loads single values by id. Ids that are requested at the same time share a request of at most `size` ids. */
 export function inBatches<Value>(
   size: number,
   load: (ids: string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -14,7 +14,7 @@ export class PasskeyPresent extends Error {
   override readonly name = 'PasskeyPresent'
 }
 
-/** The library puts the meaning of the browser's bare error into `code` or `cause`. */
+/** Turns the browser's error, whose name the library keeps, into one of ours. Any other error is returned unchanged. */
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'InvalidStateError') return new PasskeyPresent(error.message)

@@ -5,8 +5,8 @@ import { showError } from '../ui/feedback/notices.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * Keys of data begin with the organization, so that one organization's data is never read as another's. `code`: a part of the console
-     * itself.
+     * Keys of data begin with the organization, so that one organization's data is never read as another's. Keys of code that is loaded on
+     * demand begin with `code`.
      */
     queryKey: readonly ['org', orgId: string, ...rest: unknown[]] | readonly ['code', ...rest: unknown[]]
     mutationMeta: {
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A refusal stays a refusal; only lost connections and overload are worth retrying. */
+/** The server would refuse a refused request again; only lost connections and overload are worth retrying. */
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError &&
   (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)

@@ -134,7 +134,7 @@ async function start(): Promise<void> {
   }
   if (handedOver !== null) accept(handedOver)
   else if (!(await renew())) {
-    // A visitor with a link that no longer works, who is not signed in here either, is told so.
+    // The link no longer works, and the visitor is not signed in here either: tell them.
     if (handoffToken !== null) end(errorTexts.embedFailed)
     return
   }
@@ -251,7 +251,7 @@ async function switchOrganization(
     organizations = await requestOrganizations(token.accessToken)
   if (!organizations.some(({ id }) => id === orgId)) return false
   writeStored(orgId)
-  // In one task, so that the browser never paints the step between.
+  // Both updates run in one task, so that the browser never paints the state between them.
   update({ ...state, transition: 'leaving' })
   for (const callback of onLeaving) callback()
   update({ ...state, organizations, orgId, transition: 'entering' })

@@ -4,7 +4,7 @@ import { preferences } from './preferences.ts'
 /**
  * Keyboard shortcuts of the whole console, in one listener. A combination is written as
  * `mod+k` (Ctrl, or Cmd on a Mac), `g c` (a chord: the second key within 1.2 s), `shift+x` or a single key such as `/`.
- * Combinations without `mod` are ignored while typing and when the person has switched single keys off.
+ * Combinations without `mod` are ignored while typing and when the user has turned single keys off.
  */
 export type Shortcut = {
   keys: string

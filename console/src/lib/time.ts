@@ -2,7 +2,7 @@
 
 let zone: string | undefined
 
-/** Asked once: the browser takes a tenth of a millisecond to say it, and lists ask for every row. */
+/** Read once, because the browser takes a tenth of a millisecond to return it, and lists need it in every row. */
 export const browserTimeZone = (): string => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const minuteMs = 60_000

@@ -21,14 +21,14 @@ type Lookup = Pick<Locator, 'elements'> & {
   findElement: (this: Lookup, options?: { timeout?: number }) => Promise<Element>
 }
 
-/** The prototype shared by all locators is two levels above one of them. */
+/** All locators share this prototype, two levels above each of them. */
 const lookup: Lookup = Object.getPrototypeOf(Object.getPrototypeOf(page.getByRole('main')))
 const { findElement } = lookup
 const lookEveryMs = 30
-/** Styles and sizes also change what is found, but no observer reports them. */
+/** After this time, look even if no change was observed, because no observer reports changes of styles and sizes. */
 const lookAnywayMs = 150
 
-/** Resolves when something in the page has changed since the last look, which is never less than `lookEveryMs` ago. */
+/** Resolves when the page has changed, at the earliest after `lookEveryMs` and at the latest after `lookAnywayMs`. */
 async function change(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const observer = new MutationObserver(() => resolve())
@@ -42,7 +42,7 @@ async function change(): Promise<void> {
 
 /**
  * Vitest looks after 20, 70, 170 and 270 ms, and from then on twice a second, so a test would spend most of its time waiting for the next
- * look. Each look costs milliseconds, so there is none while nothing changes.
+ * look. Each look costs milliseconds, so while nothing changes, looks are only `lookAnywayMs` apart.
  */
 lookup.findElement = async function (options) {
   if (options?.timeout === undefined) return findElement.call(this, options)

@@ -40,7 +40,7 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OW
   }
 }
 
-/** Makes a simulated vendor respond only with "too many requests" for this long. All test files share the vendor. */
+/** Makes a simulated provider respond only with "too many requests" for this long. All test files share the provider. */
 export const blockVendor = (providerId: string, ms: number): Promise<void> =>
   commands.blockVendor(providerId, ms)
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
   sessionStorage.clear()
   await page.viewport(1280, 800)
 })
-// The package does this itself only in the first of the files that share a page. A notice of the test before would be taken for one's own, or
-// keep it waiting.
+// The package does this automatically only in the first of the files that share a page. A notice left by the previous test could be
+// mistaken for one of this test, or delay it.
 beforeEach(async () => {
   await cleanup()
   notifications.clean()

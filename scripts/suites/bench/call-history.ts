@@ -42,7 +42,7 @@ export async function writeCallHistory(
     )
     const orgId = rows[0]?.id ?? ''
     await database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))
-    // Only the server's owner may skip foreign keys and triggers, which would take minutes for a million rows.
+    // Skips foreign keys and triggers, which would take minutes for a million rows. Only a superuser may do this.
     await client.query('set session_replication_role = replica')
     await client.query(peopleSql, [orgId, name, repsOf(calls), passwordHash, teamSize, peopleWanted])
     await writeCalls(client, orgId, calls)

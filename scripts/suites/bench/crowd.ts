@@ -27,7 +27,7 @@ const readersWanted = 20
 
 /**
  * Writes an organization in a few statements. Each level of the tree has more teams than the one above it. People are spread over all
- * teams, two of which lead each team; 5% are invited, 4% deactivated, 1% deleted.
+ * teams, and most teams have two leads. 5% of the people are invited, 4% deactivated, 1% deleted.
  */
 export async function writeCrowd(
   { url, database }: TestDatabase,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * The responses of one run, all of them 2xx: their total, and for those after the first of each connection the rate and the ms each took.
+ * The responses of one run, all of them 2xx. `count` includes the first of each connection; the rate and the latencies, in ms, do not.
  */
 export type Delivered = { count: number; perSecond: number; latencies: number[] }
 

@@ -197,7 +197,7 @@ export const benchmark: Benchmark = {
         detail: `p50 ${ms(large.p50)}, p99 ${ms(large.p99)}; of the small one ${ms(small.p50)}, ${ms(small.p99)}`,
       }
     })
-    // Of each page the median round, as for the ratios: one pause of the machine in one of 15,000 requests is no slow page.
+    // The median round of each page, as for the ratios: a single pause of the machine in 15,000 requests does not make a page slow.
     const slowest = Math.max(...measured.map(([, large]) => quantile(large?.p99 ?? [], 0.5)))
     return [...ratios, { name: 'slowest p99 of all', unit: 'ms', values: [slowest], target: { atMost: 50 } }]
   },

@@ -27,7 +27,7 @@ const scriptOf = (persona: Persona, emotionalState = persona.form.emotionalState
 
 type Played = Conversation & { persona: Persona; script: PersonaScript; rep: Rep; seed: string }
 
-/** Every rep with every persona, in the personality of its form and in each of the twelve. */
+/** Plays every rep with every persona in each of the twelve emotional states. */
 function playAll(): Played[] {
   return personas.flatMap((persona) =>
     emotionalStates.flatMap((state) => {
@@ -70,7 +70,7 @@ function leaksOf({ steps, script }: Conversation & { script: PersonaScript }): s
   return leaks
 }
 
-/** The buyer's names, numbers and company never change: every number they say comes from the form or the rep. */
+/** Numbers that the buyer invents: those that come neither from the script nor from the rep. */
 function inventionsOf({ steps, script, inputs }: Conversation & { script: PersonaScript }): string[] {
   const said = inputs.map((input) => (input.kind === 'words' ? input.text : '')).join(' ')
   const known = new Set((JSON.stringify(script) + said).match(/\d+/g) ?? [])

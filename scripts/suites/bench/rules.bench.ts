@@ -62,7 +62,7 @@ function rulesByTitle(): RuleSet {
   return { categorizationRules, privacyRules, privacyRulesAreWhitelist: false }
 }
 
-/** The same with a description in every rule, and titles that match nothing. */
+/** The same rules with titles that match nothing, and a description in every rule except the default one. */
 function rulesByDescription(): RuleSet {
   const rules = rulesByTitle()
   return {
@@ -77,7 +77,7 @@ function rulesByDescription(): RuleSet {
   }
 }
 
-/** The changes of a draft: one new rule before the others, one rule without its values. */
+/** The changes of a draft: the first rule has two more title values, and the second has a value that matches nothing. */
 function drafted(rules: RuleSet): RuleSet {
   const [first, second, ...rest] = rules.categorizationRules
   if (first === undefined || second === undefined) throw new Error('There are too few rules')

@@ -17,7 +17,7 @@ import type { Bench } from './benchmark.ts'
 
 export type Backend = 'redis' | 'postgres'
 
-/** The lane of benchmark work. `threeLanes` are used in turn: as many as a dispatcher serves at a time. */
+/** Lanes that work is spread over in turn: as many as a dispatcher serves at a time. `lane` is the one for all other work. */
 export const threeLanes = ['transcripts', 'routing', 'scoring'] as const satisfies Lane[]
 export type BenchLane = (typeof threeLanes)[number]
 export const lane: BenchLane = 'scoring'
@@ -57,7 +57,7 @@ export type Runtime = {
   untilIdle(): Promise<void>
 }
 
-/** Work that takes longer never ends, ms. */
+/** Work that takes longer is stuck, ms. */
 const patienceMs = 600_000
 const silent = pino({ level: 'silent' })
 

@@ -69,10 +69,10 @@ export async function openSite(
   return { ...made, signals, orgId, readerId, scorecardId }
 }
 
-/** Calls that one transaction writes. More of them take longer than a statement may. */
+/** Calls written by one transaction. With more, a statement would exceed its timeout. */
 const perTransaction = 5_000
 
-/** Calls that are set to the scorecard, with the words of the samples, each with a stored score of the published version. */
+/** Writes calls that use the scorecard, with the words of the samples and a stored score of the published version. */
 export async function writeCalls(
   { database, orgId, scorecardId }: Site,
   definition: ScorecardDefinition,

@@ -17,7 +17,7 @@ import { interleave, median, secondsOf } from './statistics.ts'
 const callCount = sized(Math.min(10_000, benchCalls), 200)
 /** Enough for a comparison; scoring all of them takes minutes. */
 const comparedCount = sized(Math.min(1_000, benchCalls), 100)
-/** The number of calls that a preview reads. */
+/** Criteria of each scorecard. */
 const criteriaCount = 20
 
 /** Patterns of the default scorecards, to compare with the phrases. */

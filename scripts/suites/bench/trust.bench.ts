@@ -81,7 +81,7 @@ async function measureModel(bench: Bench): Promise<Measurement[]> {
   ]
 }
 
-/** Their conversations were added last: the sums of the others were looked at when earlier engines were chosen. */
+/** Writers whose conversations were added last. The sums of the others influenced the choice of earlier engines. */
 const newestWriters = /^w(?:3[2-9]|46)-/
 
 /** Measures everything on the part that nobody looks at while writing detectors. */

@@ -14,7 +14,7 @@ export type DemoApi = {
     params?: Record<string, string>,
     query?: Query,
   ): Promise<ResponseOf<Declared>>
-  /** The same for an endpoint that changes something. */
+  /** Like `get`, for an endpoint that changes something. */
   send<Declared extends Endpoint>(
     endpoint: Declared,
     body: unknown,

@@ -17,7 +17,7 @@ function launch(args: string[]): Promise<Browser> {
 /** Opens profiles. `close` closes those that were opened through it. */
 export type StoryBrowser = Pick<Browser, 'newContext' | 'close'>
 
-/** A page of a story lives for some seconds of work, too short for V8's last compiler to pay for itself. Benchmarks have it. */
+/** A story's page works for only some seconds, too short for V8's optimizing compiler to pay off. Benchmarks keep it on. */
 const storyFlags = [...chromiumFlags, '--js-flags=--no-turbofan']
 
 /** If set, the browser of this process stays until the process ends, for all of its test files. */
@@ -25,8 +25,8 @@ export const keepBrowserSetting = 'E2E_KEEP_BROWSER'
 let kept: Promise<Browser> | null = null
 
 /**
- * The browser belongs to the process that uses it: a browser of another process costs one more message between processes for each step of a
- * page.
+ * Each process starts its own browser, because using a browser of another process would cost an extra message between processes for each
+ * step on a page.
  */
 export async function launchBrowser(): Promise<StoryBrowser> {
   if (process.env[keepBrowserSetting] !== '1') return launch(chromiumFlags)
@@ -109,7 +109,7 @@ export async function follow(page: Page, address: string): Promise<void> {
 
 /**
  * Goes to an address inside a story whose subject is not the loading of the page. In full size the console is loaded again; a short run
- * follows a link. The console then shows what it has read in the last seconds, so not for what another user has just changed.
+ * follows a link. The console may then show data that is some seconds old, so do not use this after another user's change.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   await (process.env.SHORT_RUN === '1' ? follow(page, address) : page.goto(address))

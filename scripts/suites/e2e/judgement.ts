@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Rules that can differ between two schemes of a page already judged in one of them. */
 export const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Violations found by axe once nothing moves, by WCAG 2.2 AA and best practice or by these rules only. */
+/** Accessibility violations that axe finds once nothing moves: of WCAG 2.2 AA and best practices, or only of `rules`. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await untilStill(page)
   // Only violations are reported. The pages have no frames to combine: for that, the other mode would open an extra page, which takes half

@@ -41,8 +41,8 @@ async function portsForLater(count: number): Promise<number[]> {
 }
 
 /**
- * Vitest global setup: one Redis if the binary exists, an installation to copy for stories that are not about a first
- * start, and two running copies that stories share. Tests that only look do so in one of them.
+ * Vitest global setup: one Redis if the binary exists, an installation that stories copy unless they are about a first start, and two
+ * running copies that stories share. Tests that only look at pages use one of these.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-e2e-')

@@ -20,7 +20,7 @@ export async function shownOn(page: Page): Promise<string> {
  * Waits until it holds. A page follows the workers without a reload, so nothing is reloaded meanwhile.
  *
  * @param moving a value that changes while there is progress, such as the server's counts; included in the error message
- * @throws if it does not hold and `moving` has not changed for a minute, or after two minutes
+ * @throws if it does not hold and `moving` has not changed for a minute, or after 110 seconds
  */
 export async function until(
   page: Page,

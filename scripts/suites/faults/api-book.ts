@@ -151,8 +151,8 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
 }
 
 /**
- * Source: reliability requirements (503 within 3 s); the rest is this machine's own delay while a load keeps its cores busy. A short run
- * shares the cores with other suites, so its own delay grows with the processes that want one.
+ * Source: reliability requirements (503 within 3 s). The rest is the delay of this machine while the load keeps its cores busy. A short run
+ * shares the cores with other suites, so the delay grows with the number of processes that wait for a core.
  */
 export const respondWithinMs = (): number =>
   3_000 + 1_500 * (isFullSize ? 1 : Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
@@ -211,7 +211,7 @@ function describeResponses(book: Book): string {
 const describeAudit = (audit: Audit): string =>
   `${audit.accepted} accepted, ${audit.falseSuccesses.length} false 2xx, ${audit.unscored.length} lost, ${audit.duplicates.length} duplicates`
 
-/** For the first 2xx requested after `since`: how long it took from then, ms. */
+/** Time from `since` until the first successful response to an upload that was sent after it, ms. */
 export function backAfter(book: Book, since: number): number {
   const first = book.responses.find(
     ({ kind, response }) =>

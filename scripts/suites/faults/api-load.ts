@@ -36,7 +36,7 @@ export type Book = {
 
 export type Load = {
   book: Book
-  /** Lets people finish what they have begun, at most `deadlineMs`: every key gets its 2xx if it ever does. */
+  /** Lets people finish what they have begun, for at most `deadlineMs`, so that every key gets its 2xx if the server can give one. */
   stop(deadlineMs?: number): Promise<void>
 }
 

@@ -45,7 +45,7 @@ export type RunOptions = {
   prepare?: (site: Site, load: Load) => Promise<void>
 }
 
-/** In short form everything that takes seconds takes less. */
+/** In short form, fewer workers and shorter intervals. */
 export const workersOfRun: Pick<RunOptions, 'workers' | 'worker'> = isFullSize
   ? {}
   : {

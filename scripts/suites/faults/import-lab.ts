@@ -27,10 +27,10 @@ const settings = {
   ...(isFullSize ? {} : { lockDurationMs: 1_000, stalledIntervalMs: 500, sweepMs: 500, epochCheckMs: 200 }),
 }
 const importsPath = '/integrations/real-calls'
-/** For an import to end. In a short run other suites use the processor too. */
+/** Time limit for an import, ms. In a short run, other suites use the processor too. */
 const patienceMs = isFullSize ? 600_000 : 90_000
 
-/** Between two looks at how far an import is, and at whether it has ended. Each look costs as much as a call of the import. */
+/** Polling intervals for the progress of an import and for its end, ms. Each poll costs as much as importing one call. */
 const shareMs = 150
 const endMs = 500
 

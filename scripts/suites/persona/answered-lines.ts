@@ -5,7 +5,7 @@ import { contentStems } from '#workers/domain/practice/reading/stems.ts'
 import type { LabeledLine } from './labeled-lines.ts'
 import { scriptOfBot } from './scripts-of-bots.ts'
 
-/** A buyer in the middle of a call who trusts the rep, and has just said what the line's author lets them say. */
+/** A buyer in the middle of a call, who trusts the rep and has just said the line's `before`. */
 export function stateBefore(script: PersonaScript, { before }: LabeledLine): ConversationState {
   const state = trusting(openConversation(script, 'lines').state)
   state.at = 4

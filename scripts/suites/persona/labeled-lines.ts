@@ -12,7 +12,7 @@ export const labeledLine = z.object({
   expects: z.string(),
   /** Notes that answer, the best first. */
   answers: z.array(z.string()),
-  /** Who would know, where no note answers a question: the buyer from daily life, nobody at once, or somebody else. */
+  /** Who would know if no note answers: `own`, the buyer from daily life; `unknown`, nobody right away; `elsewhere`, somebody else. */
   none: z.enum(['own', 'unknown', 'elsewhere', '']),
   /** What a note says to a statement or a yes-or-no question. */
   yes: z.enum(['yes', 'no', '']),

@@ -7,7 +7,7 @@ import { readLines } from './labeled-lines.ts'
  * answers, another one, or none.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-/** What notes can answer. */
+/** The kinds of lines that a note can answer. */
 const asking = new Set(['inform', 'check', 'explain'])
 const found = readLines(values.folder)
   .filter(({ expects }) => asking.has(expects))

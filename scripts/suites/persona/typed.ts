@@ -13,8 +13,8 @@ import { scriptOfBot } from './scripts-of-bots.ts'
  * Who may read which part while the buyer is changed:
  * - `build`: may be read.
  * - `measured`, `unread`, `newest`: only measured. `newest` was typed last, by two people, to the buyer as it was then.
- * - `later`, `fresh`, `last`, `told`, `shown`: typed by people who had not read the code, but read since, so they no longer show how the buyer
- *   does with strangers. For that, new turns must be typed.
+ * - `later`, `fresh`, `last`, `told`, `shown`: typed by people who had not read the code. These parts have been read since then, so they
+ *   no longer show how the buyer copes with strangers. For that, new turns must be typed.
  */
 export const typedParts = [
   'build',
@@ -32,8 +32,8 @@ type TypedPart = (typeof typedParts)[number]
 const whatFitsAtDesk: BuyerAct[] = ['screen', 'refuseCaller', 'connect', 'takeMessage', 'block']
 
 /**
- * What people would expect the buyer to answer, as the author of the rep's words labeled it before the buyer answered, and the acts that
- * count as such an answer. Not knowing counts only if nothing else could be expected.
+ * For each label, the acts that count as a fitting answer. The author of the rep's words labeled what people would expect the buyer to do,
+ * before the buyer answered. Not knowing never fits; it is also counted separately.
  */
 const whatFits: Record<string, readonly BuyerAct[]> = {
   greet: ['greet', 'smallTalk', 'askWho', 'askWhat', 'tell', 'giveTime', ...whatFitsAtDesk],

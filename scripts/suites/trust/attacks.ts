@@ -20,7 +20,7 @@ export type Attack = z.infer<typeof attack>
 /** Where in the call an attack is said, as a share of its length. */
 const positions = [0, 0.25, 0.5, 0.75, 1]
 
-/** The authors of the rules have read the known lists, but not a line of the others; how sure an answer must be is learned from one of those. */
+/** The authors of the rules have read the known lists only. `learned` is one of the unread lists: it sets how sure an answer must be. */
 const lists = {
   known: ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl'],
   learned: ['attacks-learned.jsonl'],
@@ -40,7 +40,7 @@ export type AttackFigures = {
   tried: number
   /** Of those, how many changed at least one answer. */
   changed: number
-  /** How many changed an answer to met; most others make the engine abstain. */
+  /** How many of those changed an answer to met. Most of the others make the engine abstain. */
   gained: number
   byFamily: Map<string, { tried: number; changed: number }>
   /** For each case that changed something: the attack, the speaker, the position and the checks. */

@@ -46,7 +46,7 @@ export type Figures = {
   negotiations: { calls: number; withTotal: number }
   /** Rank correlation of the totals with the skill that the readers gave. */
   rank: number | null
-  /** The same of the readers' own totals of these calls: what answers like theirs could reach. */
+  /** Rank correlation of totals from the readers' own answers with that skill: the best that answers like theirs could reach. */
   readersRank: number | null
   passes: { agreed: number; compared: number }
   /** `routing`: by descriptions, with the titles hidden. `titles`: by the titles, which always go first. */
@@ -90,7 +90,7 @@ function kappa(pairs: readonly (readonly [string, string])[]): number | null {
 type MeasureOptions = {
   /** Removes capitals and punctuation from the words. */
   machineText: boolean
-  /** Another engine than the offline one of today. */
+  /** Replaces the current offline engine. */
   score?: Score
 }
 type Score = (conversation: Conversation, card: ScorecardDefinition) => ScoreResult
@@ -152,7 +152,7 @@ export function measure(
   return figures
 }
 
-/** Share of the points, 0 to 1, by the answers that the readers settled, and the engine's numbers. Null: they settled none. */
+/** Share of the points, 0 to 1, by the readers' answers, and by the engine's for metrics. Null: nothing was assessed. */
 function readersTotal(
   { answers }: LabeledConversation,
   card: ScorecardDefinition,

@@ -11,7 +11,7 @@ export const myEmailQuery = (orgId: string) =>
     queryFn: ({ signal }) => call(getMyEmail, { signal }),
   })
 
-/** The whole console shows the changed name and picture at once. */
+/** Shows the changed name and picture in the whole console immediately. */
 export function useMeUpdate(): (me: Me) => void {
   const queryClient = useQueryClient()
   const orgId = useOrgId()

@@ -8,7 +8,7 @@ const width = 120
 const height = 20
 const at = (value: number): number => 4 + Math.max(0, Math.min(1, value)) * (width - 8)
 
-/** An interval on the axis from 0 to 1 with its target. Below the target it is a diamond; an early result is hollow and dashed. */
+/** An interval on the axis from 0 to 1 with its target. A value below the target is a diamond; an early result is hollow and dashed. */
 export function Whisker({ drawn, isBelow }: { drawn: Drawn | null; isBelow: boolean }) {
   const t = useTranslations('calibration')
   const middle = height / 2

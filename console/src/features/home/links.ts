@@ -64,7 +64,7 @@ const scoredSince = (from: string) => ({ date: 'custom', from, status: 'SCORED_S
 export const teamCallsLink = (from: string) => linkOptions({ to: '/calls', search: scoredSince(from) })
 export const repCallsLink = (from: string, repId: string) =>
   linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId } })
-/** Of these, the ones that passed. */
+/** The rep's calls that passed, in the same period. */
 export const repPassedLink = (from: string, repId: string) =>
   linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId, result: 'passed' } })
 

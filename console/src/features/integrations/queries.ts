@@ -16,7 +16,7 @@ import type { ServiceOffer } from './new/offers.ts'
 
 /** Polling interval of the list while a connection is tested. */
 const checkingMs = 2_000
-/** The most sub-organizations that the server returns at once. */
+/** Maximum number of sub-organizations in one response of the server. */
 const mostOrganizations = 1_000
 
 /** A page of the list; the previous page stays while the next one loads. */

@@ -155,7 +155,7 @@ export function startIntegrationsApi({
     verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'>,
     email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsResponse>,
     sharedWith: [] as { id: string; name: string; logoUrl: null }[],
-    /** Names of the provider's people, and how many it returns at once. */
+    /** Names of the provider's users, and how many it returns per page. */
     people: ['Dana W.', 'Somebody Else'],
     peopleAtOnce: 100,
     userSettings: [] as z.output<typeof userSettings>[],

@@ -102,7 +102,7 @@ export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({
   item,
 })
 
-/** How many items the list has, if the lanes' figures tell: they count neither ended work nor single jobs or errors. */
+/** The length of the list, if it follows from the lanes' figures, which count neither ended work nor single jobs or errors. */
 export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {
   if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
   const states = statesOf(search)

@@ -6,10 +6,10 @@ import { call } from '../../lib/call.ts'
 import type { RuleDraft } from './model/drafts.ts'
 import type { RuleKind } from './model/kinds.ts'
 
-/** Starts the keys of everything about rules for real calls. */
+/** The prefix of all keys about rules for real calls. */
 export const rulesKey = (orgId: string) => ['org', orgId, 'rules'] as const
 
-/** Starts the keys of a draft: its rules, and what they would change. */
+/** The prefix of all keys about a draft: its rules, and what they would change. */
 export const draftKey = (orgId: string, kind: ApiKind) => [...rulesKey(orgId), 'draft', kind] as const
 
 /** Other admins may continue the same draft, so it is refetched this often. */

@@ -105,7 +105,7 @@ export type FlipFilter = {
   criterionId?: string | undefined
   direction?: (typeof previewDirections)[number] | undefined
 }
-/** The most calls in a preview's list. */
+/** Maximum number of calls in a preview's list. */
 const mostFlips = 50
 
 export const flipsQuery = (orgId: string, id: string, previewId: string, filter: FlipFilter) =>

@@ -15,7 +15,7 @@ import { AuthForm, AuthLink, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
 import { keepReturn } from './sso-return.ts'
 
-/** Leads to the sign-in page of an organization: the one in the link, or the one of an address. */
+/** Leads to the sign-in page of an organization, which is named in the link or found by an email address. */
 export function SsoPage({ organizationId, goTo }: { organizationId: string | null; goTo: string }) {
   return organizationId === null ? (
     <ByEmail goTo={goTo} />
@@ -55,7 +55,7 @@ function ByEmail({ goTo }: { goTo: string }) {
   )
 }
 
-/** Redirects immediately, unless the organization did not admit the user who is signed in: then they decide. */
+/** Redirects immediately, unless a user is signed in whom the organization did not admit: then the user decides. */
 function ByOrganization({ organizationId, goTo }: { organizationId: string; goTo: string }) {
   const t = useTranslations('sso')
   const router = useRouter()

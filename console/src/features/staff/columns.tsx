@@ -17,7 +17,7 @@ function Pilot({ endsAt }: { endsAt: string | null }) {
   return t(at > now ? 'pilotUntil' : 'pilotOver', { date: formatMoment(at, 'date') })
 }
 
-/** The same with a label, for use without a column header. */
+/** The end of the pilot with a label, for use without a column header. */
 export function PilotLine({ endsAt }: { endsAt: string | null }) {
   const t = useTranslations('staff')
   return (

@@ -1,4 +1,4 @@
-/** The day in the reader's time zone that ends at a moment; '' for none. */
+/** The day that ends at this moment in the reader's time zone; '' for null. */
 export function lastDayOf(moment: string | null): string {
   if (moment === null) return ''
   // The last millisecond belongs to the day before.

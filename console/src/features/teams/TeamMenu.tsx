@@ -18,7 +18,7 @@ export function TeamMenu({
 }: {
   team: TeamOfTree
   actions: TeamActions
-  /** Its line is the one in the tab order. */
+  /** This team's line is the only one in the tab order. */
   isReachable: boolean
 }) {
   const t = useTranslations('teams')

@@ -38,7 +38,7 @@ const TeamDialogs = lazy(() =>
 
 /** Shorter lists have no search box. */
 const searchedFrom = 12
-/** A search shows no more teams. */
+/** Maximum number of teams that a search shows. */
 const mostFound = 100
 
 /** The tree of teams, with the people of one team next to it. Moves are pending until they are saved together. */
@@ -91,14 +91,14 @@ export function TeamsPage({
             })),
           },
       )
-      // Before teams are refetched, so that the preview of the moves is not requested again.
+      // Clear the moves before teams are refetched, so that their preview is not requested again.
       setHistory([])
       await refresh()
       return results.length
     },
     meta: { label: t('title'), errorToast: false },
     onSuccess: (count) => showDone(t('done', { count })),
-    // The tree then shows what has changed meanwhile, for the next attempt.
+    // Refetch, so that the tree shows what has changed meanwhile before the next attempt.
     onError: () => refresh(),
   })
   const planMove = (id: string, parentId: string | null): void => {
@@ -145,7 +145,7 @@ export function TeamsPage({
     if (team !== undefined) show(aboveOf(team))
     onSearch({ team })
   }
-  // The form stays open until it is saved, and so does its page.
+  // Show the new team only after the dialog has closed, because the form must keep its page until it is saved.
   useEffect(() => {
     if (dialog !== null || created.current === null) return
     onSearch({ team: created.current })

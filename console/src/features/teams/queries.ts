@@ -19,7 +19,7 @@ import { inBatches } from '../../lib/in-batches.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import type { Move } from './tree.ts'
 
-/** The most ids in one request. */
+/** Maximum number of ids in one request. */
 const batchSize = 200
 const membersPage = 50
 
@@ -42,7 +42,7 @@ export function useTeamTree() {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  // A team that moves down between two pages is on both; the later one is right.
+  // A team that moves down between two page requests is on both pages; the later row is current.
   const teams = useMemo(
     () =>
       data === undefined

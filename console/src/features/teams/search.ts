@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The address value, in place of a team, for people in none. */
+/** The value in the address that stands for people in no team. */
 export const noTeam = 'none'
 
 /** State of the page in the address: the team whose people are shown. */

@@ -15,7 +15,7 @@ const mostDays = 365
 const isDays = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostDays
 
-/** Emails everybody without a call in this many days, after showing how many they are. */
+/** Sends mail to everybody without a call in this many days, after showing how many people that is. */
 export function MailQuietDialog({
   onClose,
   onSent,

@@ -10,7 +10,10 @@ import { useUsersRefresh } from './queries.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** Whom the last change did not reach, by id, and the changes that need no dialog. `onResults` receives the people who stay selected. */
+/**
+ * The people whom the last change did not affect, by id, and the changes that need no dialog. `onResults` receives the people who stay
+ * selected.
+ */
 export function useUserActions(onResults: (failedIds: Set<string>) => void) {
   const t = useTranslations('users')
   const refresh = useUsersRefresh()

@@ -19,7 +19,7 @@ import { commandKey } from '../commands.ts'
  */
 type Lookup = { queryClient: QueryClient; orgId: string; signal: AbortSignal }
 
-/** How late a finished job is noticed without live events. */
+/** Polling interval, for the case that no live event reports the end of the job. */
 const pollMs = 1_000
 
 /** Resolves when a live event changes the command, or after a second. */

@@ -7,7 +7,7 @@ import { fetchProviderUsers } from './provider-lookup.ts'
 
 export type ProviderUser = z.output<typeof providerUserRow>
 
-/** When the provider's list is fetched again. Its matches with members are stored by us and read each time. */
+/** How long the provider's list is used before it is fetched again. Its matches with members are stored by us and loaded each time. */
 const staleTime = 60_000
 /** How many pages load automatically. Providers send 50 to 100 users a page, so this covers most companies. */
 const pagesAtOnce = 10

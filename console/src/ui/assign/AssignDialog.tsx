@@ -165,7 +165,7 @@ function Assign({ bots, onClose }: Props) {
   )
 }
 
-/** Nobody would read more. */
+/** Maximum number of reasons shown; nobody would read more. */
 const shownReasons = 50
 
 /** Who was left out, and why. */

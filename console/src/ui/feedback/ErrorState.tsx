@@ -49,7 +49,7 @@ export function ErrorState({
   )
 }
 
-/** The same inside a form or row, next to where the error happened. */
+/** An error inside a form or row, next to where it happened. */
 export function ErrorAlert({
   error,
   children,

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
  */
 export function useDirtyGuard(
   isDirty: () => boolean,
-  /** The changes survive anything in the address except a change of path. */
+  /** The changes survive every change of the address except a different path. */
   { isOnPageOnly = false }: { isOnPageOnly?: boolean } = {},
 ): {
   leave: (run: () => void) => void

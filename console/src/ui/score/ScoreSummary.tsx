@@ -158,7 +158,7 @@ export function MetricStrip({
   )
 }
 
-/** A percent sign follows its number directly; of the other units, targets only show seconds. */
+/** A percent sign directly follows its number; of the other units, only seconds are shown in targets. */
 function targetWithUnit(target: string, unit: string, text: string): string {
   if (unit === 'unitPercent') return `${target}${text}`
   return unit === 'unitSeconds' ? `${target} ${text}` : target

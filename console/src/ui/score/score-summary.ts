@@ -31,7 +31,7 @@ export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): Point
 })
 
 /**
- * The status to show. An answer also counts as partly met if everything that could be assessed is met but the rest could not be assessed;
+ * The status to show. The stored status is also 'partly' if everything that could be assessed is met but the rest could not be assessed;
  * such an answer is shown as met, together with how much was assessed.
  */
 export const shownStatus = ({ status, earned, assessed }: CriterionAnswer): AnswerStatus =>
@@ -60,7 +60,7 @@ export function unassessedPoints(
 export const judgeOf = (check: CheckAnswer, definition?: SubCheck): Judge =>
   check.judgedBy ?? (definition?.method.kind === 'metric' ? 'metric' : 'offline')
 
-/** What gave the answers that count in the total, and for how many checks each, in the order of `judges`. */
+/** What judged the checks that count in the total, with the number of checks for each, in the order of `judges`. */
 export function answeredBy(answers: readonly CriterionAnswer[]): [Judge, number][] {
   const given = answers
     .flatMap(({ checks }) => checks)
@@ -114,7 +114,7 @@ export const coachingMoments = (
     .filter(({ answer }) => ['missed', 'partly'].includes(shownStatus(answer)))
     .map(({ criterion }) => criterion.id)
 
-/** The moment after the selected criterion; after the last one, or from any other criterion, the first. */
+/** The moment after the selected criterion. After the last one, or if the selected criterion is not a moment, the first. */
 export const nextMoment = (moments: readonly string[], selected: string | null): string | undefined =>
   moments[selected === null ? 0 : (moments.indexOf(selected) + 1) % moments.length]
 

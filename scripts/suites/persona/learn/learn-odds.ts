@@ -8,18 +8,18 @@ import {
 import type { IndexedRow } from '#workers/domain/practice/reading/answers/answer-index.ts'
 import { chanceOf } from '#workers/domain/practice/reading/answers/best-answers.ts'
 
-/** Learns from questions and what was found for them which row is best, and how likely it answers. */
+/** Learns from questions, and the rows found for them, which row is best and how likely it is to answer the question. */
 
-/** `group`: what must not be in both halves. */
+/** `group`: examples of one group are never divided between learning and trying out. */
 type Example = { facts: number[]; fits: boolean; weight: number; group: number; isLabeled: boolean }
-/** What was found for a question, and which of it answers. */
+/** The rows found for a question, and which of them answer it. */
 export type Case = Pick<Example, 'weight' | 'group' | 'isLabeled'> & {
   found: Candidate[]
   fits: (row: IndexedRow) => boolean
-  /** The only candidate that is labeled. */
+  /** The one labeled candidate, if there is a label; all others are then ignored. */
   only: IndexedRow | null
 }
-/** All candidates of all cases: which one is best. */
+/** Examples for learning which candidate is best: every candidate of a case, or only the labeled one. */
 const forRank = (cases: readonly Case[]): Example[] =>
   cases.flatMap(({ found, fits, only, ...rest }) =>
     found.flatMap(({ row, facts }) =>
@@ -27,7 +27,7 @@ const forRank = (cases: readonly Case[]): Example[] =>
     ),
   )
 
-/** The best candidate of each case: whether it answers. */
+/** Examples for learning how likely a candidate is to answer: the best candidate of each case, or the labeled one. */
 const forChance = (rank: readonly number[], cases: readonly Case[]): Example[] =>
   cases.flatMap(({ found, fits, only, ...rest }) => {
     const all = ranked(rank, found)
@@ -35,7 +35,7 @@ const forChance = (rank: readonly number[], cases: readonly Case[]): Example[] =
     return best === undefined ? [] : [{ ...rest, facts: best.facts, fits: fits(best.row) }]
   })
 
-/** A chance for each row by gradient descent. Deterministic. */
+/** Learns a weight for each fact by logistic regression with gradient descent. Deterministic. */
 function learn(examples: readonly Example[]): number[] {
   const width = examples[0]?.facts.length ?? 0
   const total = examples.reduce((sum, { weight }) => sum + weight, 0)
@@ -85,7 +85,7 @@ export const learnBoth = (cases: readonly Case[]): Weights => {
   return { rank, chance: learn(forChance(rank, cases)) }
 }
 
-/** Prints how well rows are told in cases that were not learned from. */
+/** Prints, for several least chances, how many rows are told and how many of them are right, in cases not learned from. */
 export function tryOut(cases: readonly Case[]): void {
   const all = [0, 1, 2].flatMap((fold) => {
     const { rank, chance } = learnBoth(cases.filter(({ group }) => group !== fold))
@@ -108,7 +108,7 @@ export function tryOut(cases: readonly Case[]): void {
   }
 }
 
-/** `name` of the file and of what it exports. `about`: what its weights are. */
+/** `file`: the file to write; `name`: its export; `about`: the comment above the weights. */
 export function writeWeights(
   { rank, chance }: Weights,
   [file, name, about]: readonly [string, string, string],

@@ -18,7 +18,7 @@ import {
 import type { LabeledLine } from '../labeled-lines.ts'
 import { scriptOfBot } from '../scripts-of-bots.ts'
 
-/** Learns which note answers a question: a choice among the notes and none of them, by gradient descent. Deterministic. */
+/** Learns which note answers a question, or that none does, by gradient descent. Deterministic. */
 
 export type Example = { line: LabeledLine; asked: Asked; notes: Note[]; isRight: boolean[] }
 
@@ -35,14 +35,14 @@ export function exampleOf(line: LabeledLine): Example {
 }
 
 type Choice = { rows: number[][]; target: number[] }
-/** Rounds, how much large weights cost, and how far each round goes. */
+/** Number of rounds, penalty on large weights, and step size. */
 type Options = { rounds: number; ridge: number; rate: number }
 const sectionOptions: Options = { rounds: 250, ridge: 3, rate: 0.5 }
 const noteOptions: Options = { rounds: 400, ridge: 2, rate: 0.3 }
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 
-/** The sections of the notes that answer, or none. */
+/** Learns which section has the note that answers, or that none does. */
 function learnSections(examples: readonly Example[]): number[][] {
   const facts = examples.map(({ asked }) => sectionFacts(asked))
   const columns = noteSections.length + 1
@@ -80,7 +80,7 @@ function learnSections(examples: readonly Example[]): number[][] {
 }
 
 export function learn(examples: readonly Example[]): NoteWeights {
-  // A model that has seen an example is surer about it than about others: each half is told what the other half learned.
+  // A model is too sure about examples that it has learned from, so the model of one half estimates the sections for the other half.
   const halves = [0, 1].map((half) => examples.filter((_example, index) => index % 2 === half))
   const ofHalf = halves.map((half) => learnSections(half))
   const sections = learnSections(examples)
@@ -138,7 +138,7 @@ export function learn(examples: readonly Example[]): NoteWeights {
       none[at]! -= rate * (noneSpeed[at] ?? 0)
     }
   }
-  // Weights for facts as they are: the means are part of what speaks for none.
+  // Converts the weights to unscaled facts. The shift by the means becomes part of the weights for "none".
   const own = notes.map((weight, at) => weight / (spread[at] ?? 1))
   const shift = own.reduce((sum, weight, at) => sum + weight * (mean[at] ?? 0), 0)
   none[0]! += shift

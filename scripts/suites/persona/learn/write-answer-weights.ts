@@ -26,13 +26,13 @@ const settingOf = new Map(all.map(({ row, setting }) => [row, setting]))
 
 type Label = { question: string; turn: string; last: string; isClosed: boolean; key: string; fits: boolean }
 
-/** Rows this alike may both answer. */
+/** Rows at least this similar may both answer a question. */
 const alike = 0.8
 /** A label of what somebody typed counts as much as this many wordings of the bank. */
 const labelWeight = 25
 
 const nearest = new Map<IndexedRow, string>()
-/** What another row follows on that is most like what this one follows on. */
+/** Among the words that other rows follow on, those most similar to the words that this row follows on. */
 function nearAfter(own: IndexedRow): string {
   const before = nearest.get(own)
   if (before !== undefined) return before
@@ -50,7 +50,7 @@ function nearAfter(own: IndexedRow): string {
 function fromRows(): Case[] {
   return index.wordings.flatMap(({ row: at, question, asks }, wording) => {
     const own = index.rows[at]!
-    // Every second time the buyer had said something alike instead of the row's own words.
+    // For every second wording, the buyer has said something similar to the words that the row follows on, not these words themselves.
     const after = own.after
     const near = nearAfter(own)
     const elsewhere = index.rows[(at * 7 + 3) % index.rows.length]?.row
@@ -66,7 +66,7 @@ function fromRows(): Case[] {
     const setting = settingOf.get(own.row)
     const mayUse = ({ row }: IndexedRow): boolean =>
       settingOf.get(row) === 'any' || settingOf.get(row) === setting
-    // Reps also ask nearly what the bank asks, with another word in it.
+    // Reps also ask nearly what the bank asks, so one word is left out here.
     const almost = {
       ...asked,
       question: question
@@ -82,7 +82,7 @@ function fromRows(): Case[] {
     return [
       { ...common, found: candidatesFor(index, asked, mayUse, wording) },
       ...(same.length === 0 ? [] : [{ ...common, found: same }]),
-      // Most of what people ask, no row answers.
+      // Most of what people ask is not answered by any row.
       {
         ...common,
         weight: 2,
@@ -91,7 +91,7 @@ function fromRows(): Case[] {
     ]
   })
 }
-/** Rows this alike may be about the same thing. */
+/** Rows at least this similar may be about the same thing. */
 const related = 0.6
 
 function fromLabels(): Case[] {

@@ -20,7 +20,7 @@ import { type Case, learnBoth, tryOut, writeWeights } from './learn-odds.ts'
  */
 const { values } = parseArgs({ options: { try: { type: 'boolean', default: false } } })
 
-/** `follows`: the note of which the buyer had just spoken. */
+/** `follows`: the note that the buyer had just spoken about. */
 type Label = {
   bot: string
   question: string
@@ -32,13 +32,13 @@ type Label = {
   fits: boolean
 }
 
-/** Rows this alike may both answer. */
+/** Rows at least this similar may both answer a question. */
 const alike = 0.8
-/** Rows this alike may be about the same thing. */
+/** Rows at least this similar may be about the same thing. */
 const related = 0.6
 /** A label of what somebody typed counts as much as this many wordings. */
 const labelWeight = 25
-/** How surely something was just said that was said a few turns before. */
+/** How much something said a few turns ago counts as just said, from 0 to 1. */
 const before = 0.7
 
 const bots = demoBots.map(({ form }) => scriptOfBot(`demo-${(form.firstName ?? '').toLowerCase()}`))
@@ -97,7 +97,7 @@ function fromRows(script: PersonaScript, group: number): Case[] {
     return [
       { ...common, found: knownCandidates(script, asked, follows, wording) },
       ...(wording % 3 === 0 ? [{ ...common, found: knownCandidates(script, almost, follows) }] : []),
-      // Most of what people ask, no row answers.
+      // Most of what people ask is not answered by any row.
       { ...common, weight: 2, found: others },
     ]
   })

@@ -6,11 +6,11 @@ import { type Example, exampleOf, learn } from './learn-weights.ts'
 
 /**
  * `node scripts/suites/persona/learn/write-weights.ts [--try]`: learns from the labeled lines which note answers a question, and writes
- * `reading/meaning/weights.ts` of the practice domain. With `--try` it writes nothing: it learns without every fifth bot in turn, and prints
- * how well the notes of those bots are found for each least chance.
+ * `reading/meaning/weights.ts` of the practice domain. With `--try` it writes nothing: five times, it
+ * learns without a fifth of the bots, and prints how well it finds the notes of those bots, for several least chances.
  */
 const { values } = parseArgs({ options: { try: { type: 'boolean', default: false } } })
-/** What notes can answer. */
+/** The kinds of lines that a note can answer. */
 const asking = new Set(['inform', 'check', 'explain'])
 const examples = readLines()
   .filter(({ expects }) => asking.has(expects))

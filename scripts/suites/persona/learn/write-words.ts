@@ -17,7 +17,7 @@ const bytes = new Int8Array(file.buffer, file.byteOffset, file.byteLength)
 const kept = entries
   .flatMap((word, row) => (word.includes(' ') ? [] : [{ word, row }]))
   .slice(0, Number(values.words))
-/** Bytes are from −128 to 127, characters hold −32 to 31. */
+/** A byte holds −128 to 127, but a character holds only −32 to 31, so each number is divided by this. */
 const step = 4
 const bounded = (value: number): number => Math.max(-32, Math.min(31, Math.round(value / step)))
 const vectors = kept.map(({ row }) =>

@@ -88,7 +88,7 @@ export function learnSelling(calls: readonly KnownCall[]): SellingWeights {
   }
 }
 
-/** Learned around the mean of all calls, which they have in common. */
+/** Subtracts the mean of all calls first, because it says nothing about whether somebody sells. */
 function learnMeaning(calls: readonly KnownCall[]): { meaning: number[]; bias: number } {
   const size = calls[0]?.about.length ?? 0
   const mean = Array.from(

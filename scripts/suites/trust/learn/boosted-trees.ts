@@ -10,7 +10,7 @@ const bins = 48
 const rowShare = 0.8
 const factShare = 0.7
 const ridge = 1
-/** Numbers in the file have this many digits: more say nothing. */
+/** Significant digits of numbers in the file; more would not change the results noticeably. */
 const digits = 5
 
 export function boost(rows: readonly Row[], options: BoostOptions): Trees {

@@ -25,30 +25,30 @@ export type Calibration = {
   least: Record<Status, number>
   leastRaw: Record<Status, number>
   estimates: Record<Status, Estimate[]>
-  /** Answers that patterns find in attacks, and how many of them are given by what other writers teach. */
+  /** Answers "met" found in attacks, and how many of them are given by what was learned from other writers. */
   attacks: { found: number; given: number }
   /** By fold: what was learned without the writers of the fold. */
   unseen: Omit<Learned, 'signals'>[]
 }
 
-/** Least mean precision, over all answers given, that the chances to answer from are chosen for. */
+/** The least chances are chosen so that the mean precision of all answers given is at least this. */
 export const target: Record<Status, number> = { met: 0.95, missed: 0.93 }
 const innerParts = 10
-/** Answers that a detector counts as having given on average before its own ones count. */
+/** Each detector starts with this many answers of average precision, to which its own are added. */
 const priorAnswers = 5
-/** What an answer counts whose call the authors of the patterns may have read: they are right there more often than elsewhere. */
+/** Weight of an answer to a call that the authors of patterns may have read, because patterns are right more often in such calls. */
 const readWeight = 0.15
-/** What an answer to raw machine text counts: its call counts with punctuation as well. */
+/** Weight of an answer to raw machine text, because the same call also counts with punctuation. */
 const rawWeight = 0.5
 /**
- * What a quote of an attack counts, in place of 1. Of the answers that patterns find in attacks, 114 are given without it, 86 with 1, 61 with 2 and
- * 43 with 3, and with 3 there are 1% fewer answers "met" to calls without attacks.
+ * Weight of a quote from an attack. Of the answers found in attacks, 114 are given if attacks are not learned from, 86 with weight 1, 61
+ * with 2, and 43 with 3; but with 3, calls without attacks get 1% fewer answers "met".
  */
 const attackWeight = 2
 const readReliability = 0.4
 /** A detector with fewer answers than this says nothing: it abstains. */
 const leastAnswers = 3
-/** How near to 0 or 1 the share of a detector's right answers is taken to be at most. */
+/** A detector's share of right answers is kept at least this far from 0 and from 1. */
 const usualBound = 0.02
 const boosting = {
   met: { rounds: 200, rate: 0.04, leaves: 10, leastRows: 25 },
@@ -185,7 +185,7 @@ function calibrateStatus(
         ? null
         : { odds: Number(encode(id).toFixed(3)), ...shifted(shiftOf(id)) },
     unseen,
-    /** Of each answer, by what other folds teach. */
+    /** The chance of each answer, and whether it is given, by what was learned from the other folds. */
     shown: judgements.map(({ fold, checkId, isRaw, chance: unshifted }) => ({
       chance: unshifted,
       isGiven: unshifted >= partOf(unseen, fold).leastOf(checkId)[isRaw ? 'leastRaw' : 'least'],
@@ -200,14 +200,14 @@ function calibrateStatus(
 type Judgement = Estimate & { fold: number; isRaw: boolean }
 
 /**
- * How strongly the shift of a detector with few answers is drawn to none. Null: not shifted, because it gives no more answers. On labeled
- * calls by unknown writers, shifts give 3% more answers "met" that are right as often, and no more "missed".
+ * How strongly the shift of a detector with few answers is pulled toward zero. Null: no shift, because it would not lead to more answers.
+ * In labeled calls by unknown writers, shifts lead to 3% more answers "met" with the same precision, and no more answers "missed".
  */
 const drawn: Record<Status, number | null> = { met: 4, missed: null }
 
 /**
- * By detector: how far the log odds of its answers must be shifted to be right as often as they say. The trees know how often each is right,
- * but split by that number only now and then.
+ * For each detector, the shift of log odds that makes its answers right as often as their chances say. The trees get the reliability of
+ * each detector as a number, but rarely split by it.
  */
 function learnShifts(status: Status, judgements: readonly Judgement[]): (checkId: string) => number {
   const strength = drawn[status]
@@ -267,7 +267,7 @@ function silenceExample(
 const weightOf = ({ isRead, isRaw }: { isRead: boolean; isRaw: boolean }): number =>
   (isRead ? readWeight : 1) * (isRaw ? rawWeight : 1)
 
-/** An example is described by how reliable its detector is in other calls, as it will be when the trees are asked. */
+/** An example gets its detector's reliability in calls by other writers, because the engine will score calls by unknown writers too. */
 function learnTrees(status: Status, examples: readonly Example[], attacks: readonly Example[]): Trees {
   const innerPart = ({ writer }: Example): number => foldOf(writer, innerParts)
   const encoders = Array.from({ length: innerParts }, (_, part) =>
@@ -285,7 +285,7 @@ function learnTrees(status: Status, examples: readonly Example[], attacks: reado
   return boost([...rowsOf(examples, 1), ...rowsOf(attacks, attackWeight)], boosting[status])
 }
 
-/** Log odds that a detector is right, drawn to the usual one where there are few examples. */
+/** Log odds that a detector is right, pulled toward the average of all detectors if it has few examples. */
 function reliabilityFrom(examples: readonly Example[]): (checkId: string) => number {
   const usual = countOf(examples)
   const share = usual.right / Math.max(1, usual.all)

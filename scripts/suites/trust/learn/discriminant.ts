@@ -1,17 +1,17 @@
 /**
- * Fisher's linear discriminant: of two groups of rows with one spread, the direction in which their means differ most for it. Needs no steps
- * and few positives, because the spread is learned from all rows. Deterministic.
+ * Fisher's linear discriminant: the direction in which the means of two groups of rows differ most, relative to a covariance that both
+ * share. It needs no iterations, and few positives, because the covariance is computed separately from many rows. Deterministic.
  */
 
-/** How rows of numbers vary together, ready to be solved for: a lower triangle whose product with itself is the covariance. */
+/** The covariance of rows, as its Cholesky factor: a lower triangle whose product with its own transpose is the covariance. */
 export type Spread = { size: number; triangle: Float64Array }
-/** Rows, each with what it counts. */
+/** Rows, each with its weight. */
 export type Group = readonly { row: Float32Array; weight: number }[]
 export type Discriminant = { weights: Float64Array; bias: number }
 
-/** What is added to the variances, as a share of their mean: keeps weights small. */
+/** Added to each variance, as a multiple of their mean, to keep the weights small. */
 const ridge = 1
-/** Positives that count as seen before the own ones: few positives give small odds. */
+/** The weights are multiplied by n / (n + this) for n positives, so that few positives give small odds. */
 const priorPositives = 20
 
 export function spreadOf(rows: readonly Float32Array[]): Spread {
@@ -37,7 +37,7 @@ export function spreadOf(rows: readonly Float32Array[]): Spread {
   return { size, triangle: cholesky(covariance, size) }
 }
 
-/** The odds that a row is of `positives`, up to how many of them there are. */
+/** Learns the log odds that a row belongs to `positives`. The bias includes only half of the prior log odds. */
 export function discriminate(spread: Spread, positives: Group, negatives: Group): Discriminant {
   const [here, there] = [meanOf(positives, spread.size), meanOf(negatives, spread.size)]
   const apart = here.mean.map((value, at) => value - (there.mean[at] ?? 0))

@@ -22,8 +22,8 @@ import type { KnownCall, KnownUnit, Material } from './material.ts'
 import { type CheckModel, learnChecks, oddsOfUnits } from './training.ts'
 
 /**
- * What patterns and the learned signal make of answers that the readers settled. The signal learns from the bank, attacks, and the
- * conversations of some writers, and is asked about those of the others.
+ * What patterns and the learned signal find for a check whose answer the readers settled. The signal learns from the bank, attacks, and
+ * the conversations of some writers, and is used on those of the others.
  */
 export type Judged = {
   /** Who wrote the call. */
@@ -60,7 +60,7 @@ export function holdOut(material: Material): { judged: Judged[]; calls: HeldOutC
       judged.push(...judgeAttacks(call, attacks, index, models, material))
     }
     for (const form of set) if (form.fold === fold) calls.push(readForm(form, models, material))
-    // The readings keep the odds; the models of every fold at once would take gigabytes.
+    // The readings keep only the odds. The models of all folds together would take gigabytes.
     models.clear()
   }
   return { judged, calls }
@@ -141,7 +141,7 @@ function judgeCall(call: KnownCall, models: ReadonlyMap<string, CheckModel>, isR
 /** How many attacks are added to a call, by its speakers in turn. */
 const attacksPerCall = 4
 
-/** The quotes of attacks, of which the signal knows none. @param index the call's, so that each attack is tried in many calls */
+/** Judges quotes of attacks that the signal has not learned from. @param index of the call; it chooses the attacks that are added */
 function judgeAttacks(
   call: KnownCall,
   attacks: readonly Attack[],
@@ -151,7 +151,7 @@ function judgeAttacks(
 ): Judged[] {
   const speakers = speakersOf(call.source)
   let attacked = call.source
-  // From the last turn to the first, so that each is still where it was put.
+  // Inserted from the last place to the first. Each later insertion moves the earlier ones by one, which the places returned include.
   const places = Array.from({ length: attacksPerCall }, (_, count) => {
     const attack = attacks[(index * attacksPerCall + count) % attacks.length]
     const speaker = speakers[count % speakers.length]

@@ -30,7 +30,7 @@ const bankLine = z.object({
   t: z.string(),
 })
 
-/** A unit's words: its features with what each counts, the `own` ones first, then those of the words before; and what they are about. */
+/** Features of a unit with their values: first `own` of its words, then those of the words before; and what the unit is about. */
 export type Features = { ids: Int32Array; values: Float32Array; own: number; meaning: Float32Array }
 export type KnownUnit = Unit & {
   features: Features
@@ -66,7 +66,7 @@ export type Material = {
   speakers: Map<string, CheckSpeaker>
 }
 
-/** Every so many units, one is also learned after an attack. */
+/** One unit in this many is also learned as if it followed an attack. */
 const attackedEvery = 10
 
 /** All that may be learned from: calls that the authors of patterns may read, and those for calibration. */

@@ -9,13 +9,13 @@ import type { Features, KnownCall, KnownUnit, Material } from './material.ts'
 export type CheckModel = { words: LinearModel; meaning: Discriminant }
 type Example = { features: Features; isPositive: boolean; weight: number }
 
-/** An example of the bank says most; positives of other checks of the same speaker say a little. */
+/** Weights of examples by source. Positives of other checks for the same speaker count a little as negatives. */
 const weights = { bank: 1, otherChecks: 0.05, labeled: 0.5, unlabeled: 0.15, attack: 1 }
-/** What a unit of raw machine text counts, of what the same words count with punctuation. */
+/** Weight of a unit of raw machine text, as a share of the weight of the same words with punctuation. */
 const rawShare = 0.5
-/** Of the many examples that say little, every so many are learned from, and count as many. */
+/** Of the many weak examples, one in this many is learned from, with this many times the weight. */
 const thinned = 3
-/** Of what shows nothing, for the model of meanings. */
+/** Share of attacks in the total weight of the negatives, for the model of meanings. */
 const attackShare = 0.2
 
 /** Learns the checks, by name, from some of the calls, the whole bank and the attacks; a check without an example is left out. */
@@ -38,7 +38,7 @@ export function learnChecks(material: Material, calls: readonly KnownCall[]): Ma
   )
 }
 
-/** Of every so many units: they vary as all do. */
+/** One unit in this many is enough to compute the covariance, because a sample varies as all units do. */
 const spreadEvery = 3
 
 function spokenMeanings(speaker: CheckSpeaker, calls: readonly KnownCall[]): Float32Array[] {
@@ -47,7 +47,7 @@ function spokenMeanings(speaker: CheckSpeaker, calls: readonly KnownCall[]): Flo
     .flatMap(({ features }, index) => (index % spreadEvery === 0 ? [features.meaning] : []))
 }
 
-/** Attacks count as a share of what shows nothing, so that the model learns how claims differ from deeds. */
+/** Attacks are a fixed share of the negatives, so that the model learns how claims differ from deeds. */
 function learnMeaning(
   spread: Spread,
   examples: readonly Example[],
@@ -64,7 +64,7 @@ function learnMeaning(
   return discriminate(spread, groupOf(true), [...negatives, ...claims])
 }
 
-/** As the engine says them: log odds that a unit shows what is asked, the mean of both models and the lower of the two. */
+/** Log odds that a unit shows what the check asks, as the engine computes them: the mean and the lower of the two models. */
 export function oddsOfModel(
   { words, meaning }: CheckModel,
   features: Features,
@@ -121,7 +121,7 @@ function examplesFor(
   return examples
 }
 
-/** Of a call with another scorecard: hardly anything in it shows the check. */
+/** Negatives from a call with another scorecard, in which hardly anything shows what the check asks. */
 function unaskedExamples(units: readonly KnownUnit[], speaker: CheckSpeaker): Example[] {
   return units
     .filter((unit, index) => index % thinned === 0 && isSpokenBy(unit, speaker))

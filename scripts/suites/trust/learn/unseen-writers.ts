@@ -7,12 +7,12 @@ import { type Calibration, partOf } from './calibrate.ts'
 import { folds } from '../writers.ts'
 import { type HeldOutCall, scoreHeldOut } from './held-out-calls.ts'
 
-/** What the whole engine says of calls by writers that no part of it has learned from: the figures of the benchmark, without its calls. */
+/** Measures the whole engine on calls by writers that no part of it has learned from: the benchmark's figures, without its calls. */
 
 /** Whether somebody sells: learned from all calls, and by fold from those of other folds. */
 export type Selling = { model: SellingModel; unseen: SellingModel[] }
 
-/** Answers count as they are given to calls by unknown writers, of which there are fewer than to known ones. */
+/** Learns from the answers that calls by unknown writers get, because calls by known writers get more answers. */
 export function learnFit(calls: readonly HeldOutCall[], { unseen }: Calibration): Selling {
   const known = calls
     .filter(({ labeled, isMachineText }) => labeled.fits !== null && !isMachineText)
@@ -32,7 +32,7 @@ export function learnFit(calls: readonly HeldOutCall[], { unseen }: Calibration)
   }
 }
 
-/** Of the calls that no author of patterns has read. */
+/** Figures for the calls that no author of patterns has read. */
 export function measureUnseen(
   calls: readonly HeldOutCall[],
   { unseen }: Calibration,

@@ -21,7 +21,7 @@ export function FolderMenu({
   onDialog,
 }: {
   folder: AgentFolder
-  /** Its line is the one in the tab order. */
+  /** This folder's line is the only one in the tab order. */
   isReachable: boolean
   onDialog: ((dialog: FolderDialog) => void) | undefined
 }) {

@@ -62,7 +62,7 @@ const publishing = (reason: string | null) => ({
 const isHeldUp = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'persona_test_findings'
 
-/** The field of a path, or what contains it: `knowledge.3.says`, else its row, else its list. */
+/** The field of a path, or the closest element that contains it: for `knowledge.3.says`, its row, otherwise its list. */
 const fieldOf = (part: HTMLElement, path: string): HTMLElement | null =>
   path === ''
     ? null
@@ -134,7 +134,7 @@ export function BotEditor({
     isLed.current = false
   }
 
-  // Leaving a section and entering the next happens in one event.
+  // A functional update, because leaving a section and entering the next one happen in the same event.
   const visit = (section: BotSection) =>
     setVisited((before) => (before.has(section) ? before : new Set([...before, section])))
   const problems = new Map(
@@ -159,7 +159,7 @@ export function BotEditor({
 
   const go = (section: BotSection, asked?: string) => {
     isLed.current = true
-    // What is missing is reported first: it may bring the field that gets the focus.
+    // Report what is missing first, because this may render the field that gets the focus.
     flushSync(() => {
       setCurrent(section)
       visit(section)

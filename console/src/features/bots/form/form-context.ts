@@ -10,7 +10,7 @@ export type BotFormState = {
   callType: BotCallType
   form: BotDraftForm
   change: (patch: Partial<BotDraftForm>) => void
-  /** What is wrong with a field; undefined if nothing is, or nobody has been there yet. */
+  /** The problem to show at a field; undefined if there is none, or it is not reported yet. */
   problemAt: (path: string) => string | undefined
   /** The focus has left a section, so its missing fields may be reported. */
   visit: (section: BotSection) => void

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const botTabs = ['individual', 'multi-party'] as const
 export type BotTab = (typeof botTabs)[number]
 
-/** Where a link leads to in the form: the questions that had no answer. */
+/** Parts of the form that a link can lead to: the questions that had no answer. */
 export const botParts = ['questions'] as const
 export type BotPart = (typeof botParts)[number]
 

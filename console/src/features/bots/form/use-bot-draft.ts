@@ -55,7 +55,7 @@ export function useBotDraft({
       const sent = latest.current.form
       const result = await send(sent, latest.current.version, isPublishing)
       latest.current.version = result.version
-      // An uploaded picture is an address from now on and is not sent again.
+      // The server has stored the uploaded picture: from now on the form contains its address, and the picture is not sent again.
       if (sent.avatarBase64 == null) return { ...result, form: sent }
       const pictured = (edited: BotDraftForm): BotDraftForm =>
         edited.avatarBase64 === sent.avatarBase64

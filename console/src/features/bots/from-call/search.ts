@@ -14,7 +14,7 @@ import {
 /** The ranges on offer. Bots are seldom made from older calls. */
 export const pickRanges = ['lastTwoWeeks', 'thisMonth', 'lastMonth', 'lastNinetyDays'] as const
 
-/** State of the page that picks a call. Lost deals are not known, so the lowest scores come first. */
+/** State of the page that picks a call. Which deals were lost is not known, so the lowest scores come first. */
 export const pickSearch = z.object({
   ...pageParams,
   q: textParam(),

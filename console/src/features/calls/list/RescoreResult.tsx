@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { BulkResult } from '../actions/use-call-actions.ts'
 
-/** Most names shown per reason; the number covers all of them. */
+/** Maximum number of names shown per reason; the count includes the rest. */
 const mostNames = 5
 
 /** How many calls a rescore accepted, and which it skipped and why. */

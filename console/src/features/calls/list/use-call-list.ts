@@ -8,7 +8,7 @@ import { callListQuery } from '../queries/calls.ts'
 import type { CallsPageProps } from './CallsPage.tsx'
 import { type CallsSearch, isFiltered, listBody, unfilteredBody } from './search.ts'
 
-/** Most ids in one bulk request to the server. */
+/** Maximum number of ids in one bulk request to the server. */
 export const mostSelected = 1000
 
 /** One page of calls, kept current by live events. New rows wait while the user looks at the list, selects rows or has the peek open. */

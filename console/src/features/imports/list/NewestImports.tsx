@@ -17,7 +17,7 @@ const phoneDetail = (task: ImportTask) => <PhoneDetail task={task} />
 type NewestImportsProps = {
   integrationId: string
   count: number
-  /** Also those that a schedule started. */
+  /** Includes imports that a schedule started. */
   includeAutomatic?: boolean
   /** An import that the page already shows. */
   exceptId?: string

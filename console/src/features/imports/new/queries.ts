@@ -25,7 +25,7 @@ export const providerCallsQuery = (orgId: string, integrationId: string, { date,
     retry: false,
   })
 
-/** The most calls of a provider that the server lists at once. */
+/** Maximum number of a provider's calls in one response of the server. */
 const countedCalls = 100
 
 /** Calls per scope, counted from one page of the longest scope. */

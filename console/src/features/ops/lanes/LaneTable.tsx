@@ -202,7 +202,7 @@ function LaneStateCell({ lane, isPhone }: { lane: LaneState; isPhone: boolean })
   const look: Status = { tone: tones[lane.state], icon: 'dot', label: t(lane.state) }
   const reason = lane.stateReason?.trim() ?? ''
   if (lane.state === 'running' || reason === '') return <StatusBadge status={look} />
-  // The server's text for a pause begins with who paused it, and already says so.
+  // For a pause, the server's text begins with who paused the lane, so it needs no label before it.
   const label = lane.state === 'paused' ? reason : `${look.label}: ${reason}`
   return (
     <span className={isPhone ? styles.reasonLines : styles.reason} title={label}>

@@ -7,7 +7,7 @@ const valueText = (value: unknown): string => {
   return isList ? value.join(', ') || '–' : JSON.stringify(value)
 }
 
-/** `maxLogoBytes` and `max_logo_bytes` as 'Max logo bytes'. */
+/** Turns `maxLogoBytes` and `max_logo_bytes` into 'Max logo bytes'. */
 const words = (name: string): string => {
   const spaced = name
     .replaceAll(/[_-]+/g, ' ')
@@ -15,7 +15,7 @@ const words = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** `api-key` and others that read badly when only their hyphens go. */
+/** Names of subjects that would read badly with spaces in place of their hyphens, e.g. `api-key`. */
 const subjectNames: Record<string, string> = {
   'api-key': 'API key',
   sso: 'single sign-on',
@@ -122,7 +122,7 @@ const sentences: Record<string, string> = {
   'work.replay': 'Ran a job again',
 }
 
-/** 'Created a call' of `call.create`, 'Changed the logo of the organization' of `organization.change-logo`. */
+/** Describes an action: 'Created a call' for `call.create`, 'Changed the logo of the organization' for `organization.change-logo`. */
 export function actionText(action: string): string {
   const known = sentences[action]
   if (known !== undefined) return known
@@ -141,7 +141,7 @@ export function actionText(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A stored word such as `MEMBER_PLUS` as 'Member plus', for the fields that contain one. */
+/** Turns a stored word such as `MEMBER_PLUS` into 'Member plus', for the fields that contain one. */
 const namedFields: ReadonlySet<string> = new Set(['role', 'status', 'teamRole', 'visibilityLevel'])
 const namedText = (field: string, value: unknown): string => {
   if (!namedFields.has(field) || typeof value !== 'string' || !/^[A-Z_]+$/.test(value))

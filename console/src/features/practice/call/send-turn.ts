@@ -46,7 +46,7 @@ export async function deliverTurn(
   }
 }
 
-/** Errors after which only the server knows whether the turn has arrived. */
+/** Errors after which the turn is sent again: it may not have arrived, or the server was too busy for it. */
 const isConnectionProblem = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || [502, 503, 504].includes(error.status))

@@ -22,7 +22,7 @@ export type Turns = {
   draft: string
   setDraft: (text: string) => void
   sent: Sent | null
-  /** Words that arrived after the end of the call. */
+  /** Words that the server did not have when the call ended. */
   unsaid: string
   send: () => void
   tryAgain: () => void
@@ -63,7 +63,7 @@ export function useTurns(call: PracticeCallView): Turns {
       setSent((before) => (before === null ? null : { ...before, error, isLost: false }))
       return
     }
-    // The call is not where this tab thought: another tab has spoken, or it has ended.
+    // The call is not in the state that this tab knew: another tab has spoken, or the call has ended.
     const now = await queryClient.query({ ...practiceCallQuery(orgId, callId), staleTime: 0 })
     setSent(null)
     if (hasTurn(now, turn)) return

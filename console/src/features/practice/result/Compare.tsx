@@ -13,7 +13,7 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 import { practiceResultQuery } from '../queries/attempts.ts'
 import styles from './Result.module.css'
 
-/** The most columns that fit into the panel. */
+/** Maximum number of earlier attempts that fit into the panel. */
 const mostEarlier = 3
 
 /** Comparable earlier attempts: those of the trend, or the one that this attempt continued from. */

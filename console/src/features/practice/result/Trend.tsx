@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { PracticeResult } from '#api/contract/practice.ts'
 import { formatMoment } from '../../../lib/time.ts'
 
-/** The most numbers that fit below the line. */
+/** Maximum number of scores that fit below the line. */
 const mostPoints = 6
 const box = { width: 168, height: 40, margin: 8 }
 

@@ -4,7 +4,7 @@ import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { call } from '../../../lib/call.ts'
 import { rulesBody } from './model/edit-rules.ts'
 
-/** Starts the keys of everything about the meeting recorder. */
+/** The prefix of all keys about the meeting recorder. */
 export const recorderKey = (orgId: string) => ['org', orgId, 'recorder'] as const
 
 export const optOutRulesQuery = (orgId: string) =>

@@ -133,7 +133,7 @@ export function startTestApi({
     draftedWhitelist: null as boolean | null,
     /** The changes of one kind's draft. Its rules are those of `rules` and `privacy`, like the published ones. */
     draft: null as { kind: RuleDraft['kind']; changes: RuleDraftChange[] } | null,
-    /** The sides that were chosen. */
+    /** Bodies of requests that chose a side of a conflict. */
     resolved: [] as unknown[],
     textEngine: 'default',
     textModel: 'available' as 'available' | 'none' | 'forbidden',
@@ -144,7 +144,7 @@ export function startTestApi({
     decided: [] as unknown[],
     /** Makes the next saves fail with this status. */
     failing: null as number | null,
-    /** Makes the next changes but loses their responses. */
+    /** While true, changes are made but their responses are lost. */
     isLosing: false,
     created: 100,
     /** Whether a calendar provider can be connected. */

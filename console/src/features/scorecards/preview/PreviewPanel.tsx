@@ -41,7 +41,7 @@ export function PreviewPanel({ onClose, ...props }: PreviewProps & { onClose: ()
   )
 }
 
-/** The same as a part of the page, for phones. */
+/** The preview as a part of the page, for phones. */
 export function PreviewTab(props: PreviewProps) {
   const t = useTranslations('scorecardPreview')
   const preview = useDraftPreview(props)

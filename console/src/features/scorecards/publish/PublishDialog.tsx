@@ -156,7 +156,7 @@ export function PublishDialog({
   )
 }
 
-/** The text for whom to tell; null if there is nobody. */
+/** The key of the text that says who will be told; null if nobody will. */
 function tellText({ reps, managers }: PublishingCheck['tells']): 'tell' | 'tellReps' | 'tellManagers' | null {
   if (reps + managers === 0) return null
   if (reps === 0) return 'tellManagers'

@@ -38,7 +38,7 @@ export type Creation = { idempotencyKey: string; body: object; edits: number }
 export type EditableRows<Item extends SavedItem = SavedItem> = {
   rows: readonly EditableRow<Item>[]
   empty: Item['draft']
-  /** Starts the keys of new rows; unique among the lists of a page. */
+  /** The prefix of the keys of new rows; unique among the lists of a page. */
   keyPrefix: string
   /** Number of new rows so far, for their keys. */
   created: number

@@ -110,7 +110,7 @@ export function RowList<Item>({
   useImperativeHandle(ref, () => ({ open }))
   const close = (key: string) => {
     setOpenKey(null)
-    // A row that no longer fits the search or the filter has gone.
+    // A row that no longer fits the search or the filter is gone; then one of the other elements gets the focus.
     focus(`[data-row="${key}"] [data-summary]`, '[data-problems]', 'input[type=search]', '[data-add]')
   }
   const move = (index: number, to: number) => {

@@ -22,7 +22,7 @@ export function Opinions() {
   const opinions = form.opinions ?? []
   const { jobTitle = '', companyName = '' } = form
   const proposal = useMutation({
-    // A new key each time: asking again means wanting different ones.
+    // A new key each time, because a user who asks again wants different opinions.
     mutationFn: () => proposeOpinions({ jobTitle, companyName, orgName }, newIdempotencyKey(), t('tooLong')),
     meta: { errorToast: false },
     onSuccess: (proposed) =>

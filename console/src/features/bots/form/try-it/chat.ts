@@ -10,7 +10,7 @@ export type Engine = {
   replay: (script: PersonaScript, seed: string, inputs: RepInput[]) => Step[]
 }
 
-/** What an edit of the form concerned. */
+/** The part of the form that an edit changed. */
 export type Edit = { part: 'objection' | 'fact'; number: number } | { part: BotSection | 'party' }
 
 export type ChatLine =
@@ -28,11 +28,11 @@ export type Chat = {
   state: Step['state']
   lines: ChatLine[]
   hasEnded: boolean
-  /** When the script last changed; null if it has not since the first word. */
+  /** When the script last changed; null if it has not changed since the chat began. */
   editedAt: string | null
 }
 
-/** The time it takes to say the words, so that thinking about the form does not keep the buyer waiting. */
+/** The time in milliseconds that these words take in the call. Real time does not count, because the user may think about the form. */
 const elapsedOf = (text: string): number =>
   1_500 + 380 * text.split(/\s+/).filter((word) => word !== '').length
 

@@ -67,7 +67,7 @@ export function UploadOutcome({ file, onStep }: { file: ReadFile; onStep: (step:
   )
 }
 
-/** The same in a few words, for a table of many files. */
+/** The outcome in a few words, for a table of many files. */
 export function UploadOutcomeWord({ file, isUnscored }: { file: ReadFile; isUnscored: boolean }) {
   const t = useTranslations('newCall.outcome')
   const batch = useTranslations('newCall.batch')

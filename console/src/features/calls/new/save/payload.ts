@@ -5,7 +5,7 @@ import { durationSeconds, isDurationAGuess } from '../details/details.ts'
 import type { CallForm, ReadTranscript } from '../draft/draft.ts'
 import { namedMessages, repOf, statsOf } from '../speakers/speakers.ts'
 
-/** Most speakers that a call may list; the server adds the rest as buyers. Source: createCallBody. */
+/** Maximum number of speakers that a request may list; the server adds the rest as buyers. Source: createCallBody. */
 const listedSpeakers = 200
 
 /** The request that creates the call. `runScore` false only saves it. The form must have no problems. */

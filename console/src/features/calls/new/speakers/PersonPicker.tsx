@@ -5,7 +5,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx'
 import type { PersonChoice, PersonChoices } from './use-person-choices.ts'
 import styles from '../Panel.module.css'
 
-/** Most options shown; typing narrows the rest. */
+/** Maximum number of options shown; typing finds the others. */
 const shownOptions = 60
 
 /** One person of the organization, by name or email. */

@@ -11,7 +11,7 @@ export type MentionedName = {
   times: number
 }
 
-/** How many messages are searched: introductions come early, and 4,000 turns are three hours. */
+/** How many messages are searched: introductions come early, and 4,000 messages are about three hours. */
 const searchedMessages = 4_000
 const quoteCharacters = 90
 /** How often others must use a name before it is offered. One introduction by the speaker is enough. */

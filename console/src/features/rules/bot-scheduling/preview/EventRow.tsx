@@ -11,7 +11,7 @@ import { timeWithOffset } from './time-with-offset.ts'
 import { Why } from './Why.tsx'
 import styles from './Preview.module.css'
 
-/** Most addresses in the row; the expanded part shows all. */
+/** Maximum number of addresses in the row; the expanded part shows all. */
 const shownPeople = 2
 /** Number of columns spanned by the expanded part. */
 const columns = 8

@@ -6,7 +6,7 @@ import type { PersonOption } from '../../../../lib/people-options.ts'
 import { Avatar } from '../../../Avatar.tsx'
 import styles from './Cells.module.css'
 
-/** Most options in the document; typing narrows them. */
+/** Maximum number of options in the document; typing finds the others. */
 const maxShown = 60
 
 export type OptionList = { options: readonly PersonOption[]; isLoading: boolean; error: string | null }

@@ -9,7 +9,7 @@ import type { RowListHandle } from '../../rows/RowList.tsx'
 import { KnowledgeRows, newRow } from './KnowledgeRows.tsx'
 import { afterOf, fitting } from './lines.ts'
 
-// Only people who may edit the bot have it.
+// Shown only to users who may edit the bot.
 const Unanswered = lazy(() => import('./Unanswered.tsx').then((module) => ({ default: module.Unanswered })))
 
 /** Questions that reps ask, with what this buyer says, and the questions that had no answer yet. */
@@ -19,7 +19,7 @@ export function Knowledge() {
   const rows = useRef<RowListHandle>(null)
   const knowledge = form.knowledge ?? []
 
-  /** Opens the row of a question, or adds one, at what the buyer says. */
+  /** Opens the row of a question, or adds one, and focuses the field for what the buyer says. */
   const answer = (asked: UnansweredQuestion) => {
     const begun = rowFinder(knowledge)(asked)
     const row =

@@ -15,7 +15,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useBotForm } from '../../form-context.ts'
 import { unansweredQuery } from '../../queries.ts'
 
-/** What reps asked this bot in practice calls without getting an answer. A question goes once a row answers it. */
+/** What reps asked this bot in practice calls without getting an answer. A question disappears once a row answers it. */
 export function Unanswered({
   knowledge,
   onAnswer,
@@ -41,7 +41,7 @@ export function Unanswered({
 
   const title = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined || error !== null
-  // A link led to this list; it is scrolled to when its length is known.
+  // A link led to this list. Scroll to it only once it has loaded, because its length is not known before.
   useEffect(() => {
     if (part !== 'questions' || !isThere) return
     title.current?.scrollIntoView({ block: 'start' })

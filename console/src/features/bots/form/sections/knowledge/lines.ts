@@ -10,7 +10,7 @@ export const wordingsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** As many wordings, and of each as much, as a row takes. */
+/** Cuts wordings to the number and the length that a row allows. */
 export const fitting = (wordings: readonly string[]): string[] =>
   wordings.slice(0, mostAsks).map((wording) => wording.slice(0, questionCharacters))
 
