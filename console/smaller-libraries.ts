@@ -41,14 +41,20 @@ const asksForLeftOut =
   /\b(Menu\.(Sub|ContextMenu|CheckboxItem|CheckboxGroup)|Popover\.ContextMenu|Tooltip\.Floating|toJSONSchema)\b/
 
 /**
- * Leaves unused parts of libraries out of the built console. Stops the build if our code uses such a part, or if the part's module has
- * changed so that nothing was left out.
+ * Leaves unused parts of libraries out of the built console. Stops the build if our code uses such a part, or if nothing was left out because
+ * the part's module is gone or has changed.
  */
 export function smallerLibraries(): Plugin {
+  const found = new Set<(typeof leftOut)[number]>()
   return {
     name: 'smaller-libraries',
     apply: 'build',
     enforce: 'pre',
+    buildEnd(error) {
+      const missing = leftOut.find((part) => !found.has(part))
+      if (error === undefined && missing !== undefined)
+        this.error(`No module matches ${missing.module}: nothing was left out.`)
+    },
     transform(code, id) {
       if (!id.includes('/node_modules/')) {
         const asked = asksForLeftOut.exec(code)?.[0]
@@ -57,6 +63,7 @@ export function smallerLibraries(): Plugin {
       }
       const part = leftOut.find(({ module }) => module.test(id))
       if (part === undefined) return
+      found.add(part)
       const shrunk = part.shrink(code)
       if (shrunk === code) this.error(`${id} has changed: nothing was left out.`)
       return { code: shrunk, map: null }

@@ -4,6 +4,9 @@ import { chooseSocketFolder } from './socket-folder.ts'
 /** After this many failures in a row, another attempt would fail too. */
 const mostRestarts = 5
 
+/** A Postgres that runs this long before it ends did not fail because of how it was started, ms. */
+const steadyMs = 60_000
+
 /** How long Postgres may take to stop after its application was killed, ms. */
 const inUseMs = 3_000
 
@@ -24,9 +27,14 @@ export function keepPostgres(folder: string, onFailed: (error: unknown) => void)
   async function launch(): Promise<string> {
     postgres = forkPostgres(folder, [], socketFolder)
     const url = await postgres.url
-    restarts = 0
+    const startedAt = performance.now()
     void postgres.ended.then(() => {
       if (isStopping) return
+      if (performance.now() - startedAt >= steadyMs) restarts = 0
+      if (restarts >= mostRestarts) {
+        onFailed(new Error(`Postgres has ended ${restarts + 1} times, each time soon after its start.`))
+        return
+      }
       console.error('Postgres has ended and is started again.')
       restartLater()
     })
@@ -41,6 +49,7 @@ export function keepPostgres(folder: string, onFailed: (error: unknown) => void)
       } catch (error) {
         if (!(error instanceof PostgresInUse) || isStopping || performance.now() > endsAt) throw error
         await new Promise((done) => setTimeout(done, 500))
+        if (isStopping) throw error
       }
     }
   }

@@ -33,6 +33,8 @@ export function superviseServer(script: keyof typeof processFlags, env: NodeJS.P
   }
 
   function run(): void {
+    // It may have ended just before everything stops.
+    if (isStopping) return
     child = fork(join(root, script), [], {
       env,
       execArgv: [...processFlags[script]],

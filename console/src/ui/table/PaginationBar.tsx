@@ -1,10 +1,8 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { lastReachableRow } from '../list/search-params.ts'
 import { pageSizes } from './page-sizes.ts'
 import styles from './PaginationBar.module.css'
-
-/** The server returns no list past this row; narrower filters or cursors reach further. */
-const lastReachableRow = 10_000
 
 /** 'a - b of N rows', 'Page x of y', four buttons and 'Rows per page'. `page` counts from 1. */
 export function PaginationBar({
