@@ -16,7 +16,7 @@ const provider: MigrationProvider = {
   },
 }
 
-// Any fixed number: two processes that start at once must not create the roles at the same time.
+// Any fixed number. The lock keeps two processes from creating the roles at the same time.
 const roleLock = 7_241_001
 
 /**

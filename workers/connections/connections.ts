@@ -25,7 +25,7 @@ import { openNango } from './nango.ts'
 import { allowanceOf, openPaces, PaceWait } from './request-pace.ts'
 import { type ConnectionServices, readFields, type SecretOwner } from './secret-owner.ts'
 
-/** When paused work is retried. Resuming the integration ends the wait at once. */
+/** How long paused work waits before it is retried. Resuming the integration ends the wait immediately. */
 const pausedMs = 5 * 60_000
 /** For rate limits that don't say how long to wait. */
 const defaultBlockMs = 60_000
@@ -150,7 +150,7 @@ export function openConnections(services: ConnectionServices): Connections {
             throw new PermanentError(error.message)
           case 'rate_limited': {
             const waitMs = error.retryAfterMs ?? defaultBlockMs
-            // A wait of the pace comes from the account's row, so it is stored already.
+            // A PaceWait comes from the account's row, where its wait is already stored.
             if (!(error instanceof PaceWait)) {
               await blockAccount(database.system, {
                 orgId,

@@ -21,7 +21,7 @@ const nangoConnection = z.object({
 
 export type NangoConnection = { credentials: Credentials; baseUrl: string | null }
 
-/** Nango refreshes tokens itself, at any time. */
+/** How long credentials from Nango are reused. Nango refreshes tokens itself and may do so at any time. */
 const cacheMs = 60_000
 const deadlineMs = 15_000
 const maxResponseBytes = 256 * 1024

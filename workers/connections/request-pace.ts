@@ -14,7 +14,7 @@ const maxWaitMs = 2_000
 const maxBatch = 20
 /** Requests are spaced this much wider than the account allows, because some take longer to arrive than others. */
 const marginFactor = 1.01
-/** From permission to departure of a request, ms. Less than the margin adds up to in a second. */
+/** Time allowed between the permission and the departure of a request, ms. Less than what the margin adds up to in a second. */
 const departureMs = 8
 
 /**

@@ -28,8 +28,8 @@ export type AssessedCall = {
   callId: string
   isLastAttempt: boolean
   /**
-   * Set to ask the model again, independently of earlier answers, and once under this name. Then nothing falls back to the offline engine:
-   * if the model may not or cannot be asked, an error says so.
+   * A name under which the model is asked again, independently of earlier answers and only once. If it is set, nothing falls back to the
+   * offline engine: if the model may not or cannot be asked, an error says so.
    */
   repeat?: string
   /** Called with the names of the criteria each time a model is asked about some. */

@@ -25,7 +25,7 @@ type Options = TextEngineSettings & {
 
 /** How long a choice is remembered: a changed setting applies within seconds, and a burst of calls reads it once. */
 const choiceMs = 5_000
-/** Most organizations remembered. At the limit all are forgotten, which costs one query each. */
+/** Maximum number of organizations remembered. At the limit, all are forgotten, which costs one query for each. */
 const maxRemembered = 10_000
 
 /** Opens the engines. The model's code is loaded only if the installation has a model. */

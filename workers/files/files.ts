@@ -50,7 +50,7 @@ function askChild(work: FileWork, options: ExtractionOptions): Promise<FileText 
 }
 
 /**
- * Reads the text of a hostile file in a child process (see `openChildPool`). Two files are read at once; some more wait.
+ * Reads the text of a hostile file in a child process (see `openChildPool`). Two files are read at the same time; a few more wait.
  * @throws {TranscriptError} with a text of `fileTexts`; {ExtractionBusyError}; the reason of `signal`
  */
 export const extractInChild = (file: UploadedFile, options: ExtractionOptions = {}): Promise<FileText> =>

@@ -15,7 +15,7 @@ type Waiting<Item, Result> = {
 
 /**
  * Gathers calls into groups: while the maximum number of groups runs, further calls wait and then run as one group. Without traffic,
- * a call runs alone and at once, so batching costs no latency.
+ * a call runs alone and immediately, so batching costs no latency.
  *
  * @param keyOf only calls with the same key share a group
  * @param run one result per item, in the items' order
@@ -55,7 +55,7 @@ export function makeBatcher<Item, Result>(
       for (const one of group) one.reject(error)
     } finally {
       running -= 1
-      // Not at once: calls triggered by this group's results may join the next group.
+      // Does not start a group immediately: calls triggered by this group's results may join the next group.
       schedule()
     }
   }

@@ -1,4 +1,4 @@
-/** A function that is called again and again, never twice at once. */
+/** A function that is called repeatedly, never twice at the same time. */
 export type Interval<Result> = {
   /** Calls the function now, or joins the call that is running. */
   runNow(): Promise<Result>

@@ -3,6 +3,6 @@ import { flushCompileCache } from 'node:module'
 /** Tells the parent, if there is one, that this process works. */
 export function sayReady(): void {
   process.send?.('ready')
-  // One that is killed would leave nothing of what it has compiled to the one that follows it. Does nothing where Node keeps no such cache.
+  // A killed process would not save its compiled code for the next process. Does nothing if Node keeps no compile cache.
   flushCompileCache()
 }

@@ -12,7 +12,7 @@ import { openWorld, sellerDomain, type WorldOptions } from './simulated-world.ts
 import { fetchOf, type VendorSimulator } from './simulator-kit.ts'
 import { simulators } from './simulators.ts'
 
-/** An adapter connected to its simulator, with a clock that moves only by waiting. */
+/** Where the clock of a test starts. The clock moves only when something waits. */
 export const testStart = Date.parse('2026-03-02T10:00:00Z')
 export const dayMs = 86_400_000
 

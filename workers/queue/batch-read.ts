@@ -3,7 +3,7 @@ import { makeBatcher } from '../process/batcher.ts'
 
 /**
  * Reads what each of many items needs in one go: items of an organization that start at the same moment share a transaction. A
- * single item is read at once.
+ * single item is read immediately.
  *
  * @param read one result per key, in the same order
  */

@@ -1,4 +1,4 @@
-/** The input can never work, so the item is dead at once. People may see `message`. */
+/** The input can never work, so the item is dead immediately. People may see `message`. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError'
 }

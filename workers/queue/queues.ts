@@ -309,7 +309,7 @@ async function evictionPolicy(redis: Redis): Promise<string | null> {
 }
 
 const schema = 'bullmq'
-// Any fixed number. Two processes that start at once must not grant at the same time.
+// Any fixed number. The lock keeps two processes from granting at the same time.
 const schemaLock = 7_241_011
 
 /** Creates or updates BullMQ's tables. The runtime role may use them but does not own them. */

@@ -67,9 +67,9 @@ const privateRanges: ReadonlySet<string> = new Set([
 ])
 
 /**
- * An IPv4 address inside an IPv6 address counts as the IPv4 address. Only an address outside every special range is public. The other
- * ranges are forbidden, among them link-local (a cloud's metadata service), multicast, tunnels, and documentation. So is any text that
- * isn't an address.
+ * An IPv4 address inside an IPv6 address counts as the IPv4 address. Only an address outside every special range is public. Special
+ * ranges other than `privateRanges` are forbidden, among them link-local (a cloud's metadata service), multicast, tunnels, and
+ * documentation. So is any text that isn't an address.
  */
 export function kindOfAddress(address: string): AddressKind {
   // The library would also accept octal, hexadecimal and shortened IPv4 addresses. Nothing here should.

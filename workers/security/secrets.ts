@@ -17,7 +17,7 @@ import { ConfigError } from '../process/env.ts'
 /** The installation's keys, which encrypt the data keys of organizations. The current key encrypts new data keys. */
 export type SecretKeys = { currentId: string; byId: ReadonlyMap<string, Buffer> }
 
-/** Where a sealed text is stored. It opens only there: a copy in another row stays closed. */
+/** Where a sealed text is stored. It can be opened only as the text of this place: a copy in another row cannot be opened. */
 export type SecretPlace = { table: string; column: string; row: string }
 
 export type Vault = {

@@ -88,7 +88,7 @@ export type AssignmentFilter = {
   /** Neither done nor ended. */
   isToDo?: boolean
   search?: string | undefined
-  /** Today, where the reader is. */
+  /** Today's date in the reader's time zone. */
   today: string
 }
 
@@ -208,7 +208,7 @@ export async function endDoneAssignments(
 
 export type StoredAssignment = Pick<Row<'assignments'>, 'id' | 'agent_id' | 'user_id' | 'pass_mark'>
 
-/** Inserts assignments. Skips a bot for a person who already has it to practice with. */
+/** Inserts assignments. Skips one if the person already has an assignment of the same bot that has not ended. */
 export async function insertAssignments(
   trx: Trx,
   rows: readonly NewRow<'assignments'>[],
@@ -224,7 +224,7 @@ export async function insertAssignments(
     .execute()
 }
 
-/** The open assignments of these people with these bots. */
+/** The assignments of these bots to these people that have not ended. */
 export function listOpenAssignments(
   trx: Trx,
   of: { userIds: readonly string[]; agentIds: readonly string[] },

@@ -68,7 +68,7 @@ export type AgentFilter = {
   statuses?: BotStatus[] | undefined
   includeVariations?: boolean
   onlyVariations?: boolean
-  /** Includes the variations of these bots. */
+  /** Only these bots and their variations. */
   variationsOf?: string[] | undefined
   /** Only the variations of one bot. */
   parentOf?: string
@@ -124,7 +124,7 @@ export type AgentPage = {
   numberOfResults: number
   order: 'name' | 'updated' | 'folder' | 'age' | AttemptsOrder
 }
-/** By the attempts that the reader may see: the most first, or the lowest mean score first and bots without one last. */
+/** Order by the attempts that the reader may see: most attempts first, or lowest mean score first and bots without a score last. */
 export type AttemptsOrder = { by: 'attempts' | 'meanScore'; visibility: CallVisibility }
 
 /** The bots that a reader may see. An organization has at most a few thousand, so all of them are counted. */

@@ -11,7 +11,7 @@ export type BotAttempts = {
   meanScore: number | null
   /** Pass mark of the latest one. */
   passMark: number | null
-  /** The reader's own attempts, and the highest score of those that count. */
+  /** The number of the reader's own attempts, and the highest score of their attempts that `scored` counts. */
   ownCount: number
   ownBest: number | null
 }

@@ -36,7 +36,7 @@ export function insertDemoCall(trx: Trx, call: NewRow<'demo_calls'>): Promise<De
   return trx.insertInto('demo_calls').values(call).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A call of a form, locked until the transaction ends, so that two turns at once are handled one after the other. */
+/** A call of a form, locked until the transaction ends, so that simultaneous turns are handled one after the other. */
 export function lockDemoCall(trx: Trx, formId: string, id: string): Promise<DemoCall | undefined> {
   return trx
     .selectFrom('demo_calls')
@@ -68,7 +68,7 @@ export async function updateDemoCall(
   await trx.updateTable('demo_calls').set(change).where('id', '=', id).execute()
 }
 
-/** The key is the fence: an existing index throws. */
+/** The key is the fence: inserting an index that is already stored throws. */
 export async function insertDemoTurn(trx: Trx, turn: NewRow<'demo_turns'>): Promise<void> {
   await trx.insertInto('demo_turns').values(turn).execute()
 }

@@ -28,7 +28,7 @@ export function insertDemoForm(trx: Trx, form: NewRow<'demo_forms'>): Promise<De
   return trx.insertInto('demo_forms').values(form).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A form that has not ended; `lock`: until the transaction ends. */
+/** A form that has not ended. `lock` locks it until the transaction ends. */
 export function findDemoForm(
   trx: Trx,
   id: string,

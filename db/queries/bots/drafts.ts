@@ -22,7 +22,7 @@ export async function listBotDrafts(
   return { results, total }
 }
 
-/** One of a user's own drafts; `lock`: until the transaction ends. */
+/** One of a user's own drafts. `lock` locks it until the transaction ends. */
 export function findBotDraft(
   trx: Trx,
   userId: string,

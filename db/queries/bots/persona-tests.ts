@@ -19,7 +19,7 @@ const unheard = [
   'public_presence',
 ]
 
-/** The same for all forms that make the same buyer. */
+/** A hash that is the same for all forms that produce the same buyer. */
 const hashOf = (form: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to((${form} - ${unheard}::text[])::text, 'UTF8'))`
 

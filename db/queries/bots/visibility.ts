@@ -63,10 +63,11 @@ export async function findBotReader(trx: Trx, actor: BotActor): Promise<BotReade
 /**
  * Whether somebody sees a bot, as a condition on `agents`. Every list and every single read uses it:
  *
- * - temporary members see the bots assigned to them;
- * - members who may view all bots see every status and team; the owner always sees a bot; everybody else sees active bots, and those
- *   limited to teams only if they are in such a team;
- * - a bot in folders is visible if the reader may open one of them.
+ * - temporary members see only the active bots that are assigned to them, in any folder;
+ * - all other members always see the bots that they own;
+ * - members who may view all bots see bots of every status and team; others see active bots, and those limited to teams only if
+ *   `teamIds` contains one of the teams;
+ * - a bot in folders is visible to members other than its owner only if they may open one of the folders.
  */
 export function isVisibleBot(reader: BotReader): RawBuilder<SqlBool> {
   const isOpenFolder =

@@ -92,7 +92,7 @@ export async function findOpenLink(trx: Trx, tokenHash: Buffer, at: Date): Promi
   return rows[0]
 }
 
-/** Something that wrong guesses are counted for. The first `free` wrong guesses cost no wait. */
+/** Whose wrong guesses are counted: those at a link or from an address. Wrong guess number `free` is the first that causes a wait. */
 export type GuessCounter = { key: string; free: number }
 
 const dayMs = 86_400_000

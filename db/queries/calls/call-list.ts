@@ -116,9 +116,9 @@ const slowCountStep = 1_000
 export const slowCountLimitAt = (from: number): number =>
   Math.min(countLimit, (Math.floor(from / slowCountStep) + 1) * slowCountStep + 1)
 
-/** If more calls than this are shared with a reader, only those of the page are looked up. */
+/** If more calls than this are shared with a reader, they are not looked up beforehand but read like the other parts of the list. */
 const maxSharedLookups = 10_000
-/** With more callers than this, the list is read from all calls instead of from each caller's own. */
+/** If there are more callers than this, all calls are read in the order of the list instead of caller by caller. */
 const maxCallersRead = 50
 
 /** `total` is counted up to a limit. With `isTotalAtLeast`, there may be more. */
@@ -234,7 +234,7 @@ function selectFirstCalls(
   const { key, orderBy, parts } = sorted
   const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
   const all = sql`${calls} and ${isCallOf(part.callers)}`
-  // `offset 0` keeps the order away from the inner query, so that it does not read a whole index for it.
+  // `offset 0` keeps Postgres from applying the order to the inner query and reading a whole index for it.
   if (isSmallSet)
     return [sql`(select id, key from (${all} offset 0) little ${orderBy('key', 'id')} limit ${rowsNeeded})`]
   if (hasFewCallers(part) && sorted.isByDate) {
@@ -258,7 +258,7 @@ function selectFirstCalls(
   )
 }
 
-/** If reps are chosen, only they are looked up among many teammates. */
+/** If the filter names reps and the teammates are too many to list, lists those of the reps who are teammates. */
 async function narrowToReps(
   trx: Trx,
   visibility: CallVisibility,
@@ -315,8 +315,8 @@ async function findSharedWithReader(
 }
 
 /**
- * Counts up to `limit`, starting from `alreadyCounted`. `isByCaller` reads the calls of each caller. Given hundreds of callers at once,
- * Postgres may read a whole index instead, which takes five times as long.
+ * Counts up to `limit`, starting from `alreadyCounted`. With `isByCaller`, the calls are read caller by caller: for one condition with
+ * hundreds of callers, Postgres may read a whole index, which takes five times as long.
  */
 async function countRows(
   trx: Trx,
@@ -339,7 +339,7 @@ async function countRows(
   return alreadyCounted + (rows[0]?.total ?? 0)
 }
 
-/** Whether all calls of a caller, or those of a time, are counted: for other filters, an index over all callers can be better. */
+/** Whether the filter sets only times and callers. With any other filter, an index over the calls of all callers can be faster. */
 const hasOnlyTime = (filter: CallFilter): boolean =>
   Object.entries(filter).every(([name, value]) => timeFilters.has(name) || value === undefined)
 const timeFilters: ReadonlySet<string> = new Set([

@@ -26,7 +26,7 @@ export type CommonWord = {
 
 /** A search uses this many words and ignores the rest. */
 const maxWords = 10
-/** Checking the words of each call is cheaper than a longer list of ids. */
+/** If more calls than this match, checking each call's words is cheaper than listing the ids. */
 const maxListedCalls = 1_000
 
 const wordsOf = (search: string): string[] =>
@@ -41,8 +41,8 @@ const fromRowsWithWord = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`from call_words where org_id = ${currentOrg} and ${beginsWith(sql`call_words.word`, word)}`
 
 /**
- * Checks all words of a call at once. With a further condition on the word, a table without statistics might be read by word, again for
- * each call. It is a value and not `exists`, because that could be planned as a join of all rows with all rows.
+ * Checks all words of a call in one pass. If the query also had a condition on the word, Postgres might read a table without statistics by
+ * word, again for each call. This is a value and not `exists`, because `exists` could be planned as a join of all rows with all rows.
  */
 const hasAllWords = (callId: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   words.length === 0

@@ -168,7 +168,7 @@ export type VisiblePart = {
 export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
   callers === null ? sql`true` : sql`calls.caller_id = any(${[...callers]}::uuid[])`
 
-/** The same for a few rows: the planner does not look at each caller, which takes longer than the rest of such a statement. */
+/** `isCallOf` for statements that read few rows. The planner does not see the callers, because planning with each would take longer. */
 const isCallOfMany = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
   callers === null ? sql`true` : sql`calls.caller_id in (select unnest(${[...callers]}::uuid[]))`
 
@@ -360,7 +360,7 @@ function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
     .forUpdate()
 }
 
-/** Those of the calls whose latest command still has open work items. */
+/** The ids of the calls among these whose latest command still has open work items. */
 export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<Set<string>> {
   if (callIds.length === 0) return new Set()
   const rows = await trx

@@ -75,7 +75,7 @@ export function findScore(trx: Trx, callId: string, scoreId: string): Promise<Ro
     .executeTakeFirst()
 }
 
-/** Newest first, with the name of their scorecard. */
+/** The scores of a call, newest first, each with the name of its scorecard. */
 export function listScores(
   trx: Trx,
   callId: string,

@@ -5,7 +5,7 @@ import type { Order } from './call-orders.ts'
 import { type Call, callColumns, currentOrg, isCallOf, type VisiblePart } from './calls.ts'
 
 /**
- * A page of few calls, counted and sorted in one pass.
+ * A page from a small set of calls, which are counted and sorted in one pass.
  * @returns null: there are at least `limit` calls
  */
 export async function listSmallSet(

@@ -5,7 +5,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type ActionItem = Row<'action_items'>
 
-/** Far more than anybody promises in a call. Also the most that people may add. */
+/** Maximum number of action items per call, including those that people add: far more than anybody promises in a call. */
 export const mostActionItems = 200
 
 export function listActionItems(trx: Trx, callId: string): Promise<ActionItem[]> {

@@ -5,7 +5,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type Note = Row<'call_notes'>
 
-/** Most notes and replies of one call. */
+/** Maximum number of notes and replies per call. */
 export const mostNotes = 500
 
 /** Notes of a call that the reader may read, oldest first. Private ones only if they are the reader's own. */

@@ -4,7 +4,7 @@ import type { NewRow, Row } from '../../schema.ts'
 import type { DisputeStatus } from '../../vocabulary/grading.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** No call has more events than this. Only the newest ones are read. */
+/** Maximum number of events read per call: the oldest ones. No call is expected to have more. */
 const eventsRead = 2000
 
 /** Returns the ids of the events, in order. */

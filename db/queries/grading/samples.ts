@@ -95,7 +95,7 @@ export function findCalibrationSettings(
     .executeTakeFirst()
 }
 
-/** Undefined: somebody else changed them in the meantime. `version` 0: there are none yet. */
+/** Stores the settings. `version` is 0 if there are none yet. @returns undefined if somebody else changed them in the meantime */
 export async function saveCalibrationSettings(
   trx: Trx,
   settings: Pick<

@@ -5,18 +5,18 @@ import { currentOrg, isRealCall } from '../calls/calls.ts'
 /** How far the setup of an organization has come, from what is stored. */
 export type SetupState = {
   isDismissed: boolean
-  /** Whether a provider is connected or there is a call. */
+  /** Whether a call provider is connected and healthy, or there is a real call. */
   hasSource: boolean
   /** Whether somebody has changed the rules, or a rule has chosen the type of a recent call. */
   hasCheckedRules: boolean
   /** Whether there is more than one member, or an invitation. */
   hasPeople: boolean
   hasScore: boolean
-  /** Whether somebody has called a buyer bot. */
+  /** Whether there is a practice call that is neither private nor deleted. */
   hasPractice: boolean
 }
 
-/** No index shows which calls a rule decided, so only this many are read. */
+/** No index finds the calls whose type a rule chose, so only this many of the latest calls are read. */
 const callsLookedAt = 1_000
 
 export async function findSetupState(trx: Trx): Promise<SetupState> {

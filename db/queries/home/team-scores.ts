@@ -29,7 +29,7 @@ const isScored = (
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> =>
   sql`${column} in (select unnest(${ids}::uuid[]))`
 
-/** Scored calls since a time, with private ones as in the list of calls. @param lookup.ids of these people; undefined: of everybody */
+/** Scored calls since a time. Private calls are included as in the list of calls. @param lookup.ids people; undefined: everybody */
 function scoredCalls(
   visibility: CallVisibility,
   { since, ids }: { since: Date; ids: readonly string[] | undefined },
@@ -46,7 +46,7 @@ function scoredCalls(
 const listedReach = ({ userId, seesAll, teammateIds, reachedTeams }: CallVisibility): string[] | undefined =>
   seesAll || reachedTeams !== undefined ? undefined : [...new Set([userId, ...teammateIds])]
 
-/** Whether there are too many people to list whose calls the reader sees. */
+/** Whether the people whose calls the reader sees are too many to list, so each person is looked up. */
 const isLookedUp = ({ seesAll, reachedTeams }: CallVisibility): boolean =>
   !seesAll && reachedTeams !== undefined
 
@@ -56,7 +56,7 @@ const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): Raw
     ? sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
     : sql<boolean>`true`
 
-/** The same as a join, for thousands of people: the planner chooses whether it looks them up. The reader is in one of the teams. */
+/** `isInReach` for thousands of people: the planner may join instead of looking each one up. The reader is in one of the teams anyway. */
 const areInReach = (
   { seesAll, reachedTeams }: CallVisibility,
   column: RawBuilder<unknown>,

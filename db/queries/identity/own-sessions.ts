@@ -11,7 +11,7 @@ export type OwnSessionRow = {
   expiresAt: Date
 }
 
-/** Most sessions shown. Nobody reads a longer list, and "all others" ends the rest too. */
+/** Maximum number of sessions shown. Nobody reads a longer list, and "all others" also ends those that are not shown. */
 const shownSessions = 200
 
 /** Whose sessions are shown: all of the user's, or, from a session bound to an organization, only those bound to it too. */

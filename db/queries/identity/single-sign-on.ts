@@ -352,7 +352,7 @@ export async function insertSsoMember(
   return inserted !== undefined
 }
 
-/** Whether the account has any membership outside the organization, or a role over all of them. */
+/** Whether the account has a password, a membership outside the organization, or a role over all organizations. */
 export async function isKnownElsewhere(trx: Trx, orgId: string, userId: string): Promise<boolean> {
   const known = await trx
     .selectFrom('users')

@@ -20,8 +20,8 @@ export type CallToList = {
 }
 
 /**
- * Looks up each row by its key. Otherwise, the planner joins a page with all calls while it believes that there are few: statistics lag
- * behind an import that fills the table.
+ * Makes the planner look up each row by its key. Statistics lag behind an import that fills the table, so the planner may believe that the
+ * table has few calls, and join a page with all of them.
  */
 const oneByOne = sql`offset 0`
 

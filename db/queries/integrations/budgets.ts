@@ -10,7 +10,7 @@ export type BudgetLimits = {
   refillPerSecond: number
 }
 
-/** Creates a full budget, or changes its limits without touching what is left. */
+/** Creates a full budget, or changes its limits. What is left of it stays, but at most the new capacity. */
 export async function setBudget(db: Kysely<Schema>, budget: BudgetLimits): Promise<void> {
   await sql`
     insert into provider_budgets as known (org_id, provider_account, capacity, refill_per_second, tokens)
@@ -107,7 +107,7 @@ export async function blockAccount(
     where org_id = ${block.orgId}::uuid and provider_account = ${block.providerAccount}`.execute(db)
 }
 
-/** Unblocks the account whose items wait for this reason. */
+/** Unblocks the account if it is blocked for this reason. */
 export async function unblockAccount(
   db: Kysely<Schema>,
   account: { orgId: string; providerAccount: string; reason: string },

@@ -187,9 +187,10 @@ export async function deferItem(
 }
 
 /**
- * Takes back what crashes have cost an item, where processes also end without it: since the first that ended with it, at least half as
- * many have ended that it did not run in. Then its crashes do not show that it ends them. Failures of its own keep counting.
- * @param silentMs a process without a heartbeat for so long has ended
+ * Forgives an item its crashes if processes also end without it: since the first process that ended while it ran the item, the processes
+ * that ended without running it are at least half as many as those that ended with it. The crashes then do not show that the item causes
+ * them. Other failures of the item keep counting.
+ * @param silentMs a process without a heartbeat for this long has ended
  * @returns the new number of deferrals; null: the crashes count, or the claim is no longer valid
  */
 export async function pardonCrashes(

@@ -43,7 +43,7 @@ export type SkippedPrefix = { orgId: string; account: string; interactive: boole
 
 export type DispatchRequest = {
   lane: Lane
-  /** Most items to offer in one pass. */
+  /** Maximum number of items to offer in one pass. */
   batchSize: number
   minimumWindow: number
   /** Slots of this lane in one worker process. */
@@ -112,7 +112,7 @@ export async function tryLockLane(trx: Trx, lane: Lane, frozenMs: number): Promi
 const nilId = '00000000-0000-0000-0000-000000000000'
 // Rows that a pass reads per group while commands are paused; the next pass continues with the rest of a paused prefix.
 const scanLimit = 1000
-// Neither urgent nor other items may fill more of the window than this.
+// Neither interactive items nor the others may fill more than this share of the window.
 const shareOfWindow = 0.8
 const liveProcess = sql`interval '30 seconds'`
 

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 
 /**
  * Claims a key for this transaction, or returns what happened to the first request with it. The claim is a lock and not a row: if the
- * transaction fails or its process dies, the key is free again at once.
+ * transaction fails or its process dies, the key is free again immediately.
  */
 export async function claimIdempotencyKey(trx: Trx, request: IdempotentRequest): Promise<Claim> {
   const name = `idempotency ${request.orgId} ${request.userId} ${request.key}`

@@ -38,7 +38,7 @@ export async function readLaneCounts(trx: Trx, scope: OpsScope): Promise<LaneCou
   return rows
 }
 
-/** Items done per lane and minute; `minute` 0 is the current minute, 29 the oldest. */
+/** Items done per lane and minute. `minute` 0 is the last 60 seconds; 29 is the oldest minute. */
 export async function readLaneHistory(
   trx: Trx,
   scope: OpsScope,

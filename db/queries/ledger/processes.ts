@@ -32,8 +32,8 @@ export async function removeDeadProcesses(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * True when one of these lanes has items that could have run for longer than `olderThanMs`: items that were offered and that no worker
- * took, or due items that nothing stops in a lane without offered or running items.
+ * True if one of these lanes has had items ready to run for longer than `olderThanMs`: offered items that no worker took, or due items
+ * that nothing holds back, in a lane without offered or running items.
  */
 export async function hasStuckBacklog(
   db: Kysely<Schema>,
@@ -68,7 +68,7 @@ export async function hasStuckBacklog(
   return rows[0]?.stuck === true
 }
 
-/** Those of the lanes with offered items that a free slot in any process would have taken by now. */
+/** The lanes among these with offered items that a free slot in any process would already have taken. */
 export async function findWaitingLanes(db: Kysely<Schema>, lanes: readonly Lane[]): Promise<Lane[]> {
   if (lanes.length === 0) return []
   const { rows } = await sql<{ lane: Lane }>`

@@ -83,7 +83,7 @@ export type TakenItem = {
 
 /**
  * Marks items that were offered to a backend before it lost its data as offered under the current token, in the transaction that adds
- * them to the queues again. Skips items that have been paused since. Takes at most `limit`; several processes may do this at once.
+ * them to the queues again. Skips items that have been paused since. Takes at most `limit`; several processes may do this at the same time.
  */
 export async function takeOtherEpochs(trx: Trx, epoch: string, limit: number): Promise<TakenItem[]> {
   const { rows } = await sql<TakenItem>`
@@ -124,7 +124,7 @@ export type Retention = {
   limit: number
 }
 
-/** Changes of back-tests are small rows, so one batch deletes this many times `limit` of them. */
+/** Changes of back-tests and compared calls of previews are small rows: one batch deletes up to this many times `limit` of them. */
 const changesPerRow = 20
 
 /** Whether no form of a table shows a bot's picture. The second condition lets the planner use the index. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Most verdicts kept of a call, newest first: several scorecards of forty checks in a dozen windows. */
+/** Maximum number of verdicts kept per call, newest first: enough for several scorecards of forty checks in a dozen windows. */
 export const maxVerdictsOfCall = 2_000
 
-/** What a model said about a call before, by key. */
+/** What a model has already said about a call, by key. */
 export async function findVerdicts(
   trx: Trx,
   callId: string,

@@ -83,11 +83,11 @@ export async function listAuditEntries(
 const userWithId = (id: RawBuilder<unknown>) =>
   sql`(select id, first_name, last_name, avatar_url, email from users where id = ${id} offset 0)`
 
-/** The same for a team that still exists. */
+/** Like `userWithId`, for a team. Empty if the team was deleted. */
 const teamWithId = (id: RawBuilder<unknown>) =>
   sql`(select name from teams where org_id = ${currentOrg} and id = ${id} offset 0)`
 
-/** The same for the title of a call that the reader sees. */
+/** Like `userWithId`, for the title of a call. Empty if the reader may not see the call. */
 const visibleTitleOf = (visibility: CallVisibility, id: RawBuilder<unknown>) =>
   sql`(
     select nullif(calls.title, '') as title from calls
@@ -127,7 +127,7 @@ const isNotForAnotherRepAlone = (userId: string): RawBuilder<unknown> =>
     select ${isForRepAlone} and calls.caller_id is distinct from ${userId} from calls
     where calls.org_id = ${currentOrg} and calls.id = case when entry.subject_id ~ ${uuidForm} then entry.subject_id::uuid end), false))`
 
-/** The first id of a time, so that old entries are found without reading newer ones. */
+/** The smallest id that can be created at this time. With it, old entries are found without reading newer ones. */
 const idAt = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`
 

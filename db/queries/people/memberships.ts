@@ -18,7 +18,7 @@ export type Membership = {
 const columns = ['org_id', 'user_id', 'role', 'status', 'capabilities', 'version'] as const
 
 /**
- * Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one. Rows that refer to
+ * Serializes changes to an organization's members: if two owners left at the same time, none might remain. Rows that refer to
  * the organization, such as its audit log, can still be written.
  */
 export async function lockMembers(trx: Trx, orgId: string): Promise<void> {
@@ -198,7 +198,7 @@ export async function changeRole(
   await revokeApiKeysOf(trx, change.userId, [change.orgId], change.now)
 }
 
-/** Finds or creates the user with an email address. If there is no password (`hasPassword` false), they have never signed in. */
+/** Finds or creates the user with an email address. Without a password (`hasPassword` false), they may still use single sign-on. */
 export async function ensureUser(trx: Trx, email: string): Promise<{ id: string; hasPassword: boolean }> {
   await trx
     .insertInto('users')
@@ -290,8 +290,8 @@ type InvitationAccess = { role: OrgRole; capabilities: string[] }
 
 /**
  * The access of the invited member and the current access of the inviter: the user on the token, otherwise the one who requested the
- * latest invitation mail. Platform staff who created the organization
- * invite its owner. `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
+ * latest invitation mail. Platform staff who created the organization invite its owner. `inviter` is null when the inviter is no longer
+ * active. Undefined: this user has no open invitation.
  */
 export async function findInviter(
   trx: Trx,

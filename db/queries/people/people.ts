@@ -127,8 +127,8 @@ export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /**
- * The same in lower case, for columns that Postgres has lower-cased: the operand of `like`. Where Postgres may have made other letters, all
- * forms are compared.
+ * `likePattern` in lower case, as the operand of `like`, for columns that Postgres has lower-cased. If Postgres may lower-case the search
+ * differently than JavaScript, all forms are compared.
  */
 export function lowerPattern(search: string): RawBuilder<string> {
   const pattern = likePattern(search.toLowerCase())
@@ -197,8 +197,8 @@ const orders = {
 } satisfies Record<UserOrder, string[]>
 
 /**
- * Makes the statement read indexes. Read from the table, each row would compute the organization of the transaction again, which took half
- * of the time. An index contains what a search reads.
+ * Makes the statement read indexes, which contain all that a search reads. If it read the table, Postgres would compute the organization of
+ * the transaction again for each row, which took half of the time.
  */
 export const readByIndex = (trx: Trx) =>
   sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
@@ -290,7 +290,7 @@ async function countMatches(trx: Trx, filter: UserFilter, most: number): Promise
 
 /**
  * The next matching people by id, for a list that is read to its end. Continue after the last id. The list has ended when fewer than
- * `limit` come.
+ * `limit` are returned.
  */
 export async function listPeopleAfter(
   trx: Trx,

@@ -4,18 +4,18 @@ import { currentOrg } from '../calls/calls.ts'
 
 /** With more candidates, reading every name in order takes no longer. */
 const mostCandidates = 1_000
-/** Shorter searches have so few pairs of letters that they fit too many members. */
+/** Shorter searches have too few pairs of letters: too many members would match. */
 const shortestNarrowed = 3
 
 /**
- * Whether Postgres makes other letters of the search than JavaScript, which lower-cases İ to two characters and distinguishes the sigma at the
+ * Whether Postgres may lower-case the search differently than JavaScript, which turns İ into two characters and uses another sigma at the
  * end of a word.
  */
 export const hasTwoLowerForms = (search: string): boolean => /[İΣς]/u.test(search)
 
 /**
- * Limits a search to the members whose text has all its pairs of letters, if they are few. Their text must still be compared, because the
- * pairs may stand apart, or share a mark with others.
+ * Limits a search to the members whose text has all its pairs of letters, if there are only a few such members. Their text must still be
+ * compared, because the pairs may not be adjacent in it, or may share a mark with other pairs.
  */
 export async function narrowToSearch<
   Filter extends { search?: string | undefined; ids?: string[] | undefined },

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 
 export type SignInCounter = { key: string; limit: number }
 
-/** Until the transaction ends. In the order of the keys, so that two transactions never wait for each other. */
+/** Locks the counters until the transaction ends, in the order of the keys, so that two transactions can't deadlock. */
 async function lockCounters(trx: Trx, keys: readonly string[]): Promise<void> {
   for (const key of [...new Set(keys)].toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)

@@ -11,8 +11,8 @@ export const noTeams: ListedTeams = { teamIds: [], topIds: [] }
 export const hasNoTeams = ({ teamIds, topIds }: TeamSet): boolean => teamIds.length + topIds.length === 0
 
 /**
- * The ids as an array that is read once per statement and hidden from the planner, which would take longer over 2,000 ids than the rest of
- * the statement.
+ * The ids as an array that is read once per statement and hidden from the planner: planning with 2,000 ids would take longer than the rest
+ * of the statement.
  */
 export const selectTeamIds = ({ teamIds, topIds }: TeamSet): RawBuilder<string[]> =>
   sql<string[]>`array(

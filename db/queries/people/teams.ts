@@ -58,7 +58,7 @@ export async function listTeams(
   return { results, total }
 }
 
-/** Every name is compared, so one pass finds the page and counts. */
+/** A search compares every name anyway, so one pass finds the page and counts the matches. */
 async function searchTeams(
   trx: Trx,
   { search, ids }: { search: string; ids: readonly string[] | undefined },

@@ -64,7 +64,7 @@ export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
   }
 }
 
-/** With more teammates, statements look each of them up, because sending thousands of ids costs more than reading the list. */
+/** If a reader has more teammates than this, statements look each one up, because sending thousands of ids would cost more. */
 const mostListed = 1_000
 
 /**
@@ -93,7 +93,7 @@ export async function findVisibility(
   return { userId: reader.userId, seesAll, seesPrivate, ...reached, blindCallIds }
 }
 
-/** The same with all teammates and teams listed, however many, for answers without the database. */
+/** The reader with all teammates and teams listed, however many, so that visibility can be checked without the database. */
 export async function listTeammates<Reader extends CallVisibility>(
   trx: Trx,
   { reachedTeams, ...reader }: Reader,

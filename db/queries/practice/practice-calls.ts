@@ -123,7 +123,7 @@ export async function findPracticeCall(trx: Trx, callId: string): Promise<Practi
   return rows[0]
 }
 
-/** The same, locked until the transaction ends, so that two turns at once are handled one after the other. */
+/** A practice call, locked until the transaction ends, so that simultaneous turns are handled one after the other. */
 export async function lockPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
     select ${practiceColumns} from ${joined}
@@ -167,7 +167,7 @@ export async function updatePracticeCall(
     .execute()
 }
 
-/** Locks a rep's membership, so that calls they start at once are counted one after the other. */
+/** Locks a rep's membership, so that calls that they start at the same time are counted one after the other. */
 export async function lockRep(trx: Trx, repId: string): Promise<void> {
   await trx
     .selectFrom('memberships')
@@ -369,7 +369,7 @@ export async function listOrgsWithLeftCalls(
   return rows.map((row) => row.org_id)
 }
 
-/** Such calls of one organization, locked. Calls that somebody is working on are left for later. */
+/** The ids of such calls in the transaction's organization. Locks them, and leaves calls that somebody is working on for later. */
 export async function lockLeftCalls(trx: Trx, lookup: LeftCalls & { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ call_id: string }>`
     select call_id from practice_calls where org_id = ${currentOrg} and ${isLeft(lookup)}

@@ -5,7 +5,7 @@ import { currentOrg } from '../calls/calls.ts'
 
 export type PracticeTurnRow = Row<'practice_turns'>
 
-/** Stores exchanges. The key is the fence: an existing index throws. */
+/** Stores exchanges. The key is the fence: inserting an index that is already stored throws. */
 export async function insertPracticeTurns(trx: Trx, turns: NewRow<'practice_turns'>[]): Promise<void> {
   if (turns.length > 0) await trx.insertInto('practice_turns').values(turns).execute()
 }
@@ -20,7 +20,7 @@ export type AfterTurn = {
 
 /**
  * Stores an exchange and the resulting state of the call, in one statement. The key is the fence.
- * @param isLast nothing follows in the transaction, so it is committed as well
+ * @param isLast nothing follows in the transaction, so the commit is sent along with this statement
  */
 export async function storeExchange(
   trx: Trx,

@@ -19,9 +19,9 @@ const hasUnanswered = (turn: string): RawBuilder<SqlBool> =>
 
 /**
  * Questions that reps asked a bot and that had no answer, newest first, from the practice calls that the reader may see. What a call
- * repeats of an earlier one is left out.
- * @param lookup.calls the newest calls that are read
- * @param lookup.limit the most questions
+ * repeats from an earlier call is left out.
+ * @param lookup.calls how many of the newest calls are read
+ * @param lookup.limit maximum number of questions
  */
 export async function listUnansweredQuestions(
   trx: Trx,

@@ -41,7 +41,7 @@ export async function countConcerned(trx: Trx, whom: Concerned): Promise<{ reps:
   return rows[0] ?? { reps: 0, managers: 0 }
 }
 
-/** Each person once per version. @returns how many were notified */
+/** Notifies each person once per version. @returns how many were notified */
 export async function insertNotices(
   trx: Trx,
   { orgId, version, at, ...whom }: Concerned & { orgId: string; version: number; at: Date },

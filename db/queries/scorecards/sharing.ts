@@ -11,7 +11,7 @@ export async function findAudienceOf(trx: Trx, userId: string): Promise<Scorecar
   return { teamIds: (await findAudiencesOf(trx, [userId])).get(userId) ?? [] }
 }
 
-/** The same for many users. Users in no team are left out. */
+/** The team ids of each user's audience, by user id. Users in no team are left out. */
 export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ userId: string; teamIds: string[] }>`
     with own as materialized (

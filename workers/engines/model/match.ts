@@ -16,7 +16,7 @@ const neededConfidence = 0.6
 
 /** People say at the start and the end what a call is about. */
 const turnsPerEnd = 40
-/** With more rules, the model sees only the nearest ones by the offline engine: models lose count, and prompts are limited. */
+/** If there are more rules, the model sees only those that the offline engine finds nearest: models lose count, and prompts are limited. */
 const maxRules = 50
 const maxDescriptionCharacters = 1_000
 const maxLabelCharacters = 120
@@ -78,7 +78,7 @@ function nearest(rules: readonly DescribedRule[], request: DescriptionRequest): 
     .slice(0, maxRules)
 }
 
-/** Gives the rules an order and keys that depend on the call alone, not on the given order. */
+/** Gives the rules an order and keys that depend on the call and on the rules' ids, not on the given order. */
 function keyed(rules: readonly DescribedRule[], digest: string): AskedRule[] {
   const places = rules.map((rule) => ({ rule, place: digestOf([digest, rule.id]) }))
   places.sort((left, right) => (left.place < right.place ? -1 : 1))

@@ -19,7 +19,7 @@ export class LimitReached extends Error {
   override readonly name = 'LimitReached'
 }
 
-/** Where nothing is counted: in tests, and in measurements outside any organization. */
+/** A meter that counts nothing, for tests and for measurements outside any organization. */
 export const noMeter: Meter = { reserve: () => Promise.resolve({ settle: () => Promise.resolve() }) }
 
 /** In millionths of a US dollar, rounded up; null if the price is unknown. */

@@ -24,7 +24,7 @@ export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition
   return scoreReading(readOffline(call), preparedOf(definition))
 }
 
-/** The same for many calls. */
+/** Returns a function that scores calls like `scoreOffline`. It prepares the scorecard only once. */
 export function offlineScorer(definition: ScorecardDefinition): (call: ScorableCall) => ScoreResult {
   const score = readingScorer(definition)
   return (call) => score(readOffline(call))

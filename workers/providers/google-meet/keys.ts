@@ -46,7 +46,7 @@ export function readKeySet(value: unknown): KeySet | null {
 
 /** Google changes its keys every few days and publishes new ones ahead of time. */
 const maxAgeMs = 6 * 3_600_000
-/** Shortest time between two requests, no matter how many tokens name unknown keys. */
+/** Once keys are known, the shortest time between two requests, no matter how many tokens name unknown keys. */
 const minIntervalMs = 60_000
 
 /** Google's keys, fetched when they are first needed, when they are old, and when a token names one that is not among them. */

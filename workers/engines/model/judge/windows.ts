@@ -31,7 +31,7 @@ export function windowsOf(call: ScorableCall, maxTokens: number): CallWindow[] {
   return windows
 }
 
-/** The turns around one turn, for a question about words in it. Of a long turn itself, the part around `at`. */
+/** A turn and its neighbors, for a question about words in the turn. A long turn is cut to the part around `at`, others to their start. */
 export function turnsAround(call: ScorableCall, index: number, at: number): SpokenRow[] {
   const neighbors = [index - 2, index - 1, index, index + 1, index + 2]
   return neighbors.flatMap((i) => {
