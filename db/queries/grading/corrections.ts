@@ -4,7 +4,7 @@ import type { NewRow, Row } from '../../schema.ts'
 import type { DisputeStatus } from '../../vocabulary/grading.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Maximum number of events read per call: the oldest ones. No call is expected to have more. */
+/** No call has more events than this. If one had, the newest would be read. */
 const eventsRead = 2000
 
 /** Returns the ids of the events, in order. */
@@ -22,15 +22,16 @@ export async function insertScoreEvents(
 }
 
 /** Everything that happened to the answers of a call, in order. */
-export function listScoreEvents(trx: Trx, callId: string): Promise<Row<'score_events'>[]> {
-  return trx
+export async function listScoreEvents(trx: Trx, callId: string): Promise<Row<'score_events'>[]> {
+  const rows = await trx
     .selectFrom('score_events')
     .selectAll()
     .where('org_id', '=', currentOrg)
     .where('call_id', '=', callId)
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(eventsRead)
     .execute()
+  return rows.toReversed()
 }
 
 export async function insertDispute(

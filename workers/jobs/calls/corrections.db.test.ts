@@ -229,3 +229,26 @@ it('disputes end if nobody decides in time, each once, however many processes ch
   expect(events.map(({ kind }) => kind)).toEqual(['overridden', 'disputeOpened', 'disputeExpired'])
   expect((await test.database.withOrg({ orgId }, (trx) => findCall(trx, callId)))?.open_disputes).toBe(0)
 })
+
+it('reads the newest of more events than any call has', async () => {
+  const callId = await givenCorrected()
+  await test.database.withOrg({ orgId }, async (trx) => {
+    const [first] = await listScoreEvents(trx, callId)
+    if (first === undefined) throw new Error('The call has no event.')
+    const { id: _id, created_at: _at, checks, ...event } = first
+    await insertScoreEvents(
+      trx,
+      Array.from({ length: 2_000 }, (_, index) => ({
+        ...event,
+        checks: JSON.stringify(checks),
+        reason: `Again ${index}`,
+      })),
+    )
+  })
+  const events = await test.database.withOrg({ orgId }, (trx) => listScoreEvents(trx, callId))
+  expect([events.length, events.at(0)?.reason, events.at(-1)?.reason]).toEqual([
+    2_000,
+    'Again 0',
+    'Again 1999',
+  ])
+})

@@ -49,6 +49,12 @@ const maxAgeMs = 6 * 3_600_000
 /** Once keys are known, the shortest time between two requests, no matter how many tokens name unknown keys. */
 const minIntervalMs = 60_000
 
+/** Shortest time between two requests while no keys are known: during an outage, deliveries keep coming. */
+const minRetryMs = 5_000
+
+const unreachable = (): ProviderError =>
+  new ProviderError('provider_down', 'Google’s keys cannot be fetched at the moment.')
+
 /** Google's keys, fetched when they are first needed, when they are old, and when a token names one that is not among them. */
 export function openGoogleKeys(
   fetch: typeof globalThis.fetch,
@@ -68,7 +74,7 @@ export function openGoogleKeys(
     } catch {
       // Old keys are better than none: a token signed with another key is refused.
       if (known !== null) return known.set
-      throw new ProviderError('provider_down', 'Google’s keys cannot be fetched at the moment.')
+      throw unreachable()
     } finally {
       fetching = null
     }
@@ -78,6 +84,7 @@ export function openGoogleKeys(
     const isFresh =
       known !== null && now - known.at < maxAgeMs && (kid === undefined || known.set.ids.has(kid))
     if (known !== null && (isFresh || now - fetchedAt < minIntervalMs)) return known.set
+    if (fetching === null && now - fetchedAt < minRetryMs) throw unreachable()
     fetching ??= fetchKeys(now)
     return fetching
   }
