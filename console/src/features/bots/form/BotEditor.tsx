@@ -2,7 +2,7 @@ import { Alert, Box, Button, Drawer, Group, NativeSelect, SegmentedControl, Stac
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle, IconMessageCircle, IconTestPipe } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { type AgentDetail, agentDetail, updateAgent } from '#api/contract/bots.ts'
@@ -49,6 +49,12 @@ const PublishReason = lazyDialog(() =>
 const Party = lazy(() => import('./sections/Party.tsx').then((module) => ({ default: module.Party })))
 const VariationDialog = lazy(() =>
   import('../VariationDialog.tsx').then((module) => ({ default: module.VariationDialog })),
+)
+
+const party = (
+  <Suspense fallback={<Box mih={120} aria-busy />}>
+    <Party />
+  </Suspense>
 )
 
 const optional: ReadonlySet<BotSection> = new Set(['gatekeeper', 'advancedSettings'])
@@ -135,27 +141,35 @@ export function BotEditor({
   }
 
   // A functional update, because leaving a section and entering the next one happen in the same event.
-  const visit = (section: BotSection) =>
-    setVisited((before) => (before.has(section) ? before : new Set([...before, section])))
-  const problems = new Map(
+  const visit = useCallback(
+    (section: BotSection) =>
+      setVisited((before) => (before.has(section) ? before : new Set([...before, section]))),
+    [],
+  )
+  // Compared as text, so that the fields do not render again while the same problems are shown.
+  const shown = JSON.stringify(
     reports.flatMap(({ section, problems: all, state }) =>
-      state === 'error' || visited.has(section)
-        ? all.map(({ path, message }) => [path, message] as const)
-        : [],
+      state === 'error' || visited.has(section) ? all.map(({ path, message }) => [path, message]) : [],
     ),
   )
-  const state: BotFormState = {
-    agentId: id,
-    callType,
-    form,
-    change: draft.change,
-    problemAt: (path) => problems.get(path),
-    visit,
-    enter: setCurrent,
-    isReadOnly,
-    part,
-    folders: bot.folders,
-  }
+  const problems = useMemo(() => new Map<string, string>(JSON.parse(shown) as [string, string][]), [shown])
+  const { folders } = bot
+  const { formAtom, change } = draft
+  const state: BotFormState = useMemo(
+    () => ({
+      agentId: id,
+      callType,
+      form: formAtom,
+      change,
+      problems,
+      visit,
+      enter: setCurrent,
+      isReadOnly,
+      part,
+      folders,
+    }),
+    [id, callType, formAtom, change, problems, visit, isReadOnly, part, folders],
+  )
 
   const go = (section: BotSection, asked?: string) => {
     isLed.current = true
@@ -213,6 +227,30 @@ export function BotEditor({
   }
   const open = reports.filter(({ problems: all }) => all.length > 0)
   const [previous, next] = [neighbor(-1), neighbor(1)]
+  // The same elements while somebody types: each part renders again only for its own fields.
+  const sections = useMemo(
+    () => (
+      <div>
+        <ScenarioName />
+        <ConfigDetails />
+        <BasicDetails />
+        <PersonalDetails />
+        {callType !== 'focus' && (
+          <>
+            <CompanyDetails />
+            <Priorities />
+            <Opinions />
+          </>
+        )}
+        <ScorecardPart />
+        <GatekeeperPart />
+        <Advanced
+          sharing={<Sharing bot={bot} onVariation={isReadOnly ? undefined : () => setVarying(true)} />}
+        />
+      </div>
+    ),
+    [bot, callType, isReadOnly],
+  )
   const tryIt = (
     <Suspense fallback={<Box flex={1} aria-busy />}>
       <TryIt agentId={id} callType={callType} form={form} />
@@ -326,37 +364,14 @@ export function BotEditor({
                   value={tab}
                   onChange={(value) => onTab(botTabs.find((each) => each === value) ?? 'individual')}
                 />
-                {tab === 'multi-party' ? (
-                  <Suspense fallback={<Box mih={120} aria-busy />}>
-                    <Party />
-                  </Suspense>
-                ) : (
-                  (form.supportingAgentInfo ?? []).length > 0 && (
-                    <Text c="dimmed">
-                      {t('hasParty', { count: (form.supportingAgentInfo ?? []).length })}
-                    </Text>
-                  )
-                )}
-                <div>
-                  <ScenarioName />
-                  <ConfigDetails />
-                  <BasicDetails />
-                  <PersonalDetails />
-                  {callType !== 'focus' && (
-                    <>
-                      <CompanyDetails />
-                      <Priorities />
-                      <Opinions />
-                    </>
-                  )}
-                  <ScorecardPart />
-                  <GatekeeperPart />
-                  <Advanced
-                    sharing={
-                      <Sharing bot={bot} onVariation={isReadOnly ? undefined : () => setVarying(true)} />
-                    }
-                  />
-                </div>
+                {tab === 'multi-party'
+                  ? party
+                  : (form.supportingAgentInfo ?? []).length > 0 && (
+                      <Text c="dimmed">
+                        {t('hasParty', { count: (form.supportingAgentInfo ?? []).length })}
+                      </Text>
+                    )}
+                {sections}
               </Stack>
             </Box>
             <Group

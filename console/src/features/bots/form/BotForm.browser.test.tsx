@@ -182,6 +182,23 @@ describe('the form of a buyer bot', () => {
     await expect.poll(async () => (await stored(id)).companyName).toBe('Mine')
   })
 
+  it('goes on from what somebody else saved, if nothing was typed before', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await expect.element(field('Company name')).toHaveValue(wholeForm.companyName)
+    const { version, form } = await stored(id)
+    await call(updateAgent, { params: { id }, body: { version, form: { ...form, companyName: 'Theirs' } } })
+    // Its answer contains the newest form.
+    await userEvent.click(page.getByRole('switch', { name: /^Public bot/ }))
+    await expect.element(field('Company name')).toHaveValue('Theirs')
+    await userEvent.fill(field('Job title'), 'Mine')
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible()
+    await expect
+      .poll(async () => (await stored(id)).form)
+      .toMatchObject({ companyName: 'Theirs', jobTitle: 'Mine' })
+    expect(page.getByText('Someone else changed this bot in the meantime').elements()).toHaveLength(0)
+  })
+
   it('puts the bot into a folder using only the keyboard', async () => {
     const folder = await givenFolder('By keys')
     const { id } = await givenBot({ ...wholeForm, folders: [] })

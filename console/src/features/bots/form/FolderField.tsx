@@ -3,16 +3,16 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FolderChoice } from '../folders/FolderChoice.tsx'
-import { useBotForm } from './form-context.ts'
+import { useBotForm, useFormFields } from './form-context.ts'
 
 /** The folders of the bot; publishing requires at least one. */
 export function FolderField() {
   const t = useTranslations('botForm')
-  const { form, change, folders, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, folders, isReadOnly } = useBotForm()
+  const { folders: chosen = [] } = useFormFields('folders')
   const [isChoosing, setChoosing] = useState(false)
   /** Folders chosen since the bot was loaded. */
   const [added, setAdded] = useState<readonly { id: string; name: string }[]>([])
-  const chosen = form.folders ?? []
   const nameOf = (id: string): string =>
     [...added, ...folders].find((folder) => folder.id === id)?.name ?? t('folderUnknown')
   return (
@@ -20,7 +20,7 @@ export function FolderField() {
       label={t('folders')}
       labelElement="div"
       withAsterisk
-      error={problemAt('folders')}
+      error={problems.get('folders')}
       role="group"
       aria-label={t('folders')}
     >

@@ -1,17 +1,20 @@
+import { type Atom, shallow, useSelector } from '@tanstack/react-store'
 import { createContext, use } from 'react'
 import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
 import type { BotPart } from './tabs.ts'
 
-/** State shared by all parts of the form. */
+/** The problem to show at each path. A path without one has none, or it is not reported yet. */
+export type ShownProblems = ReadonlyMap<string, string>
+
+/** What all parts of the form share. Typing hardly ever changes it: each part reads the fields that it shows by `useFormFields`. */
 export type BotFormState = {
   agentId: string
   callType: BotCallType
-  form: BotDraftForm
+  form: Atom<BotDraftForm>
   change: (patch: Partial<BotDraftForm>) => void
-  /** The problem to show at a field; undefined if there is none, or it is not reported yet. */
-  problemAt: (path: string) => string | undefined
+  problems: ShownProblems
   /** The focus has left a section, so its missing fields may be reported. */
   visit: (section: BotSection) => void
   /** The focus has entered a section. */
@@ -30,6 +33,14 @@ export function useBotForm(): BotFormState {
   const state = use(Context)
   if (state === null) throw new Error('A part of the bot form stands outside of it.')
   return state
+}
+
+/** Some fields of the form. The component renders again only if one of them changes. */
+export function useFormFields<Name extends keyof BotDraftForm>(...names: Name[]): Pick<BotDraftForm, Name> {
+  const { form } = useBotForm()
+  const pick = (all: BotDraftForm): Pick<BotDraftForm, Name> =>
+    Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<BotDraftForm, Name>
+  return useSelector(form, pick, { compare: shallow })
 }
 
 /** Fields that are one text each. */
@@ -51,12 +62,13 @@ export type TextField =
 
 /** Value, change handler and problem of a text field, to spread into an input. A click on a problem leads to its `data-field`. */
 export function useTextField(name: TextField) {
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly } = useBotForm()
+  const value = useFormFields(name)[name] ?? ''
   return {
     'data-field': name,
-    value: form[name] ?? '',
+    value,
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-    error: problemAt(name),
+    error: problems.get(name),
     readOnly: isReadOnly,
     dir: 'auto' as const,
     autoComplete: 'off',

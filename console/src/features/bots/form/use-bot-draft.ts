@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { type Atom, useCreateAtom, useSelector } from '@tanstack/react-store'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { retryWhenBusy } from '../../../lib/query-client.ts'
@@ -13,6 +14,9 @@ export type SavedForm = { form: BotDraftForm; version: number; at: string }
 
 export type BotDraft = {
   form: BotDraftForm
+  /** The form, for parts of it that show only some fields. */
+  formAtom: Atom<BotDraftForm>
+  /** Always the same function. */
   change: (patch: Partial<BotDraftForm>) => void
   /** Version of the saved form. */
   version: number
@@ -45,26 +49,32 @@ export function useBotDraft({
   /** The form that a refused stale save returned. */
   theirsOf: (error: ApiError) => SavedForm | null
 }): BotDraft {
-  const [form, setForm] = useState(current.form)
+  const formAtom = useCreateAtom(current.form)
+  const form = useSelector(formAtom)
   const [saved, setSaved] = useState(current)
   const [theirs, setTheirs] = useState<SavedForm | null>(null)
-  const latest = useRef({ form, version: current.version })
+  /** The version that the next save replaces. */
+  const version = useRef(current.version)
+  const hasConflict = useRef(false)
+  const settle = (conflict: SavedForm | null): void => {
+    hasConflict.current = conflict !== null
+    setTheirs(conflict)
+  }
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: async (isPublishing: boolean) => {
-      const sent = latest.current.form
-      const result = await send(sent, latest.current.version, isPublishing)
-      latest.current.version = result.version
+      const sent = formAtom.get()
+      const result = await send(sent, version.current, isPublishing)
+      version.current = result.version
       // The server has stored the uploaded picture: from now on the form contains its address, and the picture is not sent again.
       if (sent.avatarBase64 == null) return { ...result, form: sent }
       const pictured = (edited: BotDraftForm): BotDraftForm =>
         edited.avatarBase64 === sent.avatarBase64
           ? { ...edited, avatarBase64: null, avatarUrl: result.form.avatarUrl ?? null }
           : edited
-      const isUnchanged = latest.current.form === sent
-      latest.current.form = pictured(latest.current.form)
-      setForm(latest.current.form)
-      return { ...result, form: isUnchanged ? latest.current.form : pictured(sent) }
+      const isUnchanged = formAtom.get() === sent
+      formAtom.set(pictured)
+      return { ...result, form: isUnchanged ? formAtom.get() : pictured(sent) }
     },
     scope: { id: `bot:${id}` },
     // Without a connection, the page reports the error immediately instead of waiting for the network.
@@ -73,30 +83,33 @@ export function useBotDraft({
     meta: { errorToast: false },
     onSuccess: setSaved,
     onError: (problem) => {
-      if (problem instanceof ApiError && problem.status === 409) setTheirs(theirsOf(problem))
+      if (problem instanceof ApiError && problem.status === 409) settle(theirsOf(problem))
     },
   })
   const isDirty = form !== saved.form
-  if (current.version > saved.version && !isDirty && !isPending) {
+  useLayoutEffect(() => {
+    if (current.version <= saved.version || isDirty || isPending) return
+    version.current = current.version
     setSaved(current)
-    setForm(current.form)
-  }
+    formAtom.set(current.form)
+  })
 
   const save = useCallback(async () => {
     // The page shows the error.
     await mutateAsync(false).catch(() => undefined)
   }, [mutateAsync])
   const saveLater = useDebouncedCallback(save, saveAfterMs)
-  const write = (next: BotDraftForm) => {
-    latest.current.form = next
-    setForm(next)
-  }
+  const change = useCallback(
+    (patch: Partial<BotDraftForm>) => {
+      formAtom.set((before) => ({ ...before, ...patch }))
+      if (!hasConflict.current) saveLater()
+    },
+    [formAtom, saveLater],
+  )
   return {
     form,
-    change: (patch) => {
-      write({ ...latest.current.form, ...patch })
-      if (theirs === null) saveLater()
-    },
+    formAtom,
+    change,
     version: saved.version,
     savedAt: saved.at,
     isDirty,
@@ -105,7 +118,7 @@ export function useBotDraft({
     hasConflict: theirs !== null,
     save: async () => {
       saveLater.cancel()
-      if (latest.current.form !== saved.form) await save()
+      if (formAtom.get() !== saved.form) await save()
     },
     publish: async () => {
       saveLater.cancel()
@@ -113,16 +126,16 @@ export function useBotDraft({
     },
     keepMine: () => {
       if (theirs === null) return
-      latest.current.version = theirs.version
-      setTheirs(null)
+      version.current = theirs.version
+      settle(null)
       void save()
     },
     takeTheirs: () => {
       if (theirs === null) return
-      latest.current = { form: theirs.form, version: theirs.version }
-      setTheirs(null)
+      version.current = theirs.version
+      settle(null)
       setSaved(theirs)
-      setForm(theirs.form)
+      formAtom.set(theirs.form)
     },
   }
 }

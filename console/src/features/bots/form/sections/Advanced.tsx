@@ -1,19 +1,31 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { defaultOpenerLine, openingLines } from '#workers/domain/practice/catalog/opening-lines.ts'
-import { useBotForm, useTextField } from '../form-context.ts'
+import { useBotForm, useFormFields, useTextField } from '../form-context.ts'
 import { Section } from '../Section.tsx'
+import { TextBlock } from '../TextFields.tsx'
 
 /** The opening line, public information, and who else may use the bot. */
 export function Advanced({ sharing }: { sharing: ReactNode }) {
   const t = useTranslations('botForm')
-  const { form, change, callType, isReadOnly } = useBotForm()
-  const opener = useTextField('openerLine')
-  // A form without an opening line gets the default one.
-  const value = form.openerLine ?? defaultOpenerLine
   return (
     <Section section="advancedSettings">
+      <OpeningLine />
+      <TextBlock name="public_presence" label={t('public_presence')} description={t('public_presenceHint')} />
+      {sharing}
+    </Section>
+  )
+}
+
+function OpeningLine() {
+  const t = useTranslations('botForm')
+  const { change, callType, isReadOnly } = useBotForm()
+  const opener = useTextField('openerLine')
+  // A form without an opening line gets the default one.
+  const value = useFormFields('openerLine').openerLine ?? defaultOpenerLine
+  return (
+    <>
       <TextInput
         label={t('openerLine')}
         description={t('openerLineHint')}
@@ -39,16 +51,6 @@ export function Advanced({ sharing }: { sharing: ReactNode }) {
             ))}
         </Group>
       )}
-      <Textarea
-        label={t('public_presence')}
-        description={t('public_presenceHint')}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={10}
-        {...useTextField('public_presence')}
-      />
-      {sharing}
-    </Section>
+    </>
   )
 }

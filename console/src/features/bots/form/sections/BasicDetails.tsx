@@ -9,7 +9,6 @@ import {
   SimpleGrid,
   Stack,
   Text,
-  TextInput,
 } from '@mantine/core'
 import { IconArrowsShuffle, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -23,66 +22,77 @@ import { useOrgId } from '../../../../lib/use-session.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { avatarsQuery, suggestNames } from '../queries.ts'
-import { useBotForm, useTextField } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { Section } from '../Section.tsx'
+import { TextLine } from '../TextFields.tsx'
 
 /** How many names to propose. Source: specification 2 §9. */
 const proposedNames = 3
 
 /** After a change of gender a drawn face no longer fits; an uploaded picture stays. */
-const withoutFace = (form: BotDraftForm): Partial<BotDraftForm> =>
-  ownPictureOf(form) === null ? { avatar: null, avatarUrl: null } : {}
+const withoutFace = (pictures: Pictures): Partial<BotDraftForm> =>
+  ownPictureOf(pictures) === null ? { avatar: null, avatarUrl: null } : {}
 
 /** The buyer's basic details. */
 export function BasicDetails() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { isReadOnly } = useBotForm()
   return (
     <Section section="basicDetails">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
-        <TextInput label={t('firstName')} withAsterisk {...useTextField('firstName')} />
-        <TextInput label={t('lastName')} withAsterisk {...useTextField('lastName')} />
+        <TextLine name="firstName" label={t('firstName')} withAsterisk />
+        <TextLine name="lastName" label={t('lastName')} withAsterisk />
       </SimpleGrid>
       {!isReadOnly && <ProposedNames />}
-      <Radio.Group
-        label={t('gender')}
-        value={form.gender ?? null}
-        onChange={(gender) =>
-          change({ gender: genders.find((each) => each === gender) ?? null, ...withoutFace(form) })
-        }
-        error={problemAt('gender')}
-        readOnly={isReadOnly}
-        withAsterisk
-      >
-        <Group gap={16} mt={4}>
-          {genders.map((gender, index) => (
-            <Radio
-              key={gender}
-              size="xs"
-              data-field={index === 0 ? 'gender' : undefined}
-              value={gender}
-              label={t(gender)}
-              disabled={isReadOnly}
-            />
-          ))}
-        </Group>
-      </Radio.Group>
+      <Gender />
       <AvatarChoice />
       <Voice />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
-        <TextInput label={t('jobTitle')} maxLength={100} withAsterisk {...useTextField('jobTitle')} />
-        <TextInput label={t('companyName')} maxLength={120} withAsterisk {...useTextField('companyName')} />
+        <TextLine name="jobTitle" label={t('jobTitle')} maxLength={100} withAsterisk />
+        <TextLine name="companyName" label={t('companyName')} maxLength={120} withAsterisk />
       </SimpleGrid>
     </Section>
+  )
+}
+
+function Gender() {
+  const t = useTranslations('botForm')
+  const { change, problems, isReadOnly } = useBotForm()
+  const { gender: chosen = null, ...pictures } = useFormFields('gender', ...pictureFields)
+  return (
+    <Radio.Group
+      label={t('gender')}
+      value={chosen}
+      onChange={(gender) =>
+        change({ gender: genders.find((each) => each === gender) ?? null, ...withoutFace(pictures) })
+      }
+      error={problems.get('gender')}
+      readOnly={isReadOnly}
+      withAsterisk
+    >
+      <Group gap={16} mt={4}>
+        {genders.map((gender, index) => (
+          <Radio
+            key={gender}
+            size="xs"
+            data-field={index === 0 ? 'gender' : undefined}
+            value={gender}
+            label={t(gender)}
+            disabled={isReadOnly}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 
 /** Three invented names of the chosen gender. */
 function ProposedNames() {
   const t = useTranslations('botForm')
-  const { form, change } = useBotForm()
+  const { change } = useBotForm()
+  const { gender: chosen = null, ...pictures } = useFormFields('gender', ...pictureFields)
   const proposal = useMutation({
-    mutationFn: () => suggestNames(form.gender ?? null, proposedNames),
+    mutationFn: () => suggestNames(chosen, proposedNames),
     meta: { errorToast: false },
   })
   return (
@@ -106,7 +116,7 @@ function ProposedNames() {
               change({
                 firstName,
                 lastName,
-                ...(gender === form.gender ? {} : { gender, ...withoutFace(form) }),
+                ...(gender === chosen ? {} : { gender, ...withoutFace(pictures) }),
               })
             }
           >
@@ -122,13 +132,17 @@ function ProposedNames() {
 /** A drawn face for the gender, or an uploaded picture. */
 function AvatarChoice() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
-  const gender = form.gender ?? null
+  const { change, problems, isReadOnly } = useBotForm()
+  const {
+    gender = null,
+    firstName = '?',
+    avatar,
+    ...stored
+  } = useFormFields('gender', 'firstName', 'avatar', ...pictureFields)
   const { data, error, refetch } = useQuery({ ...avatarsQuery(useOrgId(), gender), enabled: gender !== null })
-  const problem = problemAt('avatar')
-  const own = ownPictureOf(form)
+  const own = ownPictureOf(stored)
   const chosen =
-    own === null ? (form.avatar ?? data?.find(({ url }) => url === form.avatarUrl)?.id ?? null) : ownValue
+    own === null ? (avatar ?? data?.find(({ url }) => url === stored.avatarUrl)?.id ?? null) : ownValue
   const pictures = [
     ...(own === null ? [] : [{ id: ownValue, url: own, label: t('avatarUploaded') }]),
     ...(data ?? []).map(({ id, url }, index) => ({
@@ -147,7 +161,7 @@ function AvatarChoice() {
           const face = data?.find((each) => each.id === id)
           if (face !== undefined) change({ avatar: face.id, avatarUrl: face.url, avatarBase64: null })
         }}
-        error={problem}
+        error={problems.get('avatar')}
         readOnly={isReadOnly}
         withAsterisk
       >
@@ -165,7 +179,7 @@ function AvatarChoice() {
               aria-label={label}
               bd={chosen === id ? '2px solid var(--c-focus)' : '2px solid transparent'}
             >
-              <Avatar name={form.firstName ?? '?'} src={url} size={34} shape="square" />
+              <Avatar name={firstName} src={url} size={34} shape="square" />
             </Radio.Card>
           ))}
         </Group>
@@ -177,8 +191,11 @@ function AvatarChoice() {
 
 const ownValue = 'own'
 
+const pictureFields = ['avatarBase64', 'avatarUrl'] as const
+type Pictures = Pick<BotDraftForm, (typeof pictureFields)[number]>
+
 /** The uploaded picture; null if there is a drawn face or none. */
-function ownPictureOf({ avatarBase64, avatarUrl }: BotDraftForm): string | null {
+function ownPictureOf({ avatarBase64, avatarUrl }: Pictures): string | null {
   if (avatarBase64 != null && avatarBase64 !== '') return avatarBase64
   return avatarUrl?.startsWith('/api/images/') === true ? avatarUrl : null
 }
@@ -234,13 +251,13 @@ async function dataUrlOf(picture: Blob): Promise<string> {
 /** The language comes first because it decides which voices are available. */
 function Voice() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
-  const language = form.language ?? 'en-US'
+  const { change, problems, isReadOnly } = useBotForm()
+  const { language = 'en-US', gender, voice: chosen = null } = useFormFields('language', 'gender', 'voice')
   const offered = voices.filter(
-    (voice) => voice.language === language && (form.gender == null || voice.gender === form.gender),
+    (voice) => voice.language === language && (gender == null || voice.gender === gender),
   )
   // A voice chosen before the gender changed keeps its name.
-  const current = voices.find(({ id }) => id === form.voice)
+  const current = voices.find(({ id }) => id === chosen)
   const listed = current === undefined || offered.includes(current) ? offered : [current, ...offered]
   const problem = offlineLanguageProblem(language)
   return (
@@ -262,9 +279,9 @@ function Voice() {
           label={t('voice')}
           placeholder={t('choose')}
           data={listed.map(({ id, name, accent }) => ({ value: id, label: `${name} · ${accent}` }))}
-          value={form.voice ?? null}
+          value={chosen}
           onChange={(voice) => change({ voice })}
-          error={problemAt('voice')}
+          error={problems.get('voice')}
           readOnly={isReadOnly}
           allowDeselect={false}
           withAsterisk

@@ -1,12 +1,13 @@
-import { Textarea } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { useBotForm, useTextField } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { LineList } from '../rows/LineList.tsx'
 import { Section } from '../Section.tsx'
+import { TextBlock } from '../TextFields.tsx'
 
 export function CompanyDetails() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly } = useBotForm()
+  const { companyDetails: lines = [] } = useFormFields('companyDetails')
   return (
     <Section section="companyDetails">
       <LineList
@@ -15,22 +16,18 @@ export function CompanyDetails() {
         description={t('companyDetailsHint')}
         noun={t('detail')}
         addLabel={t('addDetail')}
-        lines={form.companyDetails ?? []}
+        lines={lines}
         onChange={(companyDetails) => change({ companyDetails })}
         most={30}
         maxLength={500}
-        error={problemAt('companyDetails')}
+        error={problems.get('companyDetails')}
         isReadOnly={isReadOnly}
       />
-      <Textarea
+      <TextBlock
+        name="companyOrgStructure"
         label={t('companyOrgStructure')}
         description={t('companyOrgStructureHint')}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={10}
         withAsterisk
-        {...useTextField('companyOrgStructure')}
       />
     </Section>
   )

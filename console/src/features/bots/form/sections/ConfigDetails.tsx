@@ -15,75 +15,32 @@ import { useOrgId } from '../../../../lib/use-session.ts'
 import { DifficultyMark } from '../../bot-status.tsx'
 import { tagsQuery } from '../../queries.ts'
 import { FolderField } from '../FolderField.tsx'
-import { useBotForm, useTextField } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { Section } from '../Section.tsx'
+import { TextBlock } from '../TextFields.tsx'
 
 /** The bot's folders, the kind of conversation, and how the buyer behaves in it. */
 export function ConfigDetails() {
   const t = useTranslations('botForm')
-  const { form, change, callType, problemAt, isReadOnly } = useBotForm()
-  const personalities = personalitiesOf(callType)
-  const chosen = personalities.find(({ id }) => id === form.emotionalState)
-  const contextType = contextCallTypes.find((type) => type === callType)
+  const { change, isReadOnly } = useBotForm()
+  const { acceptsPrivateCalls = false } = useFormFields('acceptsPrivateCalls')
   return (
     <Section section="configDetails">
       <FolderField />
-      <Textarea
+      <TextBlock
+        name="description"
         label={t('description')}
         description={t('descriptionHint')}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={10}
         withAsterisk
-        {...useTextField('description')}
       />
-      {contextType !== undefined && (
-        <Textarea
-          label={t('context')}
-          description={t('contextHint')}
-          maxLength={2000}
-          autosize
-          minRows={2}
-          maxRows={10}
-          dir="auto"
-          readOnly={isReadOnly}
-          value={form.contexts?.[contextType] ?? ''}
-          onChange={(event) =>
-            change({ contexts: { ...form.contexts, [contextType]: event.currentTarget.value } })
-          }
-        />
-      )}
-      <Select
-        data-field="emotionalState"
-        label={t('emotionalState')}
-        description={chosen?.description ?? t('emotionalStateHint')}
-        placeholder={t('choose')}
-        data={personalities.map(({ id, label }) => ({ value: id, label }))}
-        value={form.emotionalState ?? null}
-        onChange={(emotionalState) => change({ emotionalState })}
-        error={problemAt('emotionalState')}
-        readOnly={isReadOnly}
-        allowDeselect={false}
-        withAsterisk
-        renderOption={({ option }) => {
-          const each = personalities.find(({ id }) => id === option.value)
-          return (
-            <Group justify="space-between" wrap="nowrap" flex={1}>
-              <Text span inherit>
-                {option.label}
-              </Text>
-              {each !== undefined && <DifficultyMark difficulty={each.difficulty} />}
-            </Group>
-          )
-        }}
-      />
+      <CallContext />
+      <Personality />
       <Scenario />
       <TagsAndTeams />
       <Checkbox
         label={t('acceptsPrivateCalls')}
         description={t('acceptsPrivateCallsHint')}
-        checked={form.acceptsPrivateCalls ?? false}
+        checked={acceptsPrivateCalls}
         disabled={isReadOnly}
         onChange={(event) => change({ acceptsPrivateCalls: event.currentTarget.checked })}
       />
@@ -91,13 +48,70 @@ export function ConfigDetails() {
   )
 }
 
+/** What led to the call. Only some call types have it. */
+function CallContext() {
+  const t = useTranslations('botForm')
+  const { change, callType, isReadOnly } = useBotForm()
+  const { contexts } = useFormFields('contexts')
+  const type = contextCallTypes.find((one) => one === callType)
+  if (type === undefined) return null
+  return (
+    <Textarea
+      label={t('context')}
+      description={t('contextHint')}
+      maxLength={2000}
+      autosize
+      minRows={2}
+      maxRows={10}
+      dir="auto"
+      readOnly={isReadOnly}
+      value={contexts?.[type] ?? ''}
+      onChange={(event) => change({ contexts: { ...contexts, [type]: event.currentTarget.value } })}
+    />
+  )
+}
+
+function Personality() {
+  const t = useTranslations('botForm')
+  const { change, problems, callType, isReadOnly } = useBotForm()
+  const { emotionalState: chosen = null } = useFormFields('emotionalState')
+  const personalities = personalitiesOf(callType)
+  return (
+    <Select
+      data-field="emotionalState"
+      label={t('emotionalState')}
+      description={personalities.find(({ id }) => id === chosen)?.description ?? t('emotionalStateHint')}
+      placeholder={t('choose')}
+      data={personalities.map(({ id, label }) => ({ value: id, label }))}
+      value={chosen}
+      onChange={(emotionalState) => change({ emotionalState })}
+      error={problems.get('emotionalState')}
+      readOnly={isReadOnly}
+      allowDeselect={false}
+      withAsterisk
+      renderOption={({ option }) => {
+        const each = personalities.find(({ id }) => id === option.value)
+        return (
+          <Group justify="space-between" wrap="nowrap" flex={1}>
+            <Text span inherit>
+              {option.label}
+            </Text>
+            {each !== undefined && <DifficultyMark difficulty={each.difficulty} />}
+          </Group>
+        )
+      }}
+    />
+  )
+}
+
 /** The scenario of the call type and the text it needs. Discovery and demo calls combine it with one of seven attitudes. */
 function Scenario() {
   const t = useTranslations('botForm')
-  const { form, change, callType, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, callType, isReadOnly } = useBotForm()
+  const { callScenario } = useFormFields('callScenario')
   const options = scenarioOptions[callType]
   if (options.length === 0) return null
-  const { option = '', buyerAttitude = null } = form.callScenario ?? {}
+  const { option = '', buyerAttitude = null } = callScenario ?? {}
   const extra = findScenario(callType, option)?.patch.factFrom
   return (
     <>
@@ -109,7 +123,7 @@ function Scenario() {
           data={options.map(({ id, label }) => ({ value: id, label }))}
           value={option === '' ? null : option}
           onChange={(id) => change({ callScenario: { option: id ?? '', buyerAttitude } })}
-          error={problemAt('callScenario')}
+          error={problems.get('callScenario')}
           readOnly={isReadOnly}
           allowDeselect={false}
           withAsterisk
@@ -124,7 +138,7 @@ function Scenario() {
             data={buyerAttitudes.map(({ id, label }) => ({ value: id, label }))}
             value={buyerAttitude}
             onChange={(attitude) => change({ callScenario: { option, buyerAttitude: attitude } })}
-            error={problemAt('callScenario.buyerAttitude')}
+            error={problems.get('callScenario.buyerAttitude')}
             readOnly={isReadOnly}
             allowDeselect={false}
             withAsterisk
@@ -142,33 +156,24 @@ function ScenarioText({
   field: 'incumbentSolutionInfo' | 'problemAwareInfo' | 'solutionAwareInfo' | 'preExistingChampionInfo'
 }) {
   const t = useTranslations('botForm')
-  return (
-    <Textarea
-      label={t(field)}
-      description={t('scenarioTextHint')}
-      maxLength={2000}
-      autosize
-      minRows={2}
-      maxRows={10}
-      {...useTextField(field)}
-    />
-  )
+  return <TextBlock name={field} label={t(field)} description={t('scenarioTextHint')} />
 }
 
 function TagsAndTeams() {
   const t = useTranslations('botForm')
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
-  const { form, change, isReadOnly } = useBotForm()
+  const { change, isReadOnly } = useBotForm()
+  const { tags: chosenTags = [], teamIds = [] } = useFormFields('tags', 'teamIds')
   const tags = useQuery(tagsQuery(orgId)).data ?? []
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
       <MultiSelect
         label={t('tags')}
-        placeholder={(form.tags ?? []).length === 0 ? t('none') : undefined}
+        placeholder={chosenTags.length === 0 ? t('none') : undefined}
         data={tags.map(({ id, name }) => ({ value: id, label: name }))}
-        value={form.tags ?? []}
+        value={chosenTags}
         onChange={(value) => change({ tags: value })}
         nothingFoundMessage={t('noTags')}
         readOnly={isReadOnly}
@@ -178,9 +183,9 @@ function TagsAndTeams() {
       {maySeeTeams && (
         <MultiSelect
           label={t('teams')}
-          placeholder={(form.teamIds ?? []).length === 0 ? t('everyTeam') : undefined}
+          placeholder={teamIds.length === 0 ? t('everyTeam') : undefined}
           data={teams.map(({ id, label }) => ({ value: id, label }))}
-          value={form.teamIds ?? []}
+          value={teamIds}
           onChange={(value) => change({ teamIds: value })}
           nothingFoundMessage={t('noTeams')}
           readOnly={isReadOnly}

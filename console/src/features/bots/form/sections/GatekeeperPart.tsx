@@ -2,7 +2,7 @@ import { SimpleGrid, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { gatekeeperTemplates } from '#workers/domain/practice/catalog/gatekeepers.ts'
-import { useBotForm } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { ScorecardSelect } from '../ScorecardSelect.tsx'
 import { Section } from '../Section.tsx'
 
@@ -18,8 +18,9 @@ const nobody: Gatekeeper = {
 /** The gatekeeper, who is scored separately from the buyer, with their own scorecard. */
 export function GatekeeperPart() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
-  const gatekeeper = form.gatekeepers?.[0] ?? nobody
+  const { change, problems, isReadOnly } = useBotForm()
+  const { gatekeepers, scorecardConfigId: ofBuyer = null } = useFormFields('gatekeepers', 'scorecardConfigId')
+  const gatekeeper = gatekeepers?.[0] ?? nobody
   const template = gatekeeperTemplates.find(({ id }) => id === gatekeeper.templateId)
   const set = (patch: Partial<Gatekeeper>) => change({ gatekeepers: [{ ...gatekeeper, ...patch }] })
   return (
@@ -54,10 +55,10 @@ export function GatekeeperPart() {
             data-field="gatekeepers.0.scorecardConfigId"
             label={t('gatekeeperScorecard')}
             callType="gatekeeper"
-            except={form.scorecardConfigId ?? null}
+            except={ofBuyer}
             value={gatekeeper.scorecardConfigId}
             onChange={(scorecardConfigId) => set({ scorecardConfigId })}
-            error={problemAt('gatekeepers.0.scorecardConfigId')}
+            error={problems.get('gatekeepers.0.scorecardConfigId')}
             readOnly={isReadOnly}
             withAsterisk
           />

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../../../../lib/api.ts'
 import { useMe } from '../../../../lib/use-can.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { proposeOpinions } from '../queries.ts'
-import { useBotForm } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
 import { Section } from '../Section.tsx'
 
@@ -17,10 +17,13 @@ const mostOpinions = 20
 /** The buyer's opinions on products like the rep's, on vendors, and on change. */
 export function Opinions() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly } = useBotForm()
+  const {
+    opinions = [],
+    jobTitle = '',
+    companyName = '',
+  } = useFormFields('opinions', 'jobTitle', 'companyName')
   const orgName = useMe()?.organization.name ?? ''
-  const opinions = form.opinions ?? []
-  const { jobTitle = '', companyName = '' } = form
   const proposal = useMutation({
     // A new key each time, because a user who asks again wants different opinions.
     mutationFn: () => proposeOpinions({ jobTitle, companyName, orgName }, newIdempotencyKey(), t('tooLong')),
@@ -78,7 +81,7 @@ export function Opinions() {
         titleOf={({ topic, text }) => topic || text}
         Summary={OpinionSummary}
         Editor={OpinionEditor}
-        error={problemAt('opinions')}
+        error={problems.get('opinions')}
         isReadOnly={isReadOnly}
       />
     </Section>

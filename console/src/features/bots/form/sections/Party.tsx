@@ -10,20 +10,19 @@ import {
 import { personalitiesOf } from '#workers/domain/practice/catalog/personalities.ts'
 import { voices } from '#workers/domain/practice/catalog/voices.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
-import { useBotForm } from '../form-context.ts'
+import { type ShownProblems, useBotForm, useFormFields } from '../form-context.ts'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
 import { KnowledgeRows } from './knowledge/KnowledgeRows.tsx'
 import { FactRows, ObjectionRows } from './Priorities.tsx'
 
 type Person = NonNullable<BotDraftForm['supportingAgentInfo']>[number]
 const mostPeople = 5
-type ProblemAt = ReturnType<typeof useBotForm>['problemAt']
 
 /** The other people on the buyer's side. The buyer of the form leads; one person speaks at a time. */
 export function Party() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
-  const people = form.supportingAgentInfo ?? []
+  const { change, problems, isReadOnly } = useBotForm()
+  const { supportingAgentInfo: people = [] } = useFormFields('supportingAgentInfo')
   return (
     <Stack gap={12} component="section" aria-label={t('party')}>
       <Text c="dimmed">{t('partyText')}</Text>
@@ -53,7 +52,7 @@ export function Party() {
         onChange={(supportingAgentInfo) => change({ supportingAgentInfo })}
         most={mostPeople}
         titleOf={nameOf}
-        problemOf={(index) => problemsOf(people[index]?.knowledge.length ?? 0, index, problemAt)}
+        problemOf={(index) => problemsOf(people[index]?.knowledge.length ?? 0, index, problems)}
         Summary={PersonSummary}
         Editor={PersonEditor}
         isReadOnly={isReadOnly}
@@ -62,13 +61,13 @@ export function Party() {
   )
 }
 
-const problemAtRow = (problemAt: ProblemAt, person: number, row: number): string | undefined =>
-  problemAt(`supportingAgentInfo.${person}.knowledge.${row}.asks`) ??
-  problemAt(`supportingAgentInfo.${person}.knowledge.${row}.says`)
+const problemAtRow = (problems: ShownProblems, person: number, row: number): string | undefined =>
+  problems.get(`supportingAgentInfo.${person}.knowledge.${row}.asks`) ??
+  problems.get(`supportingAgentInfo.${person}.knowledge.${row}.says`)
 
 /** The first problem of what a person knows. */
-const problemsOf = (rows: number, person: number, problemAt: ProblemAt): string | undefined =>
-  Array.from({ length: rows }, (_row, row) => problemAtRow(problemAt, person, row)).find(
+const problemsOf = (rows: number, person: number, problems: ShownProblems): string | undefined =>
+  Array.from({ length: rows }, (_row, row) => problemAtRow(problems, person, row)).find(
     (problem) => problem !== undefined,
   )
 
@@ -94,8 +93,12 @@ function PersonSummary({ item }: { item: Person }) {
 
 function PersonEditor({ item: person, patch }: EditorProps<Person>) {
   const t = useTranslations('botForm')
-  const { form, callType, problemAt } = useBotForm()
-  const at = (form.supportingAgentInfo ?? []).findIndex(({ id }) => id === person.id)
+  const { problems, callType } = useBotForm()
+  const { supportingAgentInfo: people = [], language: spoken = 'en-US' } = useFormFields(
+    'supportingAgentInfo',
+    'language',
+  )
+  const at = people.findIndex(({ id }) => id === person.id)
   const text = (name: 'firstName' | 'lastName' | 'jobTitle' | 'personalDetails', maxLength: number) => ({
     label: t(name),
     value: person[name],
@@ -105,8 +108,7 @@ function PersonEditor({ item: person, patch }: EditorProps<Person>) {
     onChange: (event: { currentTarget: { value: string } }) => patch({ [name]: event.currentTarget.value }),
   })
   const offered = voices.filter(
-    ({ language, gender }) =>
-      language === (form.language ?? 'en-US') && (person.gender === null || person.gender === gender),
+    ({ language, gender }) => language === spoken && (person.gender === null || person.gender === gender),
   )
   return (
     <>
@@ -165,7 +167,7 @@ function PersonEditor({ item: person, patch }: EditorProps<Person>) {
         items={person.knowledge}
         onChange={(next) => patch({ knowledge: next })}
         most={mostKnowledgeOfOthers}
-        problemOf={(index) => problemAtRow(problemAt, at, index)}
+        problemOf={(index) => problemAtRow(problems, at, index)}
         isReadOnly={false}
       />
     </>

@@ -13,7 +13,7 @@ import {
   raisedWhen,
   raisedWhenLabels,
 } from '#workers/domain/practice/catalog/objection-kinds.ts'
-import { useBotForm } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { LineList } from '../rows/LineList.tsx'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
 import { Section } from '../Section.tsx'
@@ -21,7 +21,12 @@ import { Section } from '../Section.tsx'
 /** The buyer's goals, objections and hidden facts. They are structured data because a call's result reports on them. */
 export function Priorities() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly } = useBotForm()
+  const {
+    goals = [],
+    objections = [],
+    hiddenFacts = [],
+  } = useFormFields('goals', 'objections', 'hiddenFacts')
   return (
     <Section section="prioritiesAndObjections">
       <LineList
@@ -30,25 +35,25 @@ export function Priorities() {
         description={t('goalsHint')}
         noun={t('goal')}
         addLabel={t('addGoal')}
-        lines={form.goals ?? []}
-        onChange={(goals) => change({ goals })}
+        lines={goals}
+        onChange={(next) => change({ goals: next })}
         most={10}
         maxLength={300}
         isReadOnly={isReadOnly}
       />
       <ObjectionRows
         name="objections"
-        items={form.objections ?? []}
-        onChange={(objections) => change({ objections })}
-        error={problemAt('objections')}
-        problemOf={(index) => problemAt(`objections.${index}.text`)}
+        items={objections}
+        onChange={(next) => change({ objections: next })}
+        error={problems.get('objections')}
+        problemOf={(index) => problems.get(`objections.${index}.text`)}
         isReadOnly={isReadOnly}
       />
       <FactRows
         name="hiddenFacts"
-        items={form.hiddenFacts ?? []}
-        onChange={(hiddenFacts) => change({ hiddenFacts })}
-        problemOf={(index) => problemAt(`hiddenFacts.${index}.text`)}
+        items={hiddenFacts}
+        onChange={(next) => change({ hiddenFacts: next })}
+        problemOf={(index) => problems.get(`hiddenFacts.${index}.text`)}
         isReadOnly={isReadOnly}
       />
     </Section>

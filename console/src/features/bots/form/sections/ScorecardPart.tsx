@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { callTypeLabels } from '../../../../lib/call-types.ts'
-import { useBotForm } from '../form-context.ts'
+import { useBotForm, useFormFields } from '../form-context.ts'
 import { ScorecardSelect } from '../ScorecardSelect.tsx'
 import { Section } from '../Section.tsx'
 
 export function ScorecardPart() {
   const t = useTranslations('botForm')
-  const { form, change, callType, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, callType, isReadOnly } = useBotForm()
+  const { scorecardConfigId: chosen = null } = useFormFields('scorecardConfigId')
   return (
     <Section section="scorecard">
       <ScorecardSelect
@@ -14,9 +15,9 @@ export function ScorecardPart() {
         label={t('scorecard')}
         description={t('scorecardHint', { callType: callTypeLabels[callType] })}
         callType={callType}
-        value={form.scorecardConfigId ?? null}
+        value={chosen}
         onChange={(scorecardConfigId) => change({ scorecardConfigId })}
-        error={problemAt('scorecardConfigId')}
+        error={problems.get('scorecardConfigId')}
         readOnly={isReadOnly}
         withAsterisk
       />

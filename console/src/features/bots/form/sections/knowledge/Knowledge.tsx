@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { UnansweredQuestion } from '#api/contract/unanswered-questions.ts'
 import { knowledgeOfAll, mostKnowledge } from '#workers/domain/practice/bot.ts'
 import { rowFinder } from '#workers/domain/practice-calls/question-key.ts'
-import { useBotForm } from '../../form-context.ts'
+import { useBotForm, useFormFields } from '../../form-context.ts'
 import type { RowListHandle } from '../../rows/RowList.tsx'
 import { KnowledgeRows, newRow } from './KnowledgeRows.tsx'
 import { afterOf, fitting } from './lines.ts'
@@ -15,9 +15,9 @@ const Unanswered = lazy(() => import('./Unanswered.tsx').then((module) => ({ def
 /** Questions that reps ask, with what this buyer says, and the questions that had no answer yet. */
 export function Knowledge() {
   const t = useTranslations('botForm')
-  const { form, change, problemAt, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly } = useBotForm()
+  const { supportingAgentInfo = [], knowledge = [] } = useFormFields('supportingAgentInfo', 'knowledge')
   const rows = useRef<RowListHandle>(null)
-  const knowledge = form.knowledge ?? []
 
   /** Opens the row of a question, or adds one, and focuses the field for what the buyer says. */
   const answer = (asked: UnansweredQuestion) => {
@@ -38,13 +38,15 @@ export function Knowledge() {
         items={knowledge}
         onChange={(next) => change({ knowledge: next })}
         most={mostKnowledge}
-        problemOf={(index) => problemAt(`knowledge.${index}.asks`) ?? problemAt(`knowledge.${index}.says`)}
+        problemOf={(index) =>
+          problems.get(`knowledge.${index}.asks`) ?? problems.get(`knowledge.${index}.says`)
+        }
         isReadOnly={isReadOnly}
       />
       {!isReadOnly && (
         <Suspense fallback={null}>
           <Unanswered
-            knowledge={knowledgeOfAll(form)}
+            knowledge={knowledgeOfAll({ supportingAgentInfo, knowledge })}
             onAnswer={answer}
             isFull={knowledge.length >= mostKnowledge}
           />

@@ -12,7 +12,7 @@ import { ErrorAlert, ErrorState } from '../../../../../ui/feedback/ErrorState.ts
 import { LoadMore } from '../../../../../ui/LoadMore.tsx'
 import { ListTime } from '../../../../../ui/Moment.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { useBotForm } from '../../form-context.ts'
+import { useBotForm, useFormFields } from '../../form-context.ts'
 import { unansweredQuery } from '../../queries.ts'
 
 /** What reps asked this bot in practice calls without getting an answer. A question disappears once a row answers it. */
@@ -27,7 +27,8 @@ export function Unanswered({
   isFull: boolean
 }) {
   const t = useTranslations('botForm')
-  const { agentId, form, part } = useBotForm()
+  const { agentId, part } = useBotForm()
+  const { firstName } = useFormFields('firstName')
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     unansweredQuery(useOrgId(), agentId),
   )
@@ -36,7 +37,7 @@ export function Unanswered({
   const open = loaded.filter((asked) => !isAnswered(asked))
   const last = data?.pages.at(-1)
   const total = (last?.total ?? 0) - (loaded.length - open.length)
-  const name = form.firstName?.trim() || t('theBuyer')
+  const name = firstName?.trim() || t('theBuyer')
   const retry = () => void refetch()
 
   const title = useRef<HTMLHeadingElement>(null)
