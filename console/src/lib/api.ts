@@ -1,5 +1,6 @@
 import { errorTexts, problem } from '#api/contract/errors.ts'
 import { ApiError } from './api-error.ts'
+import { randomId } from './random-id.ts'
 import { session } from './session.ts'
 import { browserTimeZone } from './time.ts'
 
@@ -30,13 +31,7 @@ export type ApiOptions = {
   withoutOrganization?: boolean
 }
 
-export const newIdempotencyKey = (): string =>
-  // randomUUID exists only on secure origins, and an installation may be reached by plain HTTP in a private network.
-  typeof crypto.randomUUID === 'function'
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join('')
+export const newIdempotencyKey = randomId
 
 /** The bare response, for downloads and streams. */
 export async function apiResponse(path: string, options: ApiOptions = {}): Promise<Response> {

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { randomId } from '../../../lib/random-id.ts'
 import type { Draft } from '../model/definition.ts'
 import type { Marks } from '../model/marks.ts'
 
@@ -30,4 +31,4 @@ export function useBuilder(): Builder {
 }
 
 /** An id that is unique within the scorecard. */
-export const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 13)}`
+export const newId = (prefix: string): string => `${prefix}-${randomId().slice(0, 13)}`

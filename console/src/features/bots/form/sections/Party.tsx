@@ -9,6 +9,7 @@ import {
 } from '#workers/domain/practice/bot.ts'
 import { personalitiesOf } from '#workers/domain/practice/catalog/personalities.ts'
 import { voices } from '#workers/domain/practice/catalog/voices.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { type ShownProblems, useBotForm, useFormFields } from '../form-context.ts'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
@@ -35,7 +36,7 @@ export function Party() {
         items={people}
         keyOf={({ id }) => id}
         blank={() => ({
-          id: crypto.randomUUID(),
+          id: randomId(),
           firstName: '',
           lastName: '',
           gender: null,

@@ -13,6 +13,7 @@ import {
   raisedWhen,
   raisedWhenLabels,
 } from '#workers/domain/practice/catalog/objection-kinds.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import { useBotForm, useFormFields } from '../form-context.ts'
 import { LineList } from '../rows/LineList.tsx'
 import { type EditorProps, RowList } from '../rows/RowList.tsx'
@@ -80,7 +81,7 @@ export function ObjectionRows(props: RowsProps<BotObjection>) {
       addLabel={t('addObjection')}
       most={mostObjections}
       blank={() => ({
-        id: crypto.randomUUID(),
+        id: randomId(),
         text: '',
         kind: 'noNeed',
         settledBy: '',
@@ -104,7 +105,7 @@ export function FactRows(props: RowsProps<HiddenFact>) {
       noun={t('fact')}
       addLabel={t('addFact')}
       most={mostHiddenFacts}
-      blank={() => ({ id: crypto.randomUUID(), text: '', topic: '', earnedBy: '' })}
+      blank={() => ({ id: randomId(), text: '', topic: '', earnedBy: '' })}
       keyOf={({ id }) => id}
       titleOf={({ text }) => text}
       Summary={FactSummary}

@@ -8,6 +8,7 @@ import { type BotDraftForm, botForm } from '#workers/domain/practice/bot.ts'
 import { offlineLanguageProblem } from '#workers/domain/practice/catalog/languages.ts'
 import { compileScript, openConversation, replay, step } from '#workers/domain/practice/index.ts'
 import type { PersonaScript } from '#workers/domain/practice/script.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import { formatMoment } from '../../../../lib/time.ts'
 import { useMe } from '../../../../lib/use-can.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
@@ -48,7 +49,7 @@ export function TryIt({
   }
   const begin = (from: BotDraftForm): Tried | null => {
     const script = compile(from)
-    return script === null ? null : { chat: openChat(engine, script, crypto.randomUUID()), form: from }
+    return script === null ? null : { chat: openChat(engine, script, randomId()), form: from }
   }
   const [tried, setTried] = useState(() => begin(form))
   const [seen, setSeen] = useState(settled)

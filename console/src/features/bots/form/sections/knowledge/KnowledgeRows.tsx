@@ -3,6 +3,7 @@ import { IconClipboardText } from '@tabler/icons-react'
 import { type Ref, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BotKnowledge } from '#workers/domain/practice/bot.ts'
+import { randomId } from '../../../../../lib/random-id.ts'
 import { showDone } from '../../../../../ui/feedback/notices.ts'
 import { lazyDialog } from '../../../../../ui/lazy-dialog.tsx'
 import { RowList, type RowListHandle } from '../../rows/RowList.tsx'
@@ -11,7 +12,7 @@ import { KnowledgeEditor, KnowledgeSummary } from './KnowledgeRow.tsx'
 const PasteDialog = lazyDialog(() => import('./PasteDialog.tsx').then((module) => module.PasteDialog))
 
 export const newRow = (row: Partial<BotKnowledge> = {}): BotKnowledge => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   asks: [],
   after: '',
   says: '',
