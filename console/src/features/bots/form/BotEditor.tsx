@@ -35,7 +35,7 @@ import { ScenarioName } from './sections/ScenarioName.tsx'
 import { ScorecardPart } from './sections/ScorecardPart.tsx'
 import { Sharing } from './Sharing.tsx'
 import { type BotPart, type BotTab, botTabs } from './tabs.ts'
-import { type SavedForm, useBotDraft } from './use-bot-draft.ts'
+import { savedOf, useBotDraft } from './use-bot-draft.ts'
 
 // Loads the buyer's state machine.
 const TryIt = lazy(() => import('./try-it/TryIt.tsx').then((module) => ({ default: module.TryIt })))
@@ -74,12 +74,6 @@ const fieldOf = (part: HTMLElement, path: string): HTMLElement | null =>
     ? null
     : (part.querySelector<HTMLElement>(`[data-field="${path}"]`) ??
       fieldOf(part, path.slice(0, Math.max(0, path.lastIndexOf('.')))))
-
-const savedOf = ({ form, version, updatedAt }: AgentDetail): SavedForm => ({
-  form: form ?? {},
-  version,
-  at: updatedAt,
-})
 
 export function BotEditor({
   bot,
@@ -154,7 +148,7 @@ export function BotEditor({
   )
   const problems = useMemo(() => new Map<string, string>(JSON.parse(shown) as [string, string][]), [shown])
   const { folders } = bot
-  const { formAtom, change } = draft
+  const { formAtom, change, changeBot } = draft
   const state: BotFormState = useMemo(
     () => ({
       agentId: id,
@@ -245,11 +239,17 @@ export function BotEditor({
         <ScorecardPart />
         <GatekeeperPart />
         <Advanced
-          sharing={<Sharing bot={bot} onVariation={isReadOnly ? undefined : () => setVarying(true)} />}
+          sharing={
+            <Sharing
+              bot={bot}
+              changeBot={changeBot}
+              onVariation={isReadOnly ? undefined : () => setVarying(true)}
+            />
+          }
         />
       </div>
     ),
-    [bot, callType, isReadOnly],
+    [bot, callType, isReadOnly, changeBot],
   )
   const tryIt = (
     <Suspense fallback={<Box flex={1} aria-busy />}>

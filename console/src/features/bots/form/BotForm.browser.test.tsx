@@ -199,6 +199,32 @@ describe('the form of a buyer bot', () => {
     expect(page.getByText('Someone else changed this bot in the meantime').elements()).toHaveLength(0)
   })
 
+  it('is not in conflict with a change that its user makes beside the form', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await userEvent.fill(field('Job title'), 'Mine')
+    await userEvent.click(page.getByRole('switch', { name: /^Public bot/ }))
+    await expect.poll(async () => (await stored(id)).form?.jobTitle).toBe('Mine')
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible()
+    expect((await stored(id)).isPublic).toBe(true)
+    expect(page.getByText('Someone else changed this bot in the meantime').elements()).toHaveLength(0)
+  })
+
+  it('takes what somebody else saved, and reports no error', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await expect.element(field('Company name')).toHaveValue(wholeForm.companyName)
+    const { version, form } = await stored(id)
+    await call(updateAgent, { params: { id }, body: { version, form: { ...form, companyName: 'Theirs' } } })
+    await userEvent.fill(field('Company name'), 'Mine')
+    await userEvent.click(button('Take theirs'))
+    await expect.element(field('Company name')).toHaveValue('Theirs')
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible()
+    expect(
+      page.getByText('There was an error updating the buyer. Please try again.').elements(),
+    ).toHaveLength(0)
+  })
+
   it('puts the bot into a folder using only the keyboard', async () => {
     const folder = await givenFolder('By keys')
     const { id } = await givenBot({ ...wholeForm, folders: [] })

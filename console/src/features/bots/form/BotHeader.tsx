@@ -17,7 +17,7 @@ import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
 import { BotStatusBadge, useBotName } from '../bot-status.tsx'
 import { PersonaBadge } from '../PersonaBadge.tsx'
 import { useRefreshBots } from '../queries.ts'
-import type { BotDraft } from './use-bot-draft.ts'
+import { type BotDraft, savedOf } from './use-bot-draft.ts'
 
 /** Name, completeness and save state of the form, and publishing. */
 export function BotHeader({
@@ -45,7 +45,9 @@ export function BotHeader({
   const { firstName = '', lastName = '', scenarioName = '', callScenario } = draft.form
   const status = useMutation({
     mutationFn: (next: 'ACTIVE' | 'INACTIVE') =>
-      call(updateAgent, { params: { id: bot.id }, body: { version: draft.version, status: next } }),
+      draft.changeBot(async (version) =>
+        savedOf(await call(updateAgent, { params: { id: bot.id }, body: { version, status: next } })),
+      ),
     meta: { label: t('status') },
     onSettled: refresh,
   })

@@ -9,9 +9,18 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 import { BotStatusBadge } from '../bot-status.tsx'
 import { botQuery, useRefreshBots, variationsQuery } from '../queries.ts'
 import { OrgShares } from '../sharing/OrgShares.tsx'
+import { type BotDraft, savedOf } from './use-bot-draft.ts'
 
 /** Who else may use the bot, and its variations. Changes take effect immediately. */
-export function Sharing({ bot, onVariation }: { bot: AgentDetail; onVariation: (() => void) | undefined }) {
+export function Sharing({
+  bot,
+  changeBot,
+  onVariation,
+}: {
+  bot: AgentDetail
+  changeBot: BotDraft['changeBot']
+  onVariation: (() => void) | undefined
+}) {
   const t = useTranslations('botForm')
   const sharing = useTranslations('botSharing')
   const mayShare = useCan('bots.share')
@@ -20,9 +29,12 @@ export function Sharing({ bot, onVariation }: { bot: AgentDetail; onVariation: (
   const refresh = useRefreshBots()
   const publicity = useMutation({
     mutationFn: (isPublic: boolean) =>
-      call(toggleAgentPublic, { params: { id: bot.id }, body: { isPublic } }),
+      changeBot(async () => {
+        const changed = await call(toggleAgentPublic, { params: { id: bot.id }, body: { isPublic } })
+        queryClient.setQueryData(botQuery(orgId, bot.id).queryKey, changed)
+        return savedOf(changed)
+      }),
     meta: { label: t('isPublic') },
-    onSuccess: (changed) => queryClient.setQueryData(botQuery(orgId, bot.id).queryKey, changed),
     onSettled: refresh,
   })
   const variations =

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type Atom, useCreateAtom, useSelector } from '@tanstack/react-store'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { AgentDetail } from '#api/contract/bots.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { retryWhenBusy } from '../../../lib/query-client.ts'
@@ -12,14 +13,18 @@ const saveAfterMs = 1_600
 /** A form as the server stores it. */
 export type SavedForm = { form: BotDraftForm; version: number; at: string }
 
+export const savedOf = ({ form, version, updatedAt }: AgentDetail): SavedForm => ({
+  form: form ?? {},
+  version,
+  at: updatedAt,
+})
+
 export type BotDraft = {
   form: BotDraftForm
   /** The form, for parts of it that show only some fields. */
   formAtom: Atom<BotDraftForm>
   /** Always the same function. */
   change: (patch: Partial<BotDraftForm>) => void
-  /** Version of the saved form. */
-  version: number
   savedAt: string
   isDirty: boolean
   isSaving: boolean
@@ -27,6 +32,8 @@ export type BotDraft = {
   /** Somebody else saved meanwhile; nothing is saved until the user chooses a form. */
   hasConflict: boolean
   save: () => Promise<void>
+  /** Changes the bot outside its form, between two saves. `send` receives the bot's version. Always the same function. @throws the server's error */
+  changeBot: (send: (version: number) => Promise<SavedForm>) => Promise<void>
   /** Saves and publishes together. @throws the server's error */
   publish: () => Promise<void>
   keepMine: () => void
@@ -61,7 +68,8 @@ export function useBotDraft({
     setTheirs(conflict)
   }
 
-  const { mutateAsync, isPending, error } = useMutation({
+  const scope = { id: `bot:${id}` }
+  const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async (isPublishing: boolean) => {
       const sent = formAtom.get()
       const result = await send(sent, version.current, isPublishing)
@@ -76,7 +84,7 @@ export function useBotDraft({
       formAtom.set(pictured)
       return { ...result, form: isUnchanged ? formAtom.get() : pictured(sent) }
     },
-    scope: { id: `bot:${id}` },
+    scope,
     // Without a connection, the page reports the error immediately instead of waiting for the network.
     networkMode: 'always',
     retry: retryWhenBusy,
@@ -86,9 +94,22 @@ export function useBotDraft({
       if (problem instanceof ApiError && problem.status === 409) settle(theirsOf(problem))
     },
   })
+  const { mutateAsync: changeBot, isPending: isChanging } = useMutation({
+    mutationFn: async (send: (version: number) => Promise<SavedForm>) => {
+      const before = version.current
+      const result = await send(before)
+      // Otherwise somebody else has saved as well, and the next save must be refused.
+      if (result.version !== before + 1) return
+      version.current = result.version
+      setSaved((known) => ({ ...known, version: result.version }))
+    },
+    scope,
+    networkMode: 'always',
+    meta: { errorToast: false },
+  })
   const isDirty = form !== saved.form
   useLayoutEffect(() => {
-    if (current.version <= saved.version || isDirty || isPending) return
+    if (current.version <= saved.version || isDirty || isPending || isChanging) return
     version.current = current.version
     setSaved(current)
     formAtom.set(current.form)
@@ -110,7 +131,7 @@ export function useBotDraft({
     form,
     formAtom,
     change,
-    version: saved.version,
+    changeBot,
     savedAt: saved.at,
     isDirty,
     isSaving: isPending,
@@ -122,7 +143,13 @@ export function useBotDraft({
     },
     publish: async () => {
       saveLater.cancel()
-      await mutateAsync(true)
+      try {
+        await mutateAsync(true)
+      } catch (problem) {
+        // Nothing of the request was stored.
+        if (formAtom.get() !== saved.form && !hasConflict.current) saveLater()
+        throw problem
+      }
     },
     keepMine: () => {
       if (theirs === null) return
@@ -134,6 +161,7 @@ export function useBotDraft({
       if (theirs === null) return
       version.current = theirs.version
       settle(null)
+      reset()
       setSaved(theirs)
       formAtom.set(theirs.form)
     },
