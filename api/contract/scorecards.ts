@@ -228,9 +228,9 @@ export const scorecardDependents = z.object({
   bots: z.array(usingBot),
   /** Call types whose default it is. */
   defaultFor: z.array(z.enum(callTypes)),
-  /** Calls that have a score of any version or wait for one. Counted to 10,000. */
+  /** Calls and practice calls that have a score of any version or wait for one. Counted to 10,000. */
   calls: count,
-  /** Imports, corrections, and settings of users and teams that name it. */
+  /** Imports, corrections, drafts of rules, grading samples and measurements that name it. */
   others: count,
   mayDelete: z.boolean(),
 })

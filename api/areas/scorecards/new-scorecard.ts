@@ -186,7 +186,7 @@ function inUse(name: string, dependents: ScorecardDependents): string {
       [integrations.length, 'integration', 'integrations'],
       [bots.length, 'bot', 'bots'],
       [defaultFor.length, 'call type as its default', 'call types as their default'],
-      [others, 'import, correction or draft', 'imports, corrections or drafts'],
+      [others, 'import, correction, draft or measurement', 'imports, corrections, drafts or measurements'],
     ] as const
   ).flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${count >= 10_000 ? '10,000+' : count} ${count === 1 ? one : many}`],

@@ -67,6 +67,15 @@ export async function findDependents(trx: Trx, scorecardId: string): Promise<Dep
           or chosen_scorecard_id = ${scorecardId}::uuid)
         union
         select call_id from scores where org_id = ${currentOrg} and scorecard_id = ${scorecardId}::uuid
+        union
+        select call_id from score_events where org_id = ${currentOrg} and scorecard_id = ${scorecardId}::uuid
+        union
+        select call_id from disputes where org_id = ${currentOrg} and scorecard_id = ${scorecardId}::uuid
+        union
+        select call_id from human_grades where org_id = ${currentOrg} and scorecard_id = ${scorecardId}::uuid
+        union
+        select call_id from practice_calls where org_id = ${currentOrg} and (scorecard_id = ${scorecardId}::uuid
+          or gatekeeper_scorecard_id = ${scorecardId}::uuid)
         limit ${countLimit}) calls)::int as calls,
       ((select count(*) from (select from imports where org_id = ${currentOrg}
           and scorecard_config_id = ${scorecardId}::uuid limit ${countLimit}) imports)
@@ -77,7 +86,9 @@ export async function findDependents(trx: Trx, scorecardId: string): Promise<Dep
         + (select count(*) from (select from grading_samples where org_id = ${currentOrg}
           and scorecard_id = ${scorecardId}::uuid limit ${countLimit}) samples)
         + (select count(*) from (select from disagreement_outcomes where org_id = ${currentOrg}
-          and scorecard_id = ${scorecardId}::uuid limit ${countLimit}) outcomes))::int as others`.execute(trx)
+          and scorecard_id = ${scorecardId}::uuid limit ${countLimit}) outcomes)
+        + (select count(*) from (select from stability_runs where org_id = ${currentOrg}
+          and scorecard_id = ${scorecardId}::uuid limit ${countLimit}) runs))::int as others`.execute(trx)
   const [counted] = rows
   return { rules, integrations, bots, calls: counted?.calls ?? 0, others: counted?.others ?? 0 }
 }

@@ -54,7 +54,8 @@ export const scorecards = {
     needBots: '{count, plural, one {# buyer bot} other {# buyer bots}}: {names}',
     needDefaults: 'Default of {count, plural, one {# call type} other {# call types}}: {names}',
     needCalls: '{count, plural, one {# call} other {# calls}} with a score, or waiting for one',
-    needOthers: '{count, plural, one {# other setting or import} other {# other settings and imports}}',
+    needOthers:
+      '{count, plural, one {# import, correction, draft or measurement} other {# imports, corrections, drafts or measurements}}',
   },
 } as const
 
