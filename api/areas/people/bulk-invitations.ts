@@ -69,8 +69,9 @@ function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
     return stop('failed', 'denied', 'You cannot add people to teams.')
   if (present?.status === 'INVITED' && !mayTouch(own, present))
     return stop('failed', 'denied', 'You cannot change this invitation.')
-  if (present?.status === 'INVITED') grounds.seats.leave(present.role)
-  if (!grounds.seats.take(role)) return stop('failed', 'no_seat', noSeat(role))
+  const hasSeat =
+    present?.status === 'INVITED' ? grounds.seats.change(present.role, role) : grounds.seats.take(role)
+  if (!hasSeat) return stop('failed', 'no_seat', noSeat(role))
 
   return {
     email,

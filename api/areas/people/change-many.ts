@@ -89,8 +89,7 @@ function judge(target: Membership, grounds: Grounds): Verdict {
     if (!isOwn && !mayGrant(own, to)) return fail(reasons.more)
     if (target.status === 'DEPROVISIONED') return fail(reasons.deactivated)
     if (isActiveOwner && to.role !== 'OWNER' && grounds.owners <= 1) return fail(reasons.lastOwner)
-    if (target.role !== to.role && !seats.take(to.role)) return fail(noSeat(to.role))
-    if (target.role !== to.role) seats.leave(target.role)
+    if (!seats.change(target.role, to.role)) return fail(noSeat(to.role))
     if (isActiveOwner && to.role !== 'OWNER') grounds.owners -= 1
     return { outcome: 'done', to }
   }

@@ -180,8 +180,7 @@ export function changeRoles(
         throw denied()
       if (target.status === 'DEPROVISIONED')
         throw conflict('A deactivated member keeps their role. Reactivate them first.')
-      seats.leave(target.role)
-      if (!seats.take(role)) throw conflict(noSeat(role))
+      if (!seats.change(target.role, role)) throw conflict(noSeat(role))
     }
     const isLeaving = (target: Membership): boolean =>
       target.role === 'OWNER' && target.status === 'ACTIVE' && role !== 'OWNER'

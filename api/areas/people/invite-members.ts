@@ -106,7 +106,9 @@ export async function inviteMembers(
       }
       // The actor may not replace an invitation that grants more than they have, so the whole request is refused.
       if (present?.status === 'INVITED' && !mayTouch(own, present)) throw denied()
-      if (present?.status !== 'INVITED' && !seats.take(body.role)) {
+      const hasSeat =
+        present?.status === 'INVITED' ? seats.change(present.role, body.role) : seats.take(body.role)
+      if (!hasSeat) {
         answers.push({ email, status: 'skipped', reason: noSeat(body.role), commandId: null })
         continue
       }

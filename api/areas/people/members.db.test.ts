@@ -113,6 +113,34 @@ describe('bulk invitations', () => {
     expect(await membershipOf(orgId, invited.id)).toMatchObject({ role: 'MEMBER', status: 'INVITED' })
   })
 
+  it('give no seat that is in use, also when an open invitation changes its role', async () => {
+    const { orgId, owner } = await givenSales({ accountLimits: { ADMIN: 1, OBSERVER: 1 } })
+    await api.givenUser({ orgId, role: 'ADMIN' })
+    const invited = await api.givenUser({ orgId, role: 'OBSERVER', status: 'INVITED' })
+    const refusal = 'No seat is left for the role ADMIN.'
+    const single = await post(owner, 'invite-members-to-org', {
+      orgId,
+      emails: [invited.email],
+      role: 'ADMIN',
+    })
+    expect(single.json()).toMatchObject({ results: [{ status: 'skipped', reason: refusal }] })
+    const many = await post(owner, 'send-bulk-invitations', {
+      invitations: [
+        { email: invited.email, role: 'ADMIN' },
+        { email: `next-${orgId}@example.test`, role: 'OBSERVER' },
+      ],
+      allowDuplicates: true,
+    })
+    expect(many.json<Rows>().results.map(({ problem }) => problem)).toEqual(['no_seat', 'no_seat'])
+    expect(await membershipOf(orgId, invited.id)).toMatchObject({ role: 'OBSERVER', status: 'INVITED' })
+    const moved = await post(owner, 'invite-members-to-org', {
+      orgId,
+      emails: [invited.email, `second-${orgId}@example.test`],
+      role: 'MEMBER',
+    })
+    expect(moved.json()).toMatchObject({ results: [{ status: 'invited' }, { status: 'invited' }] })
+  })
+
   it('send no second mail when they are repeated with the same key', async () => {
     const { orgId, owner } = await givenSales()
     const body = { invitations: [{ email: `once-${orgId}@example.test`, role: 'MEMBER' }] }

@@ -14,21 +14,30 @@ export async function readSeats(trx: Trx, orgId: string): Promise<Seats[]> {
   return orgRoles.map((role) => ({ role, used: used.get(role) ?? 0, limit: limits[role] ?? null }))
 }
 
-/** Counts seats while many people change. `take` returns false if the role has no seat left. */
-export type SeatCount = { take: (role: OrgRole) => boolean; leave: (role: OrgRole) => void }
+/** Counts seats while many people change. */
+export type SeatCount = {
+  /** Returns false if the role has no seat left. */
+  take: (role: OrgRole) => boolean
+  /** Gives up the seat of a role for one of another. Returns false, and keeps the seat, if the other role has no seat left. */
+  change: (from: OrgRole, to: OrgRole) => boolean
+}
 
 export async function countSeats(trx: Trx, orgId: string): Promise<SeatCount> {
   const seats = new Map((await readSeats(trx, orgId)).map((each) => [each.role, { ...each }]))
+  const take = (role: OrgRole): boolean => {
+    const seat = seats.get(role)
+    if (seat === undefined || (seat.limit !== null && seat.used >= seat.limit)) return false
+    seat.used += 1
+    return true
+  }
   return {
-    take: (role) => {
-      const seat = seats.get(role)
-      if (seat === undefined || (seat.limit !== null && seat.used >= seat.limit)) return false
-      seat.used += 1
+    take,
+    change: (from, to) => {
+      if (from === to) return true
+      if (!take(to)) return false
+      const left = seats.get(from)
+      if (left !== undefined) left.used -= 1
       return true
-    },
-    leave: (role) => {
-      const seat = seats.get(role)
-      if (seat !== undefined) seat.used -= 1
     },
   }
 }
