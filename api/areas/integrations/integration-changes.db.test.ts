@@ -395,6 +395,20 @@ describe('settings of people and teams', () => {
     expect((await api.request(member, 'POST', '/integrations/user-settings', { body })).statusCode).toBe(404)
   })
 
+  it('do not name people before they accept their invitation', async () => {
+    const integrationId = await givenOrum(api, owner)
+    const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })
+    await api.request(owner, 'POST', '/organizations/invite-members-to-org', {
+      body: { orgId, emails: [elsewhere.email], role: 'MEMBER' },
+    })
+    const user = { id: elsewhere.id, firstName: '', lastName: '', avatar: null }
+    const body = { integrationId, userId: elsewhere.id, externalUserId: 'ext-2' }
+    const saved = await api.request(owner, 'POST', '/integrations/user-settings', { body })
+    expect(saved.json()).toMatchObject({ user })
+    const list = await api.request(owner, 'GET', `/integrations/user-settings/${integrationId}`)
+    expect(list.json()).toMatchObject({ results: [{ user }] })
+  })
+
   it('say who gets summaries, for each level, by admins only', async () => {
     const teamId = await api.givenTeam(orgId, 'South')
     const change = (method: 'PATCH' | 'DELETE', level: string, body?: object) =>

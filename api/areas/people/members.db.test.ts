@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPersonNames } from '#db/queries/people/references.ts'
 import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -333,6 +334,66 @@ describe('changes of many members', () => {
       lastName: 'Rep',
       status: 'DELETED',
     })
+  })
+})
+
+describe('the name of a person whose membership ends', () => {
+  const givenInvited = async (owner: TestUser) => {
+    const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })
+    await api.database.system
+      .updateTable('users')
+      .set({ avatar_url: 'https://example.test/quentin.png' })
+      .where('id', '=', elsewhere.id)
+      .execute()
+    await post(owner, 'invite-members-to-org', {
+      orgId: owner.orgId,
+      emails: [elsewhere.email],
+      role: 'MEMBER',
+    })
+    return elsewhere
+  }
+
+  it('stays unknown if they never accepted', async () => {
+    const { owner } = await givenSales()
+    const { id } = await givenInvited(owner)
+    expect(outcomes(await post(owner, 'change-members', { userIds: [id], change: 'delete' }))).toEqual([
+      ['done', null],
+    ])
+    expect((await api.request(owner, 'GET', `/users/${id}`)).json()).toMatchObject({
+      firstName: '',
+      lastName: '',
+      avatar: null,
+      status: 'DELETED',
+    })
+  })
+
+  it('is not shown with calls and settings before they accept', async () => {
+    const { orgId, owner } = await givenSales()
+    const { id } = await givenInvited(owner)
+    const names = await api.database.withOrg({ orgId }, (trx) => findPersonNames(trx, [id, owner.id]))
+    const unnamed = { id, firstName: '', lastName: '', avatar: null }
+    expect(names.get(id)).toEqual(unnamed)
+    expect(names.get(owner.id)).toMatchObject({ firstName: 'Ada' })
+    const body = { userId: id, autoEmailTarget: 'None' }
+    const settings = await api.request(owner, 'PATCH', '/integrations/real-calls/config/user', { body })
+    expect(settings.json()).toMatchObject({ users: [{ user: unnamed }] })
+  })
+
+  it('stays as it was in a sub-organization that they left before', async () => {
+    const { orgId, owner } = await givenSales()
+    const child = await api.givenOrganization({ parentId: orgId })
+    const rep = await api.givenUser({ orgId, firstName: 'Rita', lastName: 'Rep' })
+    await api.givenMembership(rep.id, { orgId: child, role: 'MEMBER' })
+    const childOwner = await api.givenUser({ orgId: child, role: 'OWNER' })
+    await post(childOwner, 'change-members', { userIds: [rep.id], change: 'delete' })
+    await api.database.system
+      .updateTable('users')
+      .set({ first_name: 'Renamed' })
+      .where('id', '=', rep.id)
+      .execute()
+    await post(owner, 'change-members', { userIds: [rep.id], change: 'delete' })
+    expect(await membershipOf(child, rep.id)).toMatchObject({ kept_first_name: 'Rita' })
+    expect(await membershipOf(orgId, rep.id)).toMatchObject({ kept_first_name: 'Renamed' })
   })
 })
 

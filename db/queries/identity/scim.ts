@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** Users and groups as an organization's directory sees them. System role: every statement names its organization. */
 
@@ -148,8 +149,8 @@ export async function listScimUsers(
       sql<string>`coalesce(scim_users.user_name, users.email)`.as('userName'),
       'scim_users.external_id as externalId',
       'users.email',
-      sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('firstName'),
-      sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('lastName'),
+      shownFirstName.as('firstName'),
+      shownLastName.as('lastName'),
       'memberships.status',
       'memberships.role',
       'memberships.capabilities',

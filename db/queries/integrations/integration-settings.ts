@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 export type UserSettings = Row<'integration_user_settings'> & {
   first_name: string
@@ -14,12 +15,17 @@ export function listUserSettings(trx: Trx, integrationId: string): Promise<UserS
   return trx
     .selectFrom('integration_user_settings as settings')
     .innerJoin('users', 'users.id', 'settings.user_id')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.org_id', '=', 'settings.org_id')
+        .onRef('memberships.user_id', '=', 'settings.user_id'),
+    )
     .selectAll('settings')
-    .select(['users.first_name', 'users.last_name', 'users.avatar_url'])
+    .select([shownFirstName.as('first_name'), shownLastName.as('last_name'), shownAvatar.as('avatar_url')])
     .where('settings.org_id', '=', currentOrg)
     .where('settings.integration_id', '=', integrationId)
-    .orderBy('users.first_name')
-    .orderBy('users.last_name')
+    .orderBy(shownFirstName)
+    .orderBy(shownLastName)
     .orderBy('settings.id')
     .limit(10_000)
     .execute()
@@ -142,7 +148,12 @@ export function findMember(
   return trx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_url'])
+    .select([
+      'users.id',
+      shownFirstName.as('first_name'),
+      shownLastName.as('last_name'),
+      shownAvatar.as('avatar_url'),
+    ])
     .where('memberships.org_id', '=', currentOrg)
     .where('memberships.user_id', '=', userId)
     .where('memberships.status', 'in', ['ACTIVE', 'INVITED'])

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { ConnectionHealth } from '../../vocabulary/integrations.ts'
+import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** Statements on integrations. They name the organization, because sharing and status changes affect several. */
 
@@ -115,11 +116,16 @@ export type IntegrationWithOwner = Integration & {
 const withOwner = (rows: ReturnType<typeof matching>) =>
   rows
     .leftJoin('users', 'users.id', 'integrations.user_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.org_id', '=', 'integrations.org_id')
+        .onRef('memberships.user_id', '=', 'integrations.user_id'),
+    )
     .selectAll('integrations')
     .select([
-      'users.first_name as owner_first_name',
-      'users.last_name as owner_last_name',
-      'users.avatar_url as owner_avatar',
+      shownFirstName.as('owner_first_name'),
+      shownLastName.as('owner_last_name'),
+      shownAvatar.as('owner_avatar'),
     ])
 
 /** Removed integrations come last, newest first. */

@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import type { ParticipantScope } from '../../vocabulary/recorder.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** The owner of a setting: the organization, a team or a user. */
 export type EmailOwner =
@@ -81,12 +82,22 @@ export function listEmailSettings(trx: Trx): Promise<EmailSetting[]> {
       join.onRef('teams.org_id', '=', 'setting.org_id').onRef('teams.id', '=', 'setting.team_id'),
     )
     .leftJoin('users', 'users.id', 'setting.user_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.org_id', '=', 'setting.org_id')
+        .onRef('memberships.user_id', '=', 'setting.user_id'),
+    )
     .select(['setting.level', 'setting.team_id', 'setting.user_id', 'setting.auto_email_target'])
-    .select(['teams.name as team_name', 'users.first_name', 'users.last_name', 'users.avatar_url'])
+    .select([
+      'teams.name as team_name',
+      shownFirstName.as('first_name'),
+      shownLastName.as('last_name'),
+      shownAvatar.as('avatar_url'),
+    ])
     .where('setting.org_id', '=', currentOrg)
     .orderBy('teams.name')
-    .orderBy('users.first_name')
-    .orderBy('users.last_name')
+    .orderBy(shownFirstName)
+    .orderBy(shownLastName)
     .orderBy('setting.id')
     .limit(10_000)
     .execute()

@@ -136,16 +136,20 @@ export async function endMembership(
     )
     .returning('org_id')
     .execute()
-  if (end.status === 'DELETED') await keepName(trx, end.userId, orgIds)
+  const endedIn = ended.map((row) => row.org_id)
+  if (end.status === 'DELETED') await keepName(trx, end.userId, endedIn)
   for (const orgId of orgIds) await useOneTimeTokens(trx, 'invite', end.userId, orgId, end.now)
   // A user who has not accepted may work elsewhere and must not be signed out there.
   if (open.some((membership) => membership.status === 'ACTIVE'))
     await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
   await revokeApiKeysOf(trx, end.userId, orgIds, end.now)
-  return ended.map((row) => row.org_id)
+  return endedIn
 }
 
-/** The calls of a deleted user keep the name that they had then, whatever becomes of the account. */
+/**
+ * The calls of a deleted user keep the name that they had then, whatever becomes of the account. Somebody who never accepted stays without
+ * a name.
+ */
 async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<void> {
   await trx
     .updateTable('memberships')
@@ -154,6 +158,7 @@ async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<voi
     .whereRef('users.id', '=', 'memberships.user_id')
     .where('memberships.user_id', '=', userId)
     .where('memberships.org_id', 'in', orgIds)
+    .where('memberships.kept_first_name', 'is', null)
     .execute()
 }
 

@@ -4,6 +4,7 @@ import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizatio
 import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
 import { hasTwoLowerForms, narrowToSearch } from './search-candidates.ts'
+import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
 
@@ -59,12 +60,9 @@ const isManagedByDirectory = sql<boolean>`(
 
 const personColumns = [
   'users.id',
-  // A deleted user is shown with the name that they had then, an invited one without a name.
-  sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('first_name'),
-  sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('last_name'),
-  sql<string | null>`case when memberships.kept_first_name is null then users.avatar_url end`.as(
-    'avatar_url',
-  ),
+  shownFirstName.as('first_name'),
+  shownLastName.as('last_name'),
+  shownAvatar.as('avatar_url'),
   'users.email',
   'memberships.role',
   'memberships.status',

@@ -1,6 +1,7 @@
 import type { Trx } from '../../client.ts'
 import type { UserStatus } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
 /** Which of the ids in a request exist in the organization, and the names to show for stored ids. One query each. */
 
@@ -45,12 +46,11 @@ export async function findPersonNames(
     .leftJoin('memberships', (join) =>
       join.onRef('memberships.user_id', '=', 'users.id').on('memberships.org_id', '=', currentOrg),
     )
-    .select(({ fn }) => [
+    .select([
       'users.id',
-      // A deleted user is shown with the name that they had then.
-      fn.coalesce('memberships.kept_first_name', 'users.first_name').as('firstName'),
-      fn.coalesce('memberships.kept_last_name', 'users.last_name').as('lastName'),
-      'users.avatar_url as avatar',
+      shownFirstName.as('firstName'),
+      shownLastName.as('lastName'),
+      shownAvatar.as('avatar'),
     ])
     .where('users.id', 'in', userIds)
     .execute()

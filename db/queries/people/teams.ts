@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus, VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
 import { lowerPattern, readByIndex } from './people.ts'
+import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
 export type Team = {
   id: string
@@ -420,10 +421,6 @@ export type MemberOfTeam = Omit<TeamMember, 'teamId'> & {
   visibilityLevel: VisibilityLevel | null
 }
 
-// An invited user has no name here until they accept.
-const firstName = sql`coalesce(memberships.kept_first_name, users.first_name)`
-const lastName = sql`coalesce(memberships.kept_last_name, users.last_name)`
-
 /** A page of a team's members, leads first, then by name. Leaves out deleted members. */
 export async function listMembersOfTeam(
   trx: Trx,
@@ -439,8 +436,7 @@ export async function listMembersOfTeam(
     where member.org_id = ${currentOrg} and member.team_id = ${teamId} and memberships.status <> 'DELETED'
       and ${words === null ? sql`true` : sql`memberships.search_text like ${words}`}`
   const { rows } = await sql<MemberOfTeam>`
-    select users.id, ${firstName} as "firstName", ${lastName} as "lastName",
-      case when memberships.kept_first_name is null then users.avatar_url end as avatar, users.email, member.role,
+    select users.id, ${shownFirstName} as "firstName", ${shownLastName} as "lastName", ${shownAvatar} as avatar, users.email, member.role,
       memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
     ${members}
     order by member.role, memberships.sort_name, users.id

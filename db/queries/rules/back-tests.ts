@@ -4,6 +4,7 @@ import type { NewRow, Row } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls/calls.ts'
+import { shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** Days after which a back-test is deleted. */
 export const backTestDays = 7
@@ -312,8 +313,13 @@ async function findVisibleCallTitles(
   if (callIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('calls')
-    .leftJoin('users as caller', 'caller.id', 'calls.caller_id')
-    .select(['calls.id', 'calls.title', 'caller.first_name', 'caller.last_name'])
+    .leftJoin('users', 'users.id', 'calls.caller_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.org_id', '=', 'calls.org_id')
+        .onRef('memberships.user_id', '=', 'calls.caller_id'),
+    )
+    .select(['calls.id', 'calls.title', shownFirstName.as('first_name'), shownLastName.as('last_name')])
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', '=', sql<string>`any(${callIds}::uuid[])`)
     .where('calls.deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+import { shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** A call that a preview scores. `at` is its start in microseconds since 1970. */
 export type PreviewCall = {
@@ -204,13 +205,14 @@ export async function listComparedCalls(
   const ofCriterion = criterionId === null ? sql`true` : sql`(${gained} or ${lost})`
   const { rows } = await sql<PreviewCallRow>`
     select compared.call_id, (extract(epoch from compared.started_at) * 1000000)::bigint as at, calls.started_at, calls.title,
-      coalesce(trim(caller.first_name || ' ' || caller.last_name), '') as caller_name,
+      coalesce(trim(${shownFirstName} || ' ' || ${shownLastName}), '') as caller_name,
       compared.before_score, compared.after_score, compared.before_passed, compared.after_passed
     from scorecard_preview_calls compared
     cross join lateral (
       select title, started_at, caller_id from calls where calls.org_id = ${currentOrg} and calls.id = compared.call_id
         and calls.deleted_at is null and ${visibleTo(visibility)} offset 0) calls
-    left join users caller on caller.id = calls.caller_id
+    left join users on users.id = calls.caller_id
+    left join memberships on memberships.org_id = ${currentOrg} and memberships.user_id = calls.caller_id
     where compared.org_id = ${currentOrg} and compared.preview_id = ${page.previewId}::uuid
       and ${direction === null ? ofCriterion : conditions[direction]}
       ${

@@ -307,6 +307,21 @@ describe('Microsoft Entra', () => {
   })
 })
 
+describe('an invitation that the directory ends', () => {
+  it.each(['at once', 'after it was deactivated'])('does not reveal a name: %s', async (when) => {
+    const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })
+    const { id } = await givenScimUser(elsewhere.email)
+    expect(await membershipOf(id)).toMatchObject({ status: 'INVITED' })
+    if (when !== 'at once') await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })
+    expect((await scim('DELETE', `/Users/${id}`)).statusCode).toBe(204)
+    expect((await api.request(admin, 'GET', `/users/${id}`)).json()).toMatchObject({
+      firstName: '',
+      lastName: '',
+      status: 'DELETED',
+    })
+  })
+})
+
 describe('Okta', () => {
   it('pages through users from 1', async () => {
     await Promise.all([givenScimUser(), givenScimUser()])
