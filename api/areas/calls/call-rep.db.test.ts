@@ -138,6 +138,26 @@ describe('who the rep is', () => {
     answered(await choose(admin, callId, 'Nora Field'), 200)
   })
 
+  it('is no longer asked once the call belongs to a member who speaks on it', async () => {
+    const callId = await givenOpenCall({ message_count: 2, talk_share: null, score_status: 'SCORED_SUCCESS' })
+    const listed = async () => {
+      const response = await api.request(admin, 'POST', '/integrations/real-calls/listCalls', {
+        body: { repUnknown: 'any' },
+      })
+      return response.json<{ results: { id: string }[] }>().results.some(({ id }) => id === callId)
+    }
+    expect(await listed()).toBe(true)
+    const given = await api.request(admin, 'POST', `/integrations/real-calls/update-call-info/${callId}`, {
+      body: { callerId: otherRep.id },
+    })
+    answered(given, 200)
+    expect(await listed()).toBe(false)
+    expect(await ask(admin, callId)).toMatchObject({ isOpen: false })
+    const call = await readCall(api, orgId, callId)
+    expect(call.caller_id).toBe(otherRep.id)
+    expect(call.talk_share).toBeGreaterThan(0)
+  })
+
   it('is somebody who speaks, on a call that is not being scored', async () => {
     const callId = await givenOpenCall()
     const nobody = await choose(admin, callId, 'Nobody Here')

@@ -1,19 +1,14 @@
 import { foldName } from '#workers/domain/people/fold-name.ts'
-import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { type Call, listParticipants, lockVisibleCalls, updateCall } from '#db/queries/calls/calls.ts'
+import { type Call, lockVisibleCalls } from '#db/queries/calls/calls.ts'
 import { findRepFacts } from '#db/queries/calls/rep-facts.ts'
-import { setRep } from '#db/queries/calls/speakers.ts'
-import { findTranscript, saveRoles } from '#db/queries/calls/transcripts.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findUserName } from '#db/queries/people/people.ts'
 import { isLedBy } from '#db/queries/people/visibility.ts'
-import type { Row } from '#db/schema.ts'
 import { namesToLookUp, proposeRepOf } from '#workers/domain/calls/rep-question.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
-import { type CallSpeaker, hasSpeakingRep, withRep, withRepRole } from '#workers/domain/calls/speakers.ts'
-import { talkShareOf } from '#workers/domain/calls/talk-share.ts'
-import { type TranscriptMessage, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import { hasSpeakingRep } from '#workers/domain/calls/speakers.ts'
+import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { chooseRep, chooseRepResponse, getRepQuestion, type RepQuestion } from '../../contract/calls.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -22,8 +17,8 @@ import { route } from '../../http/route.ts'
 import { requireCall, visibilityOf } from './call-access.ts'
 import { assertMayUploadFor } from './create-call.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
+import { loadConversation, storeRep } from './store-rep.ts'
 
-const storedMessages = z.array(transcriptMessage)
 /** A conversation with more speakers than this has no single rep to choose. */
 const speakersShown = 50
 const chosenReason = 'Chosen on the call’s page.'
@@ -35,7 +30,7 @@ export const callRepRoutes: RoutePlugin = (app, context) => {
   route(app, getRepQuestion, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
-      const { messages, speakers } = await loadConversation(trx, call)
+      const { messages, speakers } = await loadConversation(trx, call.id)
       if (!isToBeScored(call) || messages.length === 0 || hasSpeakingRep(speakers, messages))
         return { isOpen: false, mayChoose: false, proposal: null, speakers: [] }
       const facts = await findRepFacts(trx, actor.orgId, namesToLookUp(messages))
@@ -76,7 +71,8 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
   const isScored = isToBeScored(call)
   if (obstacle !== null && isScored) throw new HttpProblem(422, 'not_rescorable', obstacle)
 
-  const { messages, participants, speakers } = await loadConversation(trx, call)
+  const conversation = await loadConversation(trx, call.id)
+  const { messages, participants, speakers } = conversation
   if (hasSpeakingRep(speakers, messages) && !allows(actor, 'calls.rescore'))
     throw denied('The rep is already known. Only a manager can change it.')
   const key = foldName(name)
@@ -91,15 +87,9 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
       person.user_id === callerId &&
       messages.some(({ userName }) => foldName(userName) === foldName(person.name)),
   )
-  await setRep(trx, call.id, {
-    name: chosen.name,
-    reason: chosenReason,
-    userId: callerSpeaks ? null : callerId,
-  })
-  await saveRoles(trx, call.id, JSON.stringify(withRepRole(messages, chosen.name)))
-  await updateCall(trx, call.id, {
+  const rep = { name: chosen.name, reason: chosenReason, userId: callerSpeaks ? null : callerId }
+  await storeRep(trx, call, conversation, rep, {
     caller_id: callerId,
-    talk_share: talkShareOf(messages, withRep(speakers, chosen.name, chosenReason), call.duration_seconds),
     stage: isScored ? toScore.stage : call.stage,
   })
   await audit(trx, actor, { action: 'call.choose-rep', subjectKind: 'call', subjectId: call.id })
@@ -115,32 +105,6 @@ async function mayChoose(trx: Trx, actor: RequestActor, call: Call): Promise<boo
   if (!allows(actor, 'calls.create')) return false
   if (allows(actor, 'calls.rescore') || [call.caller_id, call.created_by].includes(actor.userId)) return true
   return call.caller_id !== null && (await isLedBy(trx, call.caller_id, actor.userId))
-}
-
-async function loadConversation(
-  trx: Trx,
-  call: Call,
-): Promise<{
-  messages: TranscriptMessage[]
-  participants: Row<'call_participants'>[]
-  speakers: CallSpeaker[]
-}> {
-  const transcript = await findTranscript(trx, call.id)
-  const participants = await listParticipants(trx, call.id)
-  return {
-    messages: transcript === undefined ? [] : storedMessages.parse(transcript.messages),
-    participants,
-    speakers: participants.map((row) => ({
-      name: row.name,
-      kind: row.kind,
-      side: row.side,
-      userId: row.user_id,
-      email: row.email,
-      company: row.company,
-      isKindKnown: row.is_kind_known,
-      sideReason: row.side_reason,
-    })),
-  }
 }
 
 function speakersToShow(

@@ -1,15 +1,11 @@
-import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { type Call, listParticipants, updateCall } from '#db/queries/calls/calls.ts'
+import { type Call, updateCall } from '#db/queries/calls/calls.ts'
 import { insertCorrections } from '#db/queries/calls/corrections.ts'
-import { setRep } from '#db/queries/calls/speakers.ts'
-import { findTranscript, saveRoles } from '#db/queries/calls/transcripts.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findUserName } from '#db/queries/people/people.ts'
 import { findRuleContext, listCategorizationRules } from '#db/queries/rules/rules.ts'
 import { foldName } from '#workers/domain/people/fold-name.ts'
-import { withRepRole } from '#workers/domain/calls/speakers.ts'
-import { transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import type { CallSpeaker } from '#workers/domain/calls/speakers.ts'
 import type { UpdateCallInfoBody, UpdateCallTypeBody } from '../../contract/call-changes.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { denied, HttpProblem } from '../../http/problem.ts'
@@ -17,8 +13,7 @@ import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { correctCalls, findCorrectionObstacles } from './correct-calls.ts'
 import { assertMayUploadFor, assertPeopleExist } from './create-call.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
-
-const storedMessages = z.array(transcriptMessage)
+import { loadConversation, storeRep, type StoredConversation } from './store-rep.ts'
 
 /**
  * Changes caller, type and scorecard of a locked call.
@@ -91,24 +86,28 @@ async function changeCaller(
     callerId,
     'You can only give calls to members whose calls you see, and to the teams that you lead.',
   )
-  await updateCall(trx, call.id, { caller_id: callerId })
-  if (callerId === null) return
+  if (callerId === null) return updateCall(trx, call.id, { caller_id: null })
 
-  const transcript = await findTranscript(trx, call.id)
-  const messages = transcript === undefined ? [] : storedMessages.parse(transcript.messages)
-  const callerName = foldName((await findUserName(trx, callerId)) ?? '')
-  const speaker = (await listParticipants(trx, call.id)).find(
-    ({ name, user_id: userId }) =>
-      (userId === callerId || (callerName !== '' && foldName(name) === callerName)) &&
+  const conversation = await loadConversation(trx, call.id)
+  const speaker = await findSpeakerOf(trx, conversation, callerId)
+  if (speaker === undefined || speaker.side === 'rep')
+    return updateCall(trx, call.id, { caller_id: callerId })
+  const rep = { name: speaker.name, reason: 'The call was given to this member.', userId: callerId }
+  return storeRep(trx, call, conversation, rep, { caller_id: callerId })
+}
+
+/** Who of the speakers the member is, by account or by name. */
+async function findSpeakerOf(
+  trx: Trx,
+  { messages, speakers }: StoredConversation,
+  memberId: string,
+): Promise<CallSpeaker | undefined> {
+  const memberName = foldName(await findUserName(trx, memberId))
+  return speakers.find(
+    ({ name, userId }) =>
+      (userId === memberId || (memberName !== '' && foldName(name) === memberName)) &&
       messages.some(({ userName }) => foldName(userName) === foldName(name)),
   )
-  if (speaker === undefined || speaker.side === 'rep') return
-  await setRep(trx, call.id, {
-    name: speaker.name,
-    reason: 'The call was given to this member.',
-    userId: callerId,
-  })
-  await saveRoles(trx, call.id, JSON.stringify(withRepRole(messages, speaker.name)))
 }
 
 /** Gives a call the custom type of a categorization rule that applies to its caller. The score stays until the call is scored again. */

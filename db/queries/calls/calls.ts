@@ -76,7 +76,7 @@ export const isForRepAlone = sql<SqlBool>`(calls.kind = 'practice' and calls.is_
 /** The organization of the transaction. Every query names it, because the indexes begin with it. */
 export const currentOrg = sql<string>`cur_org()`
 
-type CallChange = Omit<UpdateObject<Schema, 'calls'>, 'org_id' | 'id'>
+export type CallChange = Omit<UpdateObject<Schema, 'calls'>, 'org_id' | 'id'>
 
 export function updateCall(trx: Trx, callId: string, change: CallChange): Promise<void> {
   return updateCalls(trx, [callId], change)
