@@ -227,6 +227,37 @@ describe('notes about a call', () => {
     answered(await addNote(manager, callId, mentioning), 422)
   })
 
+  it('take their replies with them when their privacy changes', async () => {
+    const callId = await givenTalk()
+    const created = await addNote(manager, callId, { body: 'For the review.', isPrivate: true })
+    const { id } = created.json<{ id: string }>()
+    answered(await addNote(manager, callId, { body: 'Ask about the void sum.', replyTo: id }), 201)
+    const setPrivate = (isPrivate: boolean) =>
+      api.request(manager, 'PATCH', `${base}/notes/${id}`, { body: { isPrivate } })
+    const repliesFor = async (user: TestUser) =>
+      (await read(user, callId)).notes.flatMap(({ replies }) => replies.map(({ body }) => body))
+    const privacies = async () =>
+      (
+        await api.database.system
+          .selectFrom('call_notes')
+          .select('is_private')
+          .where('call_id', '=', callId)
+          .execute()
+      ).map((row) => row.is_private)
+
+    answered(await setPrivate(false), 200)
+    expect(await repliesFor(rep)).toEqual(['Ask about the void sum.'])
+    answered(await setPrivate(true), 200)
+    expect(await privacies()).toEqual([true, true])
+    expect(await repliesFor(manager)).toEqual(['Ask about the void sum.'])
+
+    answered(await setPrivate(false), 200)
+    answered(await addNote(rep, callId, { body: 'Will do.', replyTo: id }), 201)
+    const refused = await setPrivate(true)
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'has_replies' }])
+    expect(await privacies()).toEqual([false, false, false])
+  })
+
   it('mention only people who may see the call, and offer only them', async () => {
     const callId = await givenTalk()
     answered(await addNote(manager, callId, { body: '@Tom Fenn look', mentions: [other.id] }), 422)

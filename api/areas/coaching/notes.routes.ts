@@ -3,9 +3,11 @@ import {
   countNotes,
   deleteNote as dropNote,
   insertNote,
+  listReplies,
   lockNote,
   mostNotes,
   type Note,
+  setPrivacyOfReplies,
 } from '#db/queries/coaching/notes.ts'
 import type { Trx } from '#db/client.ts'
 import { z } from 'zod'
@@ -84,6 +86,7 @@ export const noteRoutes: RoutePlugin = (app, context) => {
       const isPrivate = body.isPrivate ?? note.is_private
       const mentioned = [...new Set(body.mentions ?? note.mentioned)]
       if (changesWords) assertMentionable(isPrivate, mentioned)
+      if (isPrivate !== note.is_private) await changePrivacyOfReplies(trx, note, isPrivate)
       await requireSeeing(
         trx,
         call,
@@ -112,6 +115,22 @@ export const noteRoutes: RoutePlugin = (app, context) => {
     })
     tell(actor.orgId, callId)
   })
+}
+
+/** Replies have the privacy of their note. @throws HttpProblem 422 if the note can't become private because of a reply */
+async function changePrivacyOfReplies(trx: Trx, note: Note, isPrivate: boolean): Promise<void> {
+  const replies = await listReplies(trx, note.id)
+  if (isPrivate && replies.some(({ author_id: authorId }) => authorId !== note.author_id))
+    throw new HttpProblem(
+      422,
+      'has_replies',
+      'Others have replied to this note, so it cannot become private.',
+    )
+  assertMentionable(
+    isPrivate,
+    replies.flatMap(({ mentioned }) => mentioned),
+  )
+  await setPrivacyOfReplies(trx, note.id, isPrivate)
 }
 
 function assertMentionable(isPrivate: boolean, mentions: readonly string[]): void {

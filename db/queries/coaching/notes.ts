@@ -53,6 +53,27 @@ export function changeNote(trx: Trx, id: string, change: NoteChange): Promise<No
     .executeTakeFirstOrThrow()
 }
 
+type Reply = Pick<Note, 'author_id' | 'mentioned'>
+
+/** All replies to a note, whoever wrote them. */
+export function listReplies(trx: Trx, noteId: string): Promise<Reply[]> {
+  return trx
+    .selectFrom('call_notes')
+    .select(['author_id', 'mentioned'])
+    .where('org_id', '=', currentOrg)
+    .where('parent_id', '=', noteId)
+    .execute()
+}
+
+export async function setPrivacyOfReplies(trx: Trx, noteId: string, isPrivate: boolean): Promise<void> {
+  await trx
+    .updateTable('call_notes')
+    .set({ is_private: isPrivate })
+    .where('org_id', '=', currentOrg)
+    .where('parent_id', '=', noteId)
+    .execute()
+}
+
 /** Also deletes its replies. */
 export async function deleteNote(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('call_notes').where('org_id', '=', currentOrg).where('id', '=', id).execute()

@@ -150,7 +150,7 @@ function Thread({
       )}
       {note.replies.map((each) => (
         <div key={each.id} className={styles.reply}>
-          <Written callId={callId} note={each} replies={0} isPrivate={false} />
+          <Written callId={callId} note={each} replies={0} isPrivate={isPrivate} />
         </div>
       ))}
       {reply !== null && (
