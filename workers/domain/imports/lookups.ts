@@ -9,8 +9,9 @@ export const lookupRequest = z.discriminatedUnion('kind', [
     to: z.iso.datetime(),
     /** The provider's id of the user whose calls to list. */
     externalUserId: z.string().nullable(),
+    /** Of the lookup before; null: the list begins. */
     cursor: z.string().nullable(),
-    /** How many calls to skip first. */
+    /** How many calls to skip when the list begins. */
     skip: z.number().int().min(0),
     limit: z.number().int().min(1).max(1000),
   }),

@@ -171,9 +171,9 @@ describe('import-batch', () => {
   it('gives each of its calls a reason when it is dead', async () => {
     const { state } = await importFrom({
       count: 3,
-      page: (cursor) => {
+      page: (cursor, size) => {
         isGone = true
-        return createWorld({ count: 3 }).page(cursor)
+        return createWorld({ count: 3 }).page(cursor, size)
       },
     })
     expect(state).toBe('failed')

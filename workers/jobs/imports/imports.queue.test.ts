@@ -43,9 +43,9 @@ beforeAll(async () => {
     givesTogether: false,
     call: (n) => world.call(n),
     transcript: (call) => world.transcript(call),
-    page: (cursor) => {
+    page: (cursor, size) => {
       pages.add(cursor)
-      return world.page(cursor)
+      return world.page(cursor, size)
     },
     request: (kind) => {
       asked[kind] += 1

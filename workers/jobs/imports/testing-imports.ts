@@ -23,8 +23,8 @@ export type CallWorld = {
   transcript(call: ProviderCall): TranscriptResult | Promise<TranscriptResult>
   /** Called before each request. It may wait, or throw what the provider answers. */
   request(kind: 'list' | 'call' | 'transcript' | 'users'): void | Promise<void>
-  /** The response to a request for a page. By default the next calls in order; the cursor is a number. */
-  page(cursor: string | null): Page<ProviderCall>
+  /** The response to a request for a page. By default the next `pageSize` calls in order; the cursor is a number. */
+  page(cursor: string | null, requestedSize: number): Page<ProviderCall>
   /** Whether calls can be requested. Otherwise they only come with webhooks. */
   pulls: boolean
   /** Whether one request may ask for several transcripts. */
@@ -32,6 +32,7 @@ export type CallWorld = {
   users: { externalId: string; email: string | null; name: string | null; isActive: boolean }[]
 }
 
+const maxPageSize = 100
 const dayMs = 86_400_000
 const startOfWorld = Date.parse('2026-11-01T09:00:00Z')
 
@@ -116,16 +117,16 @@ function worldAdapter(world: CallWorld): CallProviderAdapter {
     id: 'gong',
     version: 1,
     get capabilities() {
-      return { pull: world.pulls, users: true, maxPageSize: 100 }
+      return { pull: world.pulls, users: true, maxPageSize }
     },
     rateLimit: { perSecond: 1_000, concurrency: 10 },
     defaultBaseUrl: 'https://api.example',
     allowedHosts: [],
     client: {
       testConnection: () => Promise.resolve({ ok: true }),
-      listCalls: async (_, { cursor }) => {
+      listCalls: async (_, { cursor, pageSize = maxPageSize }) => {
         await world.request('list')
-        return world.page(cursor ?? null)
+        return world.page(cursor ?? null, pageSize)
       },
       getCall: async (_, externalId) => {
         await world.request('call')

@@ -5,6 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { listedProviderCall } from '../../domain/imports/listed-call.ts'
 import { lookupRequest, type StoredLookup } from '../../domain/imports/lookups.ts'
 import { handle } from '../../queue/runtime/handler.ts'
+import { readCursor, writeCursor } from '../../providers/cursor.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import {
   durationSecondsOf,
@@ -20,6 +21,16 @@ const mostPages = 10
 
 type CallRequest = Extract<z.infer<typeof lookupRequest>, { kind: 'calls' }>
 
+/** Where a list of calls continues. */
+const listPlace = z.object({
+  /** The provider's own cursor. */
+  page: z.string().nullable(),
+  /** How many calls to skip from there on. */
+  skip: z.number().int().min(0),
+  /** Of all pages of the list: a provider that counts pages has other calls on a page of another size. */
+  pageSize: z.number().int().min(1),
+})
+
 async function listWanted(
   { adapter, context }: Connection,
   request: CallRequest,
@@ -29,21 +40,29 @@ async function listWanted(
     to: new Date(request.to),
     ...(request.externalUserId === null ? {} : { userIds: [request.externalUserId] }),
   }
-  let { cursor, skip } = request
-  for (let page = 1; ; page += 1) {
+  const { maxPageSize } = adapter.capabilities
+  const place = readCursor(request.cursor, listPlace) ?? {
+    page: null,
+    skip: request.skip,
+    pageSize: request.skip > 0 ? maxPageSize : request.limit,
+  }
+  const pageSize = Math.min(place.pageSize, maxPageSize)
+  const continueAt = (page: string | null, skip: number): string => writeCursor({ page, skip, pageSize })
+  let { page, skip } = place
+  for (let read = 1; ; read += 1) {
     const { items, nextCursor } = await adapter.client.listCalls(context, {
       ...range,
-      cursor,
-      pageSize: Math.min(
-        skip > 0 ? adapter.capabilities.maxPageSize : request.limit,
-        adapter.capabilities.maxPageSize,
-      ),
+      cursor: page,
+      pageSize,
     })
+    const end = skip + request.limit
+    const calls = items.slice(skip, end)
+    if (items.length > end) return { calls, nextCursor: continueAt(page, end) }
+    if (nextCursor === null) return { calls, nextCursor }
+    skip = Math.max(0, skip - items.length)
     // Empty pages with a cursor are normal: nobody called in that time.
-    const isWanted = items.length > skip
-    if (isWanted || nextCursor === null || page >= mostPages) return { calls: items.slice(skip), nextCursor }
-    skip -= items.length
-    cursor = nextCursor
+    if (calls.length > 0 || read >= mostPages) return { calls, nextCursor: continueAt(nextCursor, skip) }
+    page = nextCursor
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '#db/queries/ids.ts'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { insertLookup } from '#db/queries/integrations/provider-lookups.ts'
@@ -121,7 +121,7 @@ describe('look-up-provider', () => {
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     const { results, nextCursor } = (await read(lookupId)).result as Result
     expect(results).toHaveLength(10)
-    expect(nextCursor).toBe('10')
+    expect(nextCursor).not.toBeNull()
     expect(results[0]).toMatchObject({
       externalId: externalIdOf(0),
       title: 'Discovery 0',
@@ -140,11 +140,51 @@ describe('look-up-provider', () => {
   it('skips the calls before the wanted ones, or continues by cursor', async () => {
     const skipped = await start({ ...calls, skip: 23 })
     await backend.untilCommandEnds(skipped.commandId)
-    expect(idsOf(await read(skipped.lookupId))[0]).toBe(externalIdOf(23))
-    const next = await start({ ...calls, cursor: '40' })
+    const first = await read(skipped.lookupId)
+    expect(idsOf(first)[0]).toBe(externalIdOf(23))
+    const next = await start({ ...calls, cursor: (first.result as Result).nextCursor, limit: 20 })
     await backend.untilCommandEnds(next.commandId)
-    const last = await read(next.lookupId)
-    expect([idsOf(last).length, (last.result as Result).nextCursor]).toEqual([5, null])
+    expect(idsOf(await read(next.lookupId))[0]).toBe(externalIdOf(30))
+    const last = await start({ ...calls, skip: 40 })
+    await backend.untilCommandEnds(last.commandId)
+    const end = await read(last.lookupId)
+    expect([idsOf(end).length, (end.result as Result).nextCursor]).toEqual([5, null])
+  })
+
+  it.each([
+    ['after skipped calls', { skip: 100, limit: 20 }, 100],
+    ['of fewer calls than before', { limit: 30 }, 0],
+  ])('continues at a provider that counts pages: %s', async (_, wanted, firstCall) => {
+    const { page } = world
+    onTestFinished(() => {
+      world.page = page
+    })
+    world.page = (cursor, size) => {
+      const number = Number(cursor ?? 1)
+      const from = (number - 1) * size
+      return {
+        items: Array.from({ length: size }, (_, index) => world.call(from + index)),
+        nextCursor: String(number + 1),
+      }
+    }
+    const listed: string[] = []
+    let cursor: string | null = null
+    for (const change of [wanted, { limit: 20 }, { limit: 20 }]) {
+      const { lookupId, commandId } = await start({ ...calls, ...change, cursor })
+      await backend.untilCommandEnds(commandId)
+      const found = await read(lookupId)
+      expect(idsOf(found).length).toBeLessThanOrEqual(change.limit)
+      listed.push(...idsOf(found))
+      cursor = (found.result as Result).nextCursor
+    }
+    expect(listed.length).toBeGreaterThan(40)
+    expect(listed).toEqual(listed.map((_, index) => externalIdOf(firstCall + index)))
+  })
+
+  it('refuses a cursor that no lookup returned', async () => {
+    const { lookupId, commandId } = await start({ ...calls, cursor: 'abc' })
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('failed')
+    expect((await read(lookupId)).error).toContain('cursor')
   })
 
   it('stores the provider’s users', async () => {
