@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
+import { isReachable } from '../integrations/upkeep.ts'
 
 export type DueIntegration = Pick<
   Row<'integrations'>,
@@ -18,10 +19,7 @@ export async function takeDueIntegrations(trx: Trx, limit: number): Promise<DueI
   const { rows } = await sql<DueIntegration>`
     with due as materialized (
       select org_id, id from integrations
-      where status = 'ACTIVE' and auto_sync_enabled and next_sync_at <= now() and health in ('healthy', 'failing')
-        and not exists (
-          select from organizations organization
-          where organization.id = integrations.org_id and organization.pilot_expires_at <= now())
+      where auto_sync_enabled and next_sync_at <= now() and ${isReachable}
       order by next_sync_at limit ${limit} for update skip locked
     )
     update integrations integration

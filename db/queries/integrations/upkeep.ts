@@ -1,7 +1,14 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
 /** Periodic work of integrations. System role. */
+
+/** A condition on `integrations`: requests may be sent to the provider, and may succeed. */
+export const isReachable = sql<SqlBool>`(
+  integrations.status = 'ACTIVE' and integrations.health in ('healthy', 'failing')
+  and not exists (
+    select from organizations
+    where organizations.id = integrations.org_id and organizations.pilot_expires_at <= now()))`
 
 export type DueRenewal = { orgId: string; id: string; name: string }
 
@@ -13,7 +20,7 @@ export async function takeDueRenewals(trx: Trx, limit: number): Promise<DueRenew
   const { rows } = await sql<DueRenewal>`
     with due as materialized (
       select org_id, id from integrations
-      where webhook_renewal_at <= now() and status = 'ACTIVE' and health in ('healthy', 'failing')
+      where webhook_renewal_at <= now() and ${isReachable}
       order by webhook_renewal_at limit ${limit} for update skip locked
     )
     update integrations integration set webhook_renewal_at = now() + interval '1 hour'

@@ -13,12 +13,7 @@ const schedules: Interval<number>[] = []
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  const organization = await test.database.system
-    .insertInto('organizations')
-    .values({ name: 'Alder Works' })
-    .returning('id')
-    .execute()
-  orgId = organization[0]?.id ?? ''
+  orgId = await givenOrganization()
 })
 afterAll(async () => {
   for (const schedule of schedules) await schedule.stop()
@@ -35,6 +30,15 @@ function open(): Interval<number> {
   })
   schedules.push(schedule)
   return schedule
+}
+
+async function givenOrganization(pilotEnd: Date | null = null): Promise<string> {
+  const { id } = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder Works', pilot_expires_at: pilotEnd })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function given(change: Partial<NewRow<'integrations'>>): Promise<string> {
@@ -91,6 +95,7 @@ describe('a subscription that ends', () => {
     await given({ webhook_renewal_at: minutesAgo(1), status: 'INACTIVE' })
     await given({ webhook_renewal_at: minutesAgo(1), health: 'needs_reauth' })
     await given({})
+    await given({ webhook_renewal_at: minutesAgo(1), org_id: await givenOrganization(minutesAgo(1)) })
     expect(await open().runNow()).toBe(0)
   })
 })
