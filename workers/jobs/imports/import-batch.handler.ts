@@ -64,7 +64,7 @@ export const importBatchHandler = handle(importBatch, {
     try {
       await fetchAll().catch((error: unknown) => connection.failed(error))
     } catch (error) {
-      // Finished calls are stored. The rest is retried, as one item if the provider only asked us to wait.
+      // Settled calls are stored. The rest is retried, as one item if the provider only asked us to wait.
       if (signal.aborted || (outcomes.length === 0 && !(error instanceof PermanentError))) throw error
       const left = toFetch.slice(fetched).map(({ externalId }) => externalId)
       outcomes.push({ next: itemsForCalls(owner, left, error instanceof RetryLater ? left.length : 1) })

@@ -126,6 +126,35 @@ describe('import-batch', () => {
     expect(given).toEqual(idsTo(5))
   })
 
+  it('continues with the rest when the provider limits the first request and another call is already settled', async () => {
+    await importFrom({ count: 3 })
+    await backend.database.withOrg(organization, (trx) =>
+      trx
+        .updateTable('calls')
+        .set({ deleted_at: new Date(), status: 'DELETED' })
+        .where('external_id', '=', externalIdOf(2))
+        .execute(),
+    )
+    given = []
+    let refusals = 0
+    const { state, items } = await importFrom({
+      count: 3,
+      call: (n) => ({ ...usual.call(n), title: `Renamed ${n}` }),
+      request: (kind) => {
+        if (kind !== 'transcript' || refusals > 0) return
+        refusals += 1
+        throw new ProviderError('rate_limited', 'Too many requests.', { retryAfterMs: 10 })
+      },
+    })
+    expect(state).toBe('done')
+    expect(items.map((item) => item.payload)).toMatchObject([
+      { externalIds: idsTo(3) },
+      { externalIds: idsTo(2) },
+    ])
+    expect(given).toEqual(idsTo(2))
+    expect(await imported()).toEqual(idsTo(3))
+  })
+
   it('separates a call that cannot be read, wherever it is in the batch', async () => {
     for (const broken of [0, 2, 3]) {
       organization = await givenSalesOrganization(backend)

@@ -118,6 +118,11 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 /** The first half of `external_calls.content_hash`. */
 export const listingHashOf = (call: ProviderCall): Buffer => sha256(listingText(call))
 
-/** The subject of a call's work item: its external id, or a hash if that is too long. */
-export const subjectOf = (externalId: string): string =>
-  externalId.length <= 200 ? externalId : sha256(externalId).toString('hex')
+/** Length of `work_items.subject`. */
+const subjectCharacters = 200
+
+/** The subject of a call's work item: its external id, or a hash if that is too long. `detail` tells it from the call's other items. */
+export function subjectOf(externalId: string, detail = ''): string {
+  const subject = `${externalId}${detail}`
+  return subject.length <= subjectCharacters ? subject : `${sha256(externalId).toString('hex')}${detail}`
+}

@@ -31,13 +31,16 @@ export function itemsForCalls(
   const items: NewWorkItem[] = []
   for (let at = 0; at < externalIds.length; at += size) {
     const [externalId = '', ...others] = externalIds.slice(at, at + size)
-    // No two items start with the same call: an import lists each call once, and the rest of a batch starts with a later call.
-    const subject = subjectOf(externalId)
     items.push(
       others.length === 0
-        ? newItem(importCall, { subject, payload: { ...owner, externalId }, providerAccount })
+        ? newItem(importCall, {
+            subject: subjectOf(externalId),
+            payload: { ...owner, externalId },
+            providerAccount,
+          })
         : newItem(importBatch, {
-            subject,
+            // An import lists each call once. The rest of a batch may start with the same call, but it has fewer others.
+            subject: subjectOf(externalId, ` and ${others.length} more`),
             payload: { ...owner, externalIds: [externalId, ...others] },
             providerAccount,
           }),

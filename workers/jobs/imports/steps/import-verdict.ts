@@ -46,7 +46,7 @@ function later(
   looks?: number,
 ): NewWorkItem[] {
   const { importId, integrationId, externalId } = key
-  const subject = `${subjectOf(externalId).slice(0, 160)} at ${dueAt.toISOString()}`
+  const subject = subjectOf(externalId, ` at ${dueAt.toISOString()}`)
   const { providerAccount } = connection.integration
   const payload = { importId, integrationId, externalId, ...(looks === undefined ? {} : { looks }) }
   return [newItem(importCall, { subject, payload, providerAccount, dueAt })]
