@@ -267,8 +267,15 @@ export const backTestHandler = handle(backTest, {
 
     let { done } = test
     /** Compared but not stored yet. */
-    let open: { doneBefore: number; changes: Change[]; sinceMs: number } = {
+    let open: {
+      doneBefore: number
+      /** The last compared call. Null if all are stored. */
+      cursor: ComparedCalls['cursor'] | null
+      changes: Change[]
+      sinceMs: number
+    } = {
       doneBefore: done,
+      cursor: null,
       changes: [],
       sinceMs: now().getTime(),
     }
@@ -289,7 +296,8 @@ export const backTestHandler = handle(backTest, {
       signal.throwIfAborted()
       const last = page.at(-1)
       const isEnd = page.length < limit
-      const cursor = last === undefined ? null : { at: last.at, id: last.id }
+      if (last !== undefined) open.cursor = { at: last.at, id: last.id }
+      const { cursor } = open
       // The database reads the next page while this one is compared.
       if (!isEnd) reading = readPage(cursor)
       const changes = await comparePage(page, comparison, (callIds) => {
@@ -312,7 +320,7 @@ export const backTestHandler = handle(backTest, {
           ...comparison.tally.figures(),
           changes: open.changes,
         })
-        open = { doneBefore: done, changes: [], sinceMs: atMs }
+        open = { doneBefore: done, cursor: null, changes: [], sinceMs: atMs }
       }
       if (!isOver) continue
       if (!(await saving)) throw new Error('Somebody else has gone on with this test.')

@@ -130,6 +130,20 @@ const saved = ruleSet({
   privacyRules: [privacyRule({ id: 'board', settings: { CALL_TITLE: 'board' } })],
 })
 
+/** With a rule that fits no call, but whose description is compared. */
+const withDescription = (rules: RuleSet): RuleSet => ({
+  ...rules,
+  categorizationRules: [
+    ...rules.categorizationRules,
+    categorizationRule({
+      id: 'never',
+      callTitleIncludes: 'never',
+      explanation: 'Glaciers above penguins',
+      position: 9,
+    }),
+  ],
+})
+
 describe('back-test', () => {
   it('counts every call of the window once, and says how it would change', async () => {
     const ids = await givenCalls([
@@ -313,22 +327,27 @@ describe('back-test', () => {
     // If a rule has a description, pages are small, and each page is its own slice.
     let looks = 0
     clock = () => new Date(Date.now() + (looks += 1) * 60_000)
-    const described = categorizationRule({
-      id: 'never',
-      callTitleIncludes: 'never',
-      explanation: 'Glaciers above penguins',
-      position: 9,
-    })
-    const { id, commandId } = await start({
-      before: saved,
-      after: { ...draft, categorizationRules: [...draft.categorizationRules, described] },
-    })
+    const { id, commandId } = await start({ before: saved, after: withDescription(draft) })
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
     expect(items.length).toBe(3)
     expect(await countsOf(id)).toMatchObject({ calls: 1_300, changedCategory: 650, unchanged: 650 })
     expect(Object.keys(await changesOf(id))).toHaveLength(650)
     expect(await read(id)).toMatchObject({ done: 1_300, total: 1_300 })
+  })
+
+  it('stores its last page when the page after it is empty', async () => {
+    await givenCalls(
+      Array.from({ length: 1_000 }, (_, index) => ({ title: index % 2 === 0 ? 'Sync' : 'Else' })),
+    )
+    // No time passes, so that only the end makes it store anything. If a rule has a description, pages have 500 calls.
+    const startedAt = new Date()
+    clock = () => startedAt
+    const { id, commandId } = await start({ before: saved, after: withDescription(draft) })
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    expect(await read(id)).toMatchObject({ done: 1_000, total: 1_000 })
+    expect(await countsOf(id)).toMatchObject({ calls: 1_000, changedCategory: 500, unchanged: 500 })
+    expect(Object.keys(await changesOf(id))).toHaveLength(500)
   })
 
   it('changes nothing when it is delivered twice', async () => {
