@@ -14,10 +14,14 @@ export type OfferedItem = {
   orgId: string
 }
 
+/** An organization's items in a lane for one provider account ('' = none). */
+export type GroupKey = { orgId: string; account: string }
+
+/** The groups of a lane from the one after `after` to `upTo`. Null: from the first, to the last. */
+export type GroupRange = { after: GroupKey | null; upTo: GroupKey | null }
+
 /** What one pass of the dispatcher saw of an organization's items in a lane, per provider account ('' = none) and urgency. */
-export type WaitingGroup = {
-  orgId: string
-  account: string
+export type WaitingGroup = GroupKey & {
   interactive: boolean
   paused: boolean
   pauseReason: string | null
@@ -39,7 +43,7 @@ export type WaitingGroup = {
 }
 
 /** Where to continue in a group whose first items all belong to paused commands. */
-export type SkippedPrefix = { orgId: string; account: string; interactive: boolean; due: string; id: string }
+export type SkippedPrefix = GroupKey & { interactive: boolean; due: string; id: string }
 
 export type DispatchRequest = {
   lane: Lane
@@ -49,8 +53,9 @@ export type DispatchRequest = {
   /** Slots of this lane in one worker process. */
   slotsPerProcess: number
   epoch: string
-  /** The last group of the previous pass; null: start with the first. */
-  after: { orgId: string; account: string } | null
+  /** The group after which the pass starts; null: with the first. */
+  after: GroupKey | null
+  /** Maximum number of groups of each urgency. */
   groupLimit: number
   skipped: readonly SkippedPrefix[]
   /** Value from the previous pass; if pauses have changed since, `skipped` is ignored. */
@@ -59,6 +64,7 @@ export type DispatchRequest = {
 
 export type DispatchResult = {
   offered: OfferedItem[]
+  /** In the order of their keys. */
   groups: WaitingGroup[]
   /** Items offered or running before this pass. */
   held: number
@@ -109,7 +115,8 @@ export async function tryLockLane(trx: Trx, lane: Lane, frozenMs: number): Promi
   return rows[0]?.got === true
 }
 
-const nilId = '00000000-0000-0000-0000-000000000000'
+/** No organization has this id, and all others are greater. */
+export const nilId = '00000000-0000-0000-0000-000000000000'
 // Rows that a pass reads per group while commands are paused; the next pass continues with the rest of a paused prefix.
 const scanLimit = 1000
 // Neither interactive items nor the others may fill more than this share of the window.

@@ -431,6 +431,36 @@ describe('the dispatcher', () => {
     expect(wait.until?.getTime()).toBe(dueAt.getTime())
   })
 
+  it('reaches every group of a lane with more groups than a pass reads', async () => {
+    const orgId = await backend.createOrganization()
+    // Blocked, and as many as a pass reads; the last one comes after the groups that can run.
+    const blocked = [...Array.from({ length: 400 }, (_, n) => `a${n}`), 'z']
+    await sql`
+      insert into provider_budgets (org_id, provider_account, capacity, refill_per_second, tokens, blocked_until, blocked_reason)
+      select ${orgId}::uuid, account, 1, 1, 1, now() + interval '1 hour', 'Blocked.' from unnest(${blocked}::text[]) as account`.execute(
+      backend.database.system,
+    )
+    const record = (accounts: string[], interactive: boolean): Promise<string> =>
+      backend.record({
+        orgId,
+        kind: 'test',
+        label: 'x',
+        interactive,
+        items: accounts.map((account, n) =>
+          newItem(fetchJob, { subject: account, payload: { n }, providerAccount: account }),
+        ),
+      })
+    await record(blocked.slice(0, -1), false)
+    await record(blocked.slice(-1), true)
+    const commandId = await record(['m1', 'm2', 'm3'], false)
+    await start()
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    await backend.until(
+      'a reason for every blocked group',
+      async () => (await waitsOf(orgId)).length === blocked.length,
+    )
+  })
+
   it('leaves rows queued while the queue backend refuses them, and offers them when it accepts again', async () => {
     const orgId = await backend.createOrganization()
     let refusals = 3

@@ -4,12 +4,15 @@ import type { Database } from '#db/client.ts'
 import {
   findQueuedLanes,
   offerWaitingItems,
+  type GroupKey,
+  type GroupRange,
   type OfferedItem,
   type SkippedPrefix,
   tryLockLane,
   type DispatchResult,
+  type WaitingGroup,
 } from '#db/queries/ledger/dispatch.ts'
-import { storeWaits } from '#db/queries/ledger/waits.ts'
+import { storeWaits, type Wait } from '#db/queries/ledger/waits.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 import { backoffMs, pause } from '../../process/deadline.ts'
 import { describeWaits } from './dispatch-waits.ts'
@@ -64,7 +67,7 @@ type LaneState = {
   /** Items that left the window since the last pass. */
   released: number
   pace: Pace
-  after: { orgId: string; account: string } | null
+  after: GroupKey | null
   skipped: SkippedPrefix[]
   pausesSignature: string
   waitsWritten: string
@@ -73,7 +76,7 @@ type LaneState = {
   restUntil: number
 }
 
-// Most groups in one pass. With more, the next pass continues where this one stopped.
+// Most groups of one urgency in one pass. With more, the next pass continues where this one stopped.
 const groupLimit = 400
 // Most passes at the same time: each holds a connection while it waits for the queue backend.
 const maxParallelPasses = 3
@@ -89,6 +92,23 @@ const waitsRefreshMs = 5_000
 const restMs = 250
 // While nothing at all is queued, polls are this many times as far apart: whoever adds work also sends a kick, and the poll is for lost ones.
 const emptyPolls = 3
+
+/** What tells whether reasons have changed since they were written. */
+const textOfWaits = ({ after, upTo }: GroupRange, waits: readonly Wait[]): string =>
+  JSON.stringify([after, upTo, waits])
+/** No reasons in the whole lane. */
+const noWaits = textOfWaits({ after: null, upTo: null }, [])
+
+/** The group up to which a pass has read all groups of both urgencies. Null: up to the last one. */
+function lastOfBoth(groups: readonly WaitingGroup[]): GroupKey | null {
+  const counts = { urgent: 0, bulk: 0 }
+  for (const { orgId, account, interactive } of groups) {
+    const urgency = interactive ? 'urgent' : 'bulk'
+    counts[urgency] += 1
+    if (counts[urgency] === groupLimit) return { orgId, account }
+  }
+  return null
+}
 
 /**
  * Moves runnable items from the ledger into the queues, lane by lane. Any number of processes may run it: an advisory lock lets one process
@@ -118,7 +138,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       after: null,
       skipped: [],
       pausesSignature: '',
-      waitsWritten: '[]',
+      waitsWritten: noWaits,
       waitsWrittenAt: 0,
       restUntil: 0,
     })
@@ -174,11 +194,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** Updates the lane's state. True when another pass should follow at once. */
   function applyResult(state: LaneState, result: DispatchResult): boolean {
     const { groups, offered } = result
-    const isTruncated =
-      groups.filter((group) => group.interactive).length >= groupLimit ||
-      groups.filter((group) => !group.interactive).length >= groupLimit
-    const last = groups.at(-1)
-    state.after = isTruncated && last !== undefined ? { orgId: last.orgId, account: last.account } : null
+    state.after = lastOfBoth(groups)
     if (result.pausesSignature !== state.pausesSignature) {
       state.pausesSignature = result.pausesSignature
       state.skipped = []
@@ -210,19 +226,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
     state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
     if (offered.length >= batchSize || advanced || state.released >= state.refillAt) return true
-    if (isTruncated && result.held + offered.length < result.window) return true
+    if (state.after !== null && result.held + offered.length < result.window) return true
     // A group whose scanned items were all offered may have more items than the scan read.
     return !waitsForRoom && groups.some((group) => group.offered >= 8 && group.offered === group.scanned)
   }
 
-  async function writeWaits(state: LaneState, result: DispatchResult): Promise<void> {
+  async function writeWaits(state: LaneState, range: GroupRange, result: DispatchResult): Promise<void> {
     const waits = describeWaits(result.groups)
-    const text = JSON.stringify(waits)
+    const text = textOfWaits(range, waits)
     const now = performance.now()
     const age = now - state.waitsWrittenAt
     if (text === state.waitsWritten ? age < waitsRefreshMs || waits.length === 0 : age < waitsIntervalMs)
       return
-    await storeWaits(database.system, state.lane, waits, { isComplete: state.after === null })
+    await storeWaits(database.system, state.lane, waits, range)
     state.waitsWritten = text
     state.waitsWrittenAt = now
   }
@@ -235,6 +251,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       if (delayMs > 0) await pause(delayMs, stopping.signal)
       if (stopping.signal.aborted) return
       try {
+        const { after } = state
         const result = await withPassSlot(() => observePass(state.lane, () => pass(state)))
         state.failures = 0
         if (result === null) {
@@ -247,7 +264,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         }
         if (result.offered.length > 0) options.onOffered(result.offered)
         if (applyResult(state, result)) state.again = true
-        await writeWaits(state, result)
+        await writeWaits(state, { after, upTo: state.after }, result)
       } catch (error) {
         state.failures += 1
         state.notBefore = performance.now() + backoffMs(state.failures, 100, 5_000)
@@ -296,7 +313,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
           }
           if (performance.now() < Math.max(state.notBefore, state.restUntil)) continue
           // A lane that has become empty may still have stored reasons to clear.
-          if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
+          if (busy.has(state.lane) || state.waitsWritten !== noWaits) start(state)
         }
       } catch (error) {
         log.debug({ event: 'dispatch.poll-failed', err: error })
