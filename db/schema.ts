@@ -362,6 +362,8 @@ type WorkItems = {
   max_attempts: Generated<number>
   crashes: Generated<number>
   deferrals: Generated<number>
+  waits: Generated<number>
+  waiting_since: TimeOrNull
   created_at: CreatedAt
   offered_at: TimeOrNull
   started_at: TimeOrNull

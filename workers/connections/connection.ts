@@ -20,7 +20,7 @@ export type Connection = {
   context: AdapterContext
   /**
    * Turns an adapter's error into one for the runtime, and records it. `auth` marks the integration as needing a new sign-in and is
-   * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater). `provider_down` is retried. All other
+   * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater), or waits for our own pace (OwnWait). `provider_down` is retried. All other
    * provider errors are permanent. Errors from elsewhere pass through unchanged.
    */
   failed(error: unknown): Promise<never>
@@ -30,7 +30,7 @@ export type Connection = {
 export type Connections = {
   /**
    * Opens an integration with its credentials.
-   * @throws PermanentError when it is removed or has no adapter or credentials; RetryLater while it is paused.
+   * @throws PermanentError when it is removed or has no adapter or credentials; OwnWait while it is paused.
    */
   open(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
   /**

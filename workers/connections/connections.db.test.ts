@@ -9,6 +9,7 @@ import { ProviderError } from '../providers/provider.ts'
 import { openWorld } from '../providers/simulated-world.ts'
 import type { Vault } from '../security/secrets.ts'
 import type { Connections } from './connection.ts'
+import { PaceWait } from './request-pace.ts'
 import { openTestConnections } from './testing.ts'
 import { openTestServer } from './testing-server.ts'
 
@@ -94,7 +95,7 @@ describe('an opened integration', () => {
       test.database.system.updateTable('integrations').set({ status }).where('id', '=', original).execute()
     await setStatus('PAUSED')
     expect(await thrownBy(connections.open(child, copy, signal))).toMatchObject({
-      name: 'RetryLater',
+      name: 'OwnWait',
       message: 'The integration is paused.',
     })
     await setStatus('INACTIVE')
@@ -103,7 +104,7 @@ describe('an opened integration', () => {
 
   it.each([
     ['that was removed', { status: 'INACTIVE' }, 'PermanentError'],
-    ['that is paused', { status: 'PAUSED' }, 'RetryLater'],
+    ['that is paused', { status: 'PAUSED' }, 'OwnWait'],
     ['of a provider without an API', { provider: 'manual_upload' }, 'PermanentError'],
   ] as const)('cannot be one %s', async (_, change, name) => {
     const orgId = await givenOrganization()
@@ -142,6 +143,14 @@ describe('a provider’s failure', () => {
       retryAfterMs: 90_000,
     })
     expect(await failed(limited)).toMatchObject({ name: 'RetryLater', delayMs: 90_000 })
+    const ownLimit = new PaceWait(
+      'rate_limited',
+      'The account has used up its request limit for the moment.',
+      {
+        retryAfterMs: 3_000,
+      },
+    )
+    expect(await failed(ownLimit)).toMatchObject({ name: 'OwnWait', delayMs: 3_000 })
     const budget = await findBudget(test.database.system, orgId, id)
     expect(budget?.blockedReason).toBe('Gong accepts no more requests for now.')
     // The account is blocked now, so its pace rejects the next request before it is sent.

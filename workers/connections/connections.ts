@@ -16,7 +16,7 @@ import { openProviderFetch } from '../providers/open-fetch.ts'
 import { type CallProviderAdapter, ProviderError } from '../providers/provider.ts'
 import { isNamedHost, permitOf } from '../security/egress.ts'
 import type { OutgoingUse } from '../security/outgoing.ts'
-import { PermanentError, RetryLater } from '../queue/errors.ts'
+import { OwnWait, PermanentError, RetryLater } from '../queue/errors.ts'
 import { SecretError } from '../security/secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import type { Connection, Connections } from './connection.ts'
@@ -150,15 +150,14 @@ export function openConnections(services: ConnectionServices): Connections {
             throw new PermanentError(error.message)
           case 'rate_limited': {
             const waitMs = error.retryAfterMs ?? defaultBlockMs
-            // A PaceWait comes from the account's row, where its wait is already stored.
-            if (!(error instanceof PaceWait)) {
-              await blockAccount(database.system, {
-                orgId,
-                providerAccount: integrationId,
-                forMs: waitMs,
-                reason: error.message,
-              })
-            }
+            // Its wait comes from the account's row, where it is already stored.
+            if (error instanceof PaceWait) throw new OwnWait(waitMs, error.message)
+            await blockAccount(database.system, {
+              orgId,
+              providerAccount: integrationId,
+              forMs: waitMs,
+              reason: error.message,
+            })
             throw new RetryLater(waitMs, error.message)
           }
           case 'provider_down':
@@ -210,7 +209,7 @@ export function openConnections(services: ConnectionServices): Connections {
     open: async (orgId, integrationId, signal) => {
       const found = await find(orgId, integrationId)
       if (found.integration.status === 'PAUSED' || found.original.status === 'PAUSED')
-        throw new RetryLater(pausedMs, pausedReason)
+        throw new OwnWait(pausedMs, pausedReason)
       return (await openFound(found, signal)).connection
     },
 

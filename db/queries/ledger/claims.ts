@@ -17,6 +17,10 @@ export type ClaimedItem = Fence & {
   maxAttempts: number
   /** Claims that ended without a failure of the item; they cost no attempt. */
   deferrals: number
+  /** Deferrals for a reason of our own. */
+  waits: number
+  /** How long it has been sent back for reasons of our own only. Null: that was not why it was sent back last. */
+  waitedMs: number | null
   crashes: number
   providerAccount: string | null
 }
@@ -48,7 +52,8 @@ export async function claimItems(
       select org_id, id, gen, attempts - 1, lost_worker, 'WorkerLost', ${lostWorkerMessage}, now() from claimed where was = 'running'
     )
     select id, gen, attempts, org_id as "orgId", command_id as "commandId", kind, lane, payload, interactive,
-      max_attempts as "maxAttempts", deferrals, crashes, provider_account as "providerAccount"
+      max_attempts as "maxAttempts", deferrals, waits, crashes, provider_account as "providerAccount",
+      (extract(epoch from now() - waiting_since) * 1000)::double precision as "waitedMs"
     from claimed, flush`.execute(db)
   return rows
 }
@@ -133,7 +138,8 @@ export async function retryItem(
   const { numAffectedRows } = await sql`
     with returned as (
       update work_items item set state = 'queued', offered_at = null, error_class = ${toColumnText(failure.errorClass, 120)},
-        error = ${toColumnText(failure.message, 2000)}, due_at = now() + random() * ${ceiling}::double precision * interval '1 millisecond'
+        error = ${toColumnText(failure.message, 2000)}, waiting_since = null,
+        due_at = now() + random() * ${ceiling}::double precision * interval '1 millisecond'
       where ${holdsFence(fence)}
       returning item.org_id, item.id, item.gen, item.attempts, item.due_at
     )
@@ -158,20 +164,32 @@ export async function buryItem(trx: Trx, fence: Fence, failure: Failure): Promis
   return numAffectedRows === 1n
 }
 
+export type Deferral = {
+  ms: number
+  /** Null: the reason says nothing about the item. */
+  reason: string | null
+  /** The reason is our own, not the provider's. */
+  isOwn: boolean
+  /** Blocks the provider's budget for the delay. */
+  blocksProvider: boolean
+}
+
 /**
- * Sends back an item that can't be tried now (a provider's limit, a shutdown, the quarantine). It costs no attempt: `attempts` still grows,
- * because it is the fence, and `deferrals` grows with it. With `blocksProvider`, the provider's budget is blocked for the delay.
+ * Sends back an item that can't be tried now (a provider's limit, a pause, a shutdown, the quarantine). It costs no attempt: `attempts` still
+ * grows, because it is the fence, and `deferrals` grows with it.
  */
 export async function deferItem(
   trx: Trx,
   fence: Fence,
-  delay: { ms: number; reason: string | null; blocksProvider: boolean },
+  { ms, isOwn, blocksProvider, ...deferral }: Deferral,
 ): Promise<boolean> {
-  const reason = delay.reason === null ? null : toColumnText(delay.reason, 2000)
+  const reason = deferral.reason === null ? null : toColumnText(deferral.reason, 2000)
   const { rows } = await sql<{ id: string }>`
     with returned as (
       update work_items item set state = 'queued', offered_at = null, deferrals = item.deferrals + 1,
-        due_at = now() + ${delay.ms}::double precision * interval '1 millisecond',
+        waits = item.waits + ${isOwn}::boolean::integer,
+        waiting_since = case when ${isOwn} then coalesce(item.waiting_since, now()) when ${reason}::text is null then item.waiting_since end,
+        due_at = now() + ${ms}::double precision * interval '1 millisecond',
         error_class = case when ${reason}::text is null then item.error_class else 'RetryLater' end,
         error = coalesce(${reason}, item.error)
       where ${holdsFence(fence)}
@@ -180,7 +198,7 @@ export async function deferItem(
       update provider_budgets budget set blocked_until = greatest(budget.blocked_until, returned.due_at),
         blocked_reason = left(${reason ?? ''}, 300)
       from returned
-      where ${delay.blocksProvider} and budget.org_id = returned.org_id and budget.provider_account = returned.provider_account
+      where ${blocksProvider} and budget.org_id = returned.org_id and budget.provider_account = returned.provider_account
     )
     select id from returned`.execute(trx)
   return rows.length === 1

@@ -126,8 +126,8 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
   const commandIds = commands.rows.map((row) => row.id)
   if (commandIds.length === 0) return 0
   const replayed = await sql<{ id: string }>`
-    update work_items set state = 'queued', gen = work_items.gen + 1, attempts = 0, crashes = 0, deferrals = 0, due_at = now(),
-      offered_at = null, started_at = null, finished_at = null, worker = null, error_class = null, error = null
+    update work_items set state = 'queued', gen = work_items.gen + 1, attempts = 0, crashes = 0, deferrals = 0, waits = 0,
+      waiting_since = null, due_at = now(), offered_at = null, started_at = null, finished_at = null, worker = null, error_class = null, error = null
     where id in (select item.id from work_items item where ${dead} and item.command_id = any(${commandIds}::uuid[]) limit ${limit})
       and state = 'dead'
     returning id`.execute(trx)

@@ -18,7 +18,7 @@ export const faultSettings: RuntimeSettings = {
   stalledIntervalMs: 2_000,
   sweepMs: 5_000,
   heartbeatMs: 2_000,
-  retry: { baseMs: 100, capMs: 2_000, maxDeferrals: 50 },
+  retry: { ...defaultSettings.retry, baseMs: 100, capMs: 2_000 },
 }
 export const chainLanes: readonly Lane[] = ['transcripts', 'routing', 'scoring']
 const stages = 3

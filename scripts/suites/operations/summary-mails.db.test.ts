@@ -4,6 +4,7 @@ import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
 import { setRefusal } from '#db/queries/mail/summary-mails.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
+import { mostPerHour } from '#workers/jobs/mail/send-summary-mail.handler.ts'
 import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
 import { registry } from '#workers/jobs/registry.ts'
 import { givenCall, givenSalesOrganization, type TestOrganization } from '#workers/jobs/testing.ts'
@@ -70,12 +71,18 @@ async function givenTalk(): Promise<string> {
   return callId
 }
 
-/** Runs a job for the call, and waits until its mails are planned and sent. */
-async function process(callId: string, job: 'parse-transcript' | 'score-call' = 'parse-transcript') {
+/** Runs a job for the call, which plans its mails. */
+async function score(callId: string, job: 'parse-transcript' | 'score-call' = 'parse-transcript') {
   const { orgId } = organization
   const items = [newItem(jobs[job], { subject: callId, payload: { callId } })]
   const scored = await backend.record({ orgId, kind: 'process-call', label: 'Night routes', items })
   expect((await backend.untilCommandEnds(scored)).state).toBe('done')
+}
+
+/** Runs a job for the call, and waits until its mails are sent. */
+async function process(...scoring: Parameters<typeof score>) {
+  await score(...scoring)
+  const { orgId } = organization
   const planned = await backend.database.system
     .selectFrom('commands')
     .select('id')
@@ -160,6 +167,43 @@ describe('summaries of scored calls', () => {
     expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
       ['skipped', 'The organization is in data region EU, where this installation allows no mail.'],
     ])
+  })
+
+  it('wait, however long, while as many as allowed were sent within the hour', async () => {
+    await set('InternalParticipants')
+    const callId = await givenTalk()
+    await backend.database.withOrg({ orgId: organization.orgId }, (trx) =>
+      trx
+        .insertInto('summary_mails')
+        .values(
+          Array.from({ length: mostPerHour }, (_, n) => ({
+            org_id: organization.orgId,
+            call_id: callId,
+            kind: 'automatic' as const,
+            address: `${n}@larkfield.example`,
+            state: 'sent' as const,
+            sent_at: new Date(),
+          })),
+        )
+        .execute(),
+    )
+    await score(callId)
+    const item = await backend.until('the mail to wait', () =>
+      backend.database.system
+        .selectFrom('work_items')
+        .select(['state', 'deferrals', 'waits', 'error'])
+        .where('org_id', '=', organization.orgId)
+        .where('kind', '=', 'send-summary-mail')
+        .where('waits', '>', 0)
+        .executeTakeFirst(),
+    )
+    expect(item).toEqual({
+      state: 'queued',
+      deferrals: 1,
+      waits: 1,
+      error: '500 summaries were sent within an hour.',
+    })
+    expect(sink.mails).toHaveLength(0)
   })
 
   it('are not planned where nothing is set', async () => {

@@ -516,7 +516,7 @@ describe('an import', () => {
     )
     const { commandId } = await start()
     await backend.until('it was sent back', async () =>
-      (await backend.items(commandId)).some((item) => item.deferrals > 0 && item.state === 'queued'),
+      (await backend.items(commandId)).some((item) => item.waits > 0 && item.state === 'queued'),
     )
     expect(asked.list).toBe(0)
   })

@@ -20,7 +20,7 @@ import { isGoodNews } from '../../domain/coaching/score-reading.ts'
 import { type SummaryFacts, writeSummaryMail } from '../../domain/mail/summary-mail.ts'
 import { scorecardDefinition } from '../../domain/scoring/scorecard.ts'
 import { type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
-import { PermanentError, RetryLater } from '../../queue/errors.ts'
+import { OwnWait, PermanentError } from '../../queue/errors.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { findLiveCall } from '../calls/steps/call-input.ts'
 import { loadActionItems } from '../coaching/stored-action-items.ts'
@@ -48,7 +48,7 @@ export const sendSummaryMailHandler = handle(sendSummaryMail, {
       if (row === undefined || row.state !== 'waiting' || (await hasEffect(trx, { workItemId, step })))
         return null
       if (row.kind === 'automatic' && (await countSentSummaries(trx, since, mostPerHour)) >= mostPerHour)
-        throw new RetryLater(waitMs, `${mostPerHour} summaries were sent within an hour.`)
+        throw new OwnWait(waitMs, `${mostPerHour} summaries were sent within an hour.`)
       const call = await findLiveCall(trx, row.call_id)
       const refusal = call === null ? 'The call was deleted.' : await refusalOf(trx, row, call)
       if (call === null || refusal !== null)

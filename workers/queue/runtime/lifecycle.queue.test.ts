@@ -7,7 +7,7 @@ import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import { insertPause, removePause } from '#db/queries/ledger/pauses.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 import { defineJob } from '../define-job.ts'
-import { PermanentError, RetryLater } from '../errors.ts'
+import { OwnWait, PermanentError, RetryLater } from '../errors.ts'
 import { newItem } from '../record.ts'
 import type { HandlerContext, Outcome } from './handler.ts'
 import { countEffects, createEffectsTable, openTestBackend, type TestBackend } from './testing.ts'
@@ -322,6 +322,46 @@ describe('a work item', () => {
     const { items } = await backend.untilCommandEnds(commandId)
     expect(items[0]).toMatchObject({ state: 'dead', deferrals: 50, error_class: 'RetryLater' })
     expect(items[0]?.error).toContain('Still busy.')
+  })
+
+  it('is sent back as often as it has to wait for a reason of our own', async () => {
+    let runs = 0
+    const commandId = await given(async () => {
+      runs += 1
+      if (runs <= 52) throw new OwnWait(0, 'Somebody has to sign in.')
+      if (runs === 53) throw new RetryLater(0, 'The provider is busy.')
+      return {}
+    })
+    const { state, items } = await backend.untilCommandEnds(commandId)
+    expect(state).toBe('done')
+    expect(items[0]).toMatchObject({ attempts: 54, deferrals: 53, waits: 52, waiting_since: null })
+    expect(await failuresOf(items[0]!.id)).toEqual([])
+  })
+
+  it('is dead when it has waited for a reason of our own for two weeks, and can be tried again for as long', async () => {
+    const commandId = await given(async () => {
+      throw new OwnWait(0, 'Somebody has to sign in.')
+    })
+    const waiting = () =>
+      backend.until('the item to wait', async () => (await onlyItem(commandId)).waiting_since)
+    await waiting()
+    await backend.database.system
+      .updateTable('work_items')
+      .set({ waiting_since: new Date(Date.now() - 14 * 86_400_000) })
+      .where('command_id', '=', commandId)
+      .execute()
+    const { items } = await backend.untilCommandEnds(commandId)
+    expect(items[0]).toMatchObject({
+      state: 'dead',
+      error_class: 'OwnWait',
+      error: 'Waited for 14 days. Last reason: Somebody has to sign in.',
+    })
+    await backend.database.withOrg({ orgId }, (trx) => replayItems(trx, { orgId, commandId }))
+    backend.signals.kick(['texts'])
+    expect((await waiting()).getTime()).toBeGreaterThan(Date.now() - 86_400_000)
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
   })
 
   it('is aborted after its time limit, even when the handler ignores the signal', async () => {

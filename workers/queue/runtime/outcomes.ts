@@ -8,7 +8,7 @@ export const outcomes = ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost
 export type ItemOutcome = (typeof outcomes)[number]
 
 /** The results that send an item back without using an attempt. */
-const costless: ReadonlySet<RunResult['type']> = new Set(['later', 'unconnected', 'stopped'])
+const costless: ReadonlySet<RunResult['type']> = new Set(['later', 'waits', 'unconnected', 'stopped'])
 
 /** `result` is null if the item was sent back or buried without a run. */
 export function outcomeOf(result: RunResult | null, recorded: Recorded): ItemOutcome {

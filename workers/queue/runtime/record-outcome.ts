@@ -20,8 +20,10 @@ export type RetryPolicy = {
   baseMs: number
   /** Longest step, ms. */
   capMs: number
-  /** How often an item may be sent back without using an attempt before it is dead. */
+  /** How often an item may be sent back without using an attempt before it is dead. Reasons of our own do not count. */
   maxDeferrals: number
+  /** How long an item may be sent back for reasons of our own before it is dead. */
+  maxWaitDays: number
 }
 
 /** The state of an item after its run. `lost`: the claim was no longer valid, so nothing was written. */
@@ -48,6 +50,11 @@ export type Recorder = {
   /** Declares the item dead without running it. */
   bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded>
 }
+
+const dayMs = 86_400_000
+
+/** Deferrals that count against the limit. */
+const countedDeferrals = (item: ClaimedItem): number => item.deferrals - item.waits
 
 /** Writes the outcomes of runs. Every write is a compare-and-set on the claim, so a stale worker changes nothing. */
 export function makeRecorder(options: RecorderOptions): Recorder {
@@ -124,11 +131,14 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     return { type: isReturned ? 'waiting' : 'lost' }
   }
 
-  async function defer(item: ClaimedItem, delayMs: number, reason: string | null): Promise<Recorded> {
-    const blocksProvider = reason !== null && item.providerAccount !== null
+  async function defer(
+    item: ClaimedItem,
+    { ms, reason, isOwn = false }: { ms: number; reason?: string; isOwn?: boolean },
+  ): Promise<Recorded> {
+    const blocksProvider = reason !== undefined && item.providerAccount !== null
     const isReturned = await untilDatabaseAnswers(() =>
       database.withOrg({ orgId: item.orgId }, (trx) =>
-        deferItem(trx, item, { ms: delayMs, reason, blocksProvider }),
+        deferItem(trx, item, { ms, reason: reason ?? null, isOwn, blocksProvider }),
       ),
     )
     return { type: isReturned ? 'waiting' : 'lost' }
@@ -147,7 +157,7 @@ export function makeRecorder(options: RecorderOptions): Recorder {
 
   return {
     bury,
-    release: (item) => defer(item, 0, null),
+    release: (item) => defer(item, { ms: 0 }),
     record: async (item, result) => {
       switch (result.type) {
         case 'ended':
@@ -157,17 +167,27 @@ export function makeRecorder(options: RecorderOptions): Recorder {
         case 'failed':
           return fail(item, result.errorClass, result.message)
         case 'later':
-          if (item.deferrals >= retry.maxDeferrals) {
+          if (countedDeferrals(item) >= retry.maxDeferrals) {
             return bury(
               item,
               'RetryLater',
-              `Sent back ${item.deferrals} times. Last reason: ${result.message}`,
+              `Sent back ${countedDeferrals(item)} times. Last reason: ${result.message}`,
             )
           }
-          return defer(item, result.delayMs, result.message)
+          return defer(item, { ms: result.delayMs, reason: result.message })
+        case 'waits':
+          if ((item.waitedMs ?? 0) >= retry.maxWaitDays * dayMs) {
+            return bury(
+              item,
+              'OwnWait',
+              `Waited for ${retry.maxWaitDays} days. Last reason: ${result.message}`,
+            )
+          }
+          return defer(item, { ms: result.delayMs, reason: result.message, isOwn: true })
         case 'unconnected':
           // A database that is busy or restarting must not use up the attempts of every running item.
-          if (item.deferrals >= retry.maxDeferrals) return fail(item, result.errorClass, result.message)
+          if (countedDeferrals(item) >= retry.maxDeferrals)
+            return fail(item, result.errorClass, result.message)
           log.info({
             event: 'item.unconnected',
             kind: item.kind,
@@ -175,9 +195,9 @@ export function makeRecorder(options: RecorderOptions): Recorder {
             orgId: item.orgId,
             message: result.message,
           })
-          return defer(item, backoffMs(1, retry.baseMs, retry.capMs), null)
+          return defer(item, { ms: backoffMs(1, retry.baseMs, retry.capMs) })
         case 'stopped':
-          return result.reason === 'cancelled' ? { type: 'lost' } : defer(item, 0, null)
+          return result.reason === 'cancelled' ? { type: 'lost' } : defer(item, { ms: 0 })
       }
     },
   }

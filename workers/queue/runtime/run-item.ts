@@ -3,7 +3,7 @@ import type { ClaimedItem } from '#db/queries/ledger/claims.ts'
 import type { Trx } from '#db/client.ts'
 import { isDatabaseAway } from '../../process/database-errors.ts'
 import type { Job } from '../define-job.ts'
-import { PermanentError, RetryLater } from '../errors.ts'
+import { OwnWait, PermanentError, RetryLater } from '../errors.ts'
 import type { HandlerContext, HandlerServices, Outcome } from './handler.ts'
 
 /** Jobs by name: the product's own catalog, or a test's. */
@@ -32,6 +32,8 @@ export type RunResult =
   /** Another attempt cannot help. */
   | { type: 'hopeless'; errorClass: string; message: string }
   | { type: 'later'; delayMs: number; message: string }
+  /** As `later`, for a reason of our own. */
+  | { type: 'waits'; delayMs: number; message: string }
   /** The handler got no connection to the database, which says nothing about the item. */
   | { type: 'unconnected'; errorClass: string; message: string }
   | { type: 'stopped'; reason: 'cancelled' | 'shutdown' }
@@ -128,7 +130,11 @@ function resultOf(error: unknown, timeoutMs: number): RunResult {
   if (error instanceof PermanentError)
     return { type: 'hopeless', errorClass: error.name, message: error.message }
   if (error instanceof RetryLater)
-    return { type: 'later', delayMs: Math.max(0, error.delayMs), message: error.message }
+    return {
+      type: error instanceof OwnWait ? 'waits' : 'later',
+      delayMs: Math.max(0, error.delayMs),
+      message: error.message,
+    }
   return { type: isDatabaseAway(error) ? 'unconnected' : 'failed', ...describeError(error) }
 }
 

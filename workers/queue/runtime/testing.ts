@@ -26,7 +26,7 @@ export const quickSettings: RuntimeSettings = {
   stalledIntervalMs: 500,
   epochCheckMs: 100,
   heartbeatMs: 1_000,
-  retry: { baseMs: 20, capMs: 200, maxDeferrals: 50 },
+  retry: { ...defaultSettings.retry, baseMs: 20, capMs: 200 },
 }
 
 export type TestBackend = {

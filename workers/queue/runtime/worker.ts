@@ -61,7 +61,7 @@ export const defaultSettings: Omit<RuntimeSettings, 'slots'> = {
   progressMs: 500,
   progressSweepMs: 3_000,
   parallelFinishes: 4,
-  retry: { baseMs: 2_000, capMs: 15 * 60_000, maxDeferrals: 50 },
+  retry: { baseMs: 2_000, capMs: 15 * 60_000, maxDeferrals: 50, maxWaitDays: 14 },
 }
 
 export type WorkersOptions = {

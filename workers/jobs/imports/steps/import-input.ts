@@ -19,7 +19,7 @@ import {
   preparePrivacyRules,
 } from '../../../domain/routing/privacy.ts'
 import { exclusionReason } from '../../../domain/routing/settle.ts'
-import { RetryLater } from '../../../queue/errors.ts'
+import { OwnWait } from '../../../queue/errors.ts'
 import { toPrivacyRule } from '../../rules/rule-rows.ts'
 
 export type ProviderCall = ListedCall['call']
@@ -27,9 +27,9 @@ export type ProviderCall = ListedCall['call']
 /** How long an import waits before it checks again whether somebody signed in. */
 const signInMs = 5 * 60_000
 
-/** Defers the item while the integration needs a new sign-in, instead of failing every call. @throws RetryLater */
+/** Defers the item while the integration needs a new sign-in, instead of failing every call. @throws OwnWait */
 export function requireSignIn({ health }: Pick<StoredImport, 'health'>): void {
-  if (health === 'needs_reauth') throw new RetryLater(signInMs, signInReason)
+  if (health === 'needs_reauth') throw new OwnWait(signInMs, signInReason)
 }
 
 /** An organization's settings for an integration's calls, as far as the given calls need them. */
