@@ -102,3 +102,15 @@ describe('SECRETS_KEYS', () => {
     expect(() => parseSecretKeys(text)).toThrow(/expected id:base64|must have 32 bytes|twice/)
   })
 })
+
+describe('a token', () => {
+  const tokenOf = (keys: SecretKeys, purpose: string): string => openVault(keys).token(purpose)
+
+  it('is the same each time for the same purpose, and another one for another purpose or key', () => {
+    const token = tokenOf(first, 'mail 1')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(tokenOf(first, 'mail 1')).toBe(token)
+    expect(tokenOf(first, 'mail 2')).not.toBe(token)
+    expect(tokenOf(second, 'mail 1')).not.toBe(token)
+  })
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database, Trx } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
@@ -24,6 +24,11 @@ export type Vault = {
   seal(trx: Trx, orgId: string, place: SecretPlace, text: string): Promise<Buffer>
   /** @throws SecretError if it was sealed for another place or changed, or if its key is gone */
   open(trx: Trx, orgId: string, place: SecretPlace, sealed: Buffer): Promise<string>
+  /**
+   * A token for a link. Nobody without the installation's keys can guess it, and it is the same each time for the same purpose, as long as the
+   * current key is.
+   */
+  token(purpose: string): string
 }
 
 /** A secret can't be opened. The message reveals nothing about it. */
@@ -35,6 +40,7 @@ const keyBytes = 32
 /** NIST SP 800-38D: 96 random bits, good for 2^32 messages of one key. */
 const ivBytes = 12
 const tagBytes = 16
+const tokenBytes = 32
 /** First byte of everything sealed. A different scheme gets a different number. */
 const envelopeVersion = 1
 const uuidBytes = 16
@@ -134,6 +140,10 @@ export function openVault(keys: SecretKeys): Vault {
         sealed.subarray(1 + uuidBytes),
         aboutSecret(orgId, place),
       ).toString()
+    },
+    token: (purpose) => {
+      const key = keyOf(keys, keys.currentId)
+      return Buffer.from(hkdfSync('sha256', key, '', `token|${purpose}`, tokenBytes)).toString('base64url')
     },
   }
 }

@@ -164,7 +164,7 @@ export async function buryItem(trx: Trx, fence: Fence, failure: Failure): Promis
   return numAffectedRows === 1n
 }
 
-export type Deferral = {
+type Deferral = {
   ms: number
   /** Null: the reason says nothing about the item. */
   reason: string | null

@@ -189,8 +189,9 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-export async function insertOneTimeToken(trx: Trx, token: OneTimeToken): Promise<void> {
-  await trx
+/** Stores a token. One that is stored already gets the new end. False: it has been used, or a newer one has replaced it. */
+export async function insertOneTimeToken(trx: Trx, token: OneTimeToken): Promise<boolean> {
+  const stored = await trx
     .insertInto('one_time_tokens')
     .values({
       token_hash: token.hash,
@@ -201,7 +202,15 @@ export async function insertOneTimeToken(trx: Trx, token: OneTimeToken): Promise
       invited_by: token.invitedBy,
       expires_at: token.expiresAt,
     })
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('token_hash')
+        .doUpdateSet({ expires_at: token.expiresAt })
+        .where('one_time_tokens.used_at', 'is', null),
+    )
+    .returning('token_hash')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 /**
@@ -243,13 +252,14 @@ export async function lockOneTimeToken(
   }
 }
 
-/** Marks all open tokens of this kind as used, so that the links in older emails stop working too. */
+/** Marks all open tokens of this kind as used, except the given one, so that the links in older emails stop working too. */
 export async function useOneTimeTokens(
   trx: Trx,
   kind: OneTimeKind,
   userId: string,
   orgId: string | null,
   now: Date,
+  keptHash: Buffer | null = null,
 ): Promise<void> {
   let query = trx
     .updateTable('one_time_tokens')
@@ -258,5 +268,6 @@ export async function useOneTimeTokens(
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
   if (orgId !== null) query = query.where('org_id', '=', orgId)
+  if (keptHash !== null) query = query.where('token_hash', '<>', keptHash)
   await query.execute()
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { putEmailSetting } from '#db/queries/integrations/summary-email.ts'
 import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
@@ -18,6 +19,8 @@ let backend: TestBackend
 let sink: SmtpSink
 let organization: TestOrganization
 let mail: ReturnType<typeof openMail>
+/** What happens after the mail server has accepted a mail. */
+let confirm: () => Promise<void> = () => Promise.resolve()
 
 beforeAll(async () => {
   backend = await openTestBackend()
@@ -28,7 +31,15 @@ beforeAll(async () => {
   await backend.start({
     catalog: jobs,
     registry,
-    services: { mail, publicUrl: 'https://coach.example' },
+    services: {
+      mail: {
+        send: async (message) => {
+          await mail.send(message)
+          await confirm()
+        },
+      },
+      publicUrl: 'https://coach.example',
+    },
   })
 })
 afterAll(async () => {
@@ -115,6 +126,22 @@ describe('summaries of scored calls', () => {
     expect(text).toContain('Content-Type: text/html')
     expect(text).toContain(`https://coach.example/calls/${callId}`)
     expect(text).toMatch(/\d+ of 100, pass mark/)
+  })
+
+  it('go again with the same unsubscribe link when the mail server accepts them but does not say so', async () => {
+    await set('InternalParticipants')
+    confirm = () => {
+      confirm = () => Promise.resolve()
+      return Promise.reject(new Error('Timeout'))
+    }
+    await process(await givenTalk())
+    const tokens = sink.mails.map((sent) => /api\/unsubscribe\/([\w-]{43})/.exec(textOfMail(sent))?.[1] ?? '')
+    expect(tokens).toHaveLength(2)
+    expect(tokens[1]).toBe(tokens[0])
+    const hash = createHash('sha256')
+      .update(tokens[0] ?? '')
+      .digest()
+    expect((await rows()).map((row) => row.unsubscribe_hash?.equals(hash))).toEqual([true])
   })
 
   it('go outside the organization only if it chose that, and without the score', async () => {

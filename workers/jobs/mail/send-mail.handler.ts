@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
 import { findEmailChange, lockOpenEmailChange } from '#db/queries/people/accounts.ts'
 import { findMailRecipient, invitationLifeMs, setInvitationEnd } from '#db/queries/people/memberships.ts'
@@ -20,7 +20,7 @@ const links: Partial<Record<MailTemplate, { kind: OneTimeKind; lifeMs: number; p
 export const sendMailHandler = handle(sendMail, {
   run: async (
     { template, userId, emailChangeId },
-    { database, orgId, mail, publicUrl, workItemId, gen, now },
+    { database, orgId, mail, publicUrl, vault, workItemId, gen, now },
   ) => {
     if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
     const step = `sent-${gen}`
@@ -35,19 +35,17 @@ export const sendMailHandler = handle(sendMail, {
         : await database.asSystem((trx) => findEmailChange(trx, emailChangeId))
     const link = links[template]
 
-    // Only the hash is stored. The token itself is only in the message.
-    const token = randomBytes(32).toString('base64url')
+    // Only the hash is stored. A retry has the same link, because the mail server may drop the second copy. A new address gets a new link.
+    const token = vault.token(`${template}|${workItemId}|${gen}|${recipient.email}`)
     if (link !== undefined) {
       const { kind, lifeMs } = link
       const expiresAt = new Date(now().getTime() + lifeMs)
       const isOpen = await database.asSystem(async (trx) => {
         // A link confirms only the address that it was sent to, never a newer one.
         if (emailChangeId !== undefined && !(await lockOpenEmailChange(trx, emailChangeId))) return false
-        // One valid link at a time: a newer mail ends the older link.
-        if (kind !== 'password_reset')
-          await useOneTimeTokens(trx, kind, userId, kind === 'invite' ? orgId : null, now())
-        await insertOneTimeToken(trx, {
-          hash: createHash('sha256').update(token).digest(),
+        const hash = createHash('sha256').update(token).digest()
+        const isStored = await insertOneTimeToken(trx, {
+          hash,
           kind,
           userId,
           orgId,
@@ -56,6 +54,11 @@ export const sendMailHandler = handle(sendMail, {
           invitedBy: null,
           expiresAt,
         })
+        // The first copy of the mail has arrived, or a newer mail has replaced it.
+        if (!isStored) return false
+        // One valid link at a time: a newer mail ends the older link.
+        if (kind !== 'password_reset')
+          await useOneTimeTokens(trx, kind, userId, kind === 'invite' ? orgId : null, now(), hash)
         if (kind === 'invite') await setInvitationEnd(trx, { orgId, userId, expiresAt })
         return true
       })

@@ -15,6 +15,8 @@ let organization: TestOrganization
 const sent: Message[] = []
 /** What the mail server does with the next message. */
 let answer: () => Promise<void> = () => Promise.resolve()
+/** What happens after it has accepted a message. */
+let confirm: () => Promise<void> = () => Promise.resolve()
 
 beforeAll(async () => {
   backend = await openTestBackend()
@@ -23,6 +25,7 @@ beforeAll(async () => {
     send: async (message: Message) => {
       await answer()
       sent.push(message)
+      await confirm()
     },
   }
   await backend.start({ catalog: jobs, registry, services: { mail, publicUrl: 'https://coach.example' } })
@@ -42,11 +45,32 @@ const mailTo = (
   })
 }
 
+const tokenOf = (message: Message | undefined): string =>
+  /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
+const openTokens = (): Promise<string[]> =>
+  backend.database.system
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('user_id', '=', organization.repId)
+    .where('used_at', 'is', null)
+    .execute()
+    .then((rows) => rows.map((row) => row.token_hash.toString('hex')))
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The mail server's confirmation of the next message gets lost, after `meanwhile`. */
+function loseConfirmation(meanwhile: () => Promise<unknown> = () => Promise.resolve()): void {
+  confirm = async () => {
+    confirm = () => Promise.resolve()
+    await meanwhile()
+    throw new Error('Timeout')
+  }
+}
+
 describe('send-mail', () => {
   it('sends a link whose token is stored as a hash only', async () => {
     const { state } = await backend.untilCommandEnds(await mailTo(organization.repId))
     expect(state).toBe('done')
-    const token = /token=([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+    const token = tokenOf(sent[0])
     expect(sent[0]?.text).toContain('https://coach.example/reset-password?token=')
     expect(token.length).toBeGreaterThanOrEqual(43)
     const stored = await backend.database.system
@@ -85,6 +109,63 @@ describe('send-mail', () => {
     } finally {
       answer = () => Promise.resolve()
     }
+  })
+
+  it.each(['password-reset', 'invitation'] as const)(
+    'sends a %s again with the same link when the mail server accepts it but does not say so',
+    async (template) => {
+      loseConfirmation()
+      const { state } = await backend.untilCommandEnds(await mailTo(organization.repId, template))
+      expect(state).toBe('done')
+      expect(sent).toHaveLength(2)
+      expect(sent[1]).toEqual(sent[0])
+      expect(await openTokens()).toContain(hashOf(tokenOf(sent[0])))
+    },
+  )
+
+  it('has another link each time it is asked for, and only the newest invitation is valid', async () => {
+    await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+    const first = tokenOf(sent[0])
+    await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+    const open = await openTokens()
+    expect(open).toContain(hashOf(tokenOf(sent[0])))
+    expect(open).not.toContain(hashOf(first))
+  })
+
+  it('is not sent again when its link has been used meanwhile', async () => {
+    loseConfirmation(() =>
+      backend.database.system
+        .updateTable('one_time_tokens')
+        .set({ used_at: new Date() })
+        .where('user_id', '=', organization.repId)
+        .execute(),
+    )
+    const { state } = await backend.untilCommandEnds(await mailTo(organization.repId))
+    expect(state).toBe('done')
+    expect(sent).toHaveLength(1)
+    expect(await openTokens()).toEqual([])
+  })
+
+  it('has a new link when the address has changed before it is tried again', async () => {
+    const { email } = await backend.database.system
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', organization.repId)
+      .executeTakeFirstOrThrow()
+    const setEmail = (to: string) =>
+      backend.database.system
+        .updateTable('users')
+        .set({ email: to })
+        .where('id', '=', organization.repId)
+        .execute()
+    loseConfirmation(() => setEmail(`new-${email}`))
+    try {
+      await backend.untilCommandEnds(await mailTo(organization.repId))
+    } finally {
+      await setEmail(email)
+    }
+    expect(sent.map(({ to }) => to)).toEqual([email, `new-${email}`])
+    expect(tokenOf(sent[1])).not.toBe(tokenOf(sent[0]))
   })
 
   it('sends nothing to users who have left', async () => {

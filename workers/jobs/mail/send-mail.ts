@@ -13,7 +13,7 @@ export const mailTemplates = [
 export type MailTemplate = (typeof mailTemplates)[number]
 
 /**
- * The one-time token itself never enters a payload: the handler makes it when it writes the mail. `emailChangeId` goes with the
+ * The one-time token itself never enters a payload: the handler derives it when it writes the mail. `emailChangeId` goes with the
  * three mails about a change of address.
  */
 export const sendMail = defineJob({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
@@ -36,10 +36,11 @@ const waitMs = 5 * 60_000
 const storedMessages = z.array(transcriptMessage)
 
 export const sendSummaryMailHandler = handle(sendSummaryMail, {
-  run: async ({ mailId }, { database, orgId, mail, publicUrl, workItemId, gen, now }) => {
+  run: async ({ mailId }, { database, orgId, mail, publicUrl, vault, workItemId, gen, now }) => {
     if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
     const step = `sent-${gen}`
-    const token = randomBytes(32).toString('base64url')
+    // The same in every copy, because the mail server may drop all but the first.
+    const token = vault.token(`unsubscribe|${mailId}`)
     const since = new Date(now().getTime() - hourMs)
     const unsubscribe = `${publicUrl}/unsubscribe/${token}`
 
