@@ -2,14 +2,13 @@ import { Button, Checkbox, Combobox, Group, Stack, Text, Textarea, useCombobox }
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Person } from '#api/contract/people.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { mentionAt, nameOf, stillMentioned, withMention } from './mentions.ts'
 import { coachingPeopleQuery } from './queries.ts'
+import type { NoteWords } from './use-coaching.ts'
 
 const mostCharacters = 4000
-const nobody: readonly Person[] = []
 
 export type WrittenNote = { body: string; mentions: string[]; isPrivate: boolean }
 
@@ -19,10 +18,8 @@ export function NoteForm({
   label,
   placeholder,
   quote = null,
-  text,
-  onText,
-  mentioned = nobody,
-  isPrivate: isPrivateAtFirst = false,
+  words,
+  onWords,
   offersPrivate = false,
   isBusy,
   submitLabel,
@@ -33,10 +30,8 @@ export function NoteForm({
   label: string
   placeholder: string
   quote?: string | null
-  text: string
-  onText: (text: string) => void
-  mentioned?: readonly Person[]
-  isPrivate?: boolean
+  words: NoteWords
+  onWords: (words: NoteWords) => void
   offersPrivate?: boolean
   isBusy: boolean
   submitLabel: string
@@ -46,8 +41,7 @@ export function NoteForm({
   const t = useTranslations('coaching')
   const orgId = useOrgId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [people, setPeople] = useState<readonly Person[]>(mentioned)
-  const [isPrivate, setPrivate] = useState(isPrivateAtFirst)
+  const { text, people, isPrivate } = words
   const [search, setSearch] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { data } = useQuery({
@@ -67,8 +61,7 @@ export function NoteForm({
     const element = field.current
     if (person === undefined || element === null) return
     const next = withMention(text, element.selectionStart, person)
-    setPeople((before) => [...before.filter((each) => each.id !== id), person])
-    onText(next.text)
+    onWords({ ...words, text: next.text, people: [...people.filter((each) => each.id !== id), person] })
     setSearch(null)
     combobox.closeDropdown()
     requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret))
@@ -109,7 +102,7 @@ export function NoteForm({
               placeholder={placeholder}
               value={text}
               onChange={({ currentTarget }) => {
-                onText(currentTarget.value)
+                onWords({ ...words, text: currentTarget.value })
                 look(currentTarget.value, currentTarget.selectionStart)
               }}
               onKeyDown={onKeyDown}
@@ -140,7 +133,7 @@ export function NoteForm({
               me="auto"
               label={t('private')}
               checked={isPrivate}
-              onChange={(event) => setPrivate(event.currentTarget.checked)}
+              onChange={(event) => onWords({ ...words, isPrivate: event.currentTarget.checked })}
             />
           )}
           <Button variant="default" size="xs" onClick={onCancel} disabled={isBusy}>

@@ -10,7 +10,7 @@ import { nameOf, withMentions } from './mentions.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { useChangeNote, useCreateNote, useDeleteNote } from './queries.ts'
-import type { CoachingState } from './use-coaching.ts'
+import { type CoachingState, type NoteWords, noWords } from './use-coaching.ts'
 import styles from './Coaching.module.css'
 
 /** Notes in the order of the call; those about the whole call first. */
@@ -25,7 +25,7 @@ export function Notes({
 }) {
   const t = useTranslations('coaching')
   const creating = useCreateNote(callId)
-  const { data, draft, setDraft, noteMarks, currentNote } = coaching
+  const { data, draft, setDraft, placeDraft, noteMarks, currentNote } = coaching
   if (data === undefined) return null
   const { notes, mayWrite } = data
   const numbers = new Map(noteMarks.map(({ id, number }) => [id, number]))
@@ -38,7 +38,7 @@ export function Notes({
             size="xs"
             title={t('addNoteKey')}
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setDraft({ place: null, text: draft?.text ?? '' })}
+            onClick={() => placeDraft(null)}
           >
             {t('addNote')}
           </Button>
@@ -47,14 +47,14 @@ export function Notes({
       {draft !== null && mayWrite && (
         <div className={styles.row}>
           <NoteForm
-            // Different words are a different note; the text already written stays.
+            // Choosing other words moves the focus back to the text.
             key={draft.place === null ? 'call' : `${draft.place.messageIndex} ${draft.place.start}`}
             callId={callId}
             label={t('writing')}
             placeholder={t('notePlaceholder')}
             quote={draft.place?.quote ?? null}
-            text={draft.text}
-            onText={(text) => setDraft({ ...draft, text })}
+            words={draft}
+            onWords={(words) => setDraft({ ...draft, ...words })}
             offersPrivate
             isBusy={creating.isPending}
             submitLabel={t('save')}
@@ -113,7 +113,7 @@ function Thread({
   const t = useTranslations('coaching')
   const creating = useCreateNote(callId)
   const changing = useChangeNote()
-  const [reply, setReply] = useState<string | null>(null)
+  const [reply, setReply] = useState<NoteWords | null>(null)
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = isCurrent ? turn : null
   useEffect(() => {
@@ -158,9 +158,8 @@ function Thread({
           callId={callId}
           label={t('replying')}
           placeholder={t('replyPlaceholder')}
-          text={reply}
-          onText={setReply}
-          isPrivate={isPrivate}
+          words={reply}
+          onWords={setReply}
           isBusy={creating.isPending}
           submitLabel={t('reply')}
           onCancel={() => setReply(null)}
@@ -178,7 +177,13 @@ function Thread({
           )}
           {mayWrite && (
             <>
-              <Anchor component="button" type="button" ms="auto" fz="xs" onClick={() => setReply('')}>
+              <Anchor
+                component="button"
+                type="button"
+                ms="auto"
+                fz="xs"
+                onClick={() => setReply({ ...noWords, isPrivate })}
+              >
                 {t('reply')}
               </Anchor>
               <Anchor
@@ -215,7 +220,7 @@ function Written({
   const t = useTranslations('coaching')
   const changing = useChangeNote()
   const deleting = useDeleteNote()
-  const [text, setText] = useState<string | null>(null)
+  const [words, setWords] = useState<NoteWords | null>(null)
   const [isAsking, setAsking] = useState(false)
   const author = nameOf(note.author)
   return (
@@ -239,7 +244,10 @@ function Written({
             </Menu.Target>
             <Menu.Dropdown>
               {note.mayEdit && (
-                <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => setText(note.body)}>
+                <Menu.Item
+                  leftSection={<IconPencil size={15} />}
+                  onClick={() => setWords({ text: note.body, people: note.mentions, isPrivate })}
+                >
                   {t('edit')}
                 </Menu.Item>
               )}
@@ -252,7 +260,7 @@ function Written({
           </Menu>
         )}
       </Group>
-      {text === null ? (
+      {words === null ? (
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {withMentions(note.body, note.mentions).map((piece, index) =>
             piece.isMention ? (
@@ -270,17 +278,15 @@ function Written({
           callId={callId}
           label={t('editing')}
           placeholder={t('notePlaceholder')}
-          text={text}
-          onText={setText}
-          mentioned={note.mentions}
-          isPrivate={isPrivate}
+          words={words}
+          onWords={setWords}
           isBusy={changing.isPending}
           submitLabel={t('save')}
-          onCancel={() => setText(null)}
+          onCancel={() => setWords(null)}
           onSubmit={({ body, mentions }) =>
             changing.mutate(
               { id: note.id, version: note.version, body, mentions },
-              { onSuccess: () => setText(null) },
+              { onSuccess: () => setWords(null) },
             )
           }
         />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import type { Coaching, QuotedPlace } from '#api/contract/coaching.ts'
 import type { FollowUpEmail } from '#api/contract/follow-up.ts'
+import type { Person } from '#api/contract/people.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
@@ -11,8 +12,12 @@ import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
 import { coachingQuery } from './queries.ts'
 
-/** A note that is being written. Its text survives switching tabs. */
-export type NoteDraft = { place: ChosenWords | null; text: string }
+/** A note or reply that is being written. `people` were chosen by "@"; they are mentioned while their name is in the text. */
+export type NoteWords = { text: string; people: readonly Person[]; isPrivate: boolean }
+export const noWords: NoteWords = { text: '', people: [], isPrivate: false }
+
+/** A new note. It survives switching tabs and choosing other words of the transcript. */
+export type NoteDraft = NoteWords & { place: ChosenWords | null }
 
 export type CoachingState = {
   /** Undefined until it is loaded. */
@@ -28,6 +33,8 @@ export type CoachingState = {
   chooseMark: (mark: EvidenceMark) => void
   draft: NoteDraft | null
   setDraft: (draft: NoteDraft | null) => void
+  /** Begins a note about a place, or moves the note that is being written there. Null: about the whole call. */
+  placeDraft: (place: ChosenWords | null) => void
   email: FollowUpEmail | null
   setEmail: (email: FollowUpEmail | null) => void
 }
@@ -62,6 +69,7 @@ export function useCoaching(
     ({ number }: EvidenceMark) => setChosen(({ turn }) => ({ note: null, mark: number, turn: turn + 1 })),
     [],
   )
+  const placeDraft = (place: ChosenWords | null) => setDraft((before) => ({ ...(before ?? noWords), place }))
   const step = (direction: 1 | -1) => {
     const next = noteStep(noteMarks, chosen.note, direction)
     if (next !== null) chooseNote(next)
@@ -75,7 +83,7 @@ export function useCoaching(
       label: mayWrite ? keyTexts('addNote') : undefined,
       isActive: () => mayWrite && messages !== undefined,
       run: () => {
-        setDraft({ place: chosenWords(getSelection(), messages ?? []), text: draft?.text ?? '' })
+        placeDraft(chosenWords(getSelection(), messages ?? []))
         onAdd()
       },
     },
@@ -92,6 +100,7 @@ export function useCoaching(
     chooseMark,
     draft,
     setDraft,
+    placeDraft,
     email,
     setEmail,
   }

@@ -158,7 +158,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     onAdd: () => setTab('coaching'),
   })
   const addNote = (place: ChosenWords) => {
-    coaching.setDraft({ place, text: coaching.draft?.text ?? '' })
+    coaching.placeDraft(place)
     setTab('coaching')
   }
   const goToNote = (noteId: string) => {
