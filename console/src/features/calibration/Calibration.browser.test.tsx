@@ -147,6 +147,22 @@ describe('the page of calibration', () => {
     expect(sent).toEqual([{ calls: 20, asks: 3, acceptedTokens: 412_000 }])
   })
 
+  it('estimates and measures the sample that the fields show', async () => {
+    estimate = { ...estimate, tokens: 300_000 }
+    await open()
+    await userEvent.click(button('Measure stability…'))
+    await userEvent.fill(page.getByLabelText('Times each is asked about'), '5')
+    await expect.element(page.getByText(/: 500,000 tokens/)).toBeVisible()
+    await userEvent.click(button('Cancel'))
+    await userEvent.click(button('Leave anyway'))
+    await expect.element(button('Ask the model')).not.toBeInTheDocument()
+    await userEvent.click(button('Measure stability…'))
+    await expect.element(page.getByLabelText('Times each is asked about')).toHaveValue('3')
+    await expect.element(page.getByText(/: 300,000 tokens/)).toBeVisible()
+    await userEvent.click(button('Ask the model'))
+    await expect.poll(() => sent).toEqual([{ calls: 20, asks: 3, acceptedTokens: 300_000 }])
+  })
+
   it('says why the model cannot be asked', async () => {
     estimate = { ...estimate, obstacle: 'noModel' }
     await open()

@@ -1,6 +1,5 @@
 import { Group, NumberInput, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { estimateStability, measureStabilityOf } from '#api/contract/stability.ts'
@@ -14,7 +13,14 @@ const schema = z.object({
   calls: z.number().int().min(2).max(50),
   asks: z.number().int().min(2).max(5),
 })
-const initialValues: z.output<typeof schema> = { calls: 20, asks: 3 }
+type Sample = z.output<typeof schema>
+const initialValues: Sample = { calls: 20, asks: 3 }
+
+const estimateQuery = (orgId: string, scorecardId: string, sample: Sample) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'stability-estimate', scorecardId, sample],
+    queryFn: ({ signal }) => call(estimateStability, { params: { id: scorecardId }, body: sample, signal }),
+  })
 
 /** Shows the cost before anything is asked. If the cost has grown since, nothing is asked. */
 export function MeasureDialog({
@@ -27,23 +33,19 @@ export function MeasureDialog({
   onClose: () => void
 }) {
   const t = useTranslations('calibration')
-  const [sample, setSample] = useState(initialValues)
-  const estimate = useQuery({
-    queryKey: ['org', useOrgId(), 'stability-estimate', scorecardId, sample],
-    queryFn: ({ signal }) => call(estimateStability, { params: { id: scorecardId }, body: sample, signal }),
-    enabled: opened,
-    placeholderData: keepPreviousData,
-  })
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
   const measuring = useCalibrationMutation(
     t('stabilityMeasure'),
-    ({ idempotencyKey, acceptedTokens }: { idempotencyKey: string; acceptedTokens: number }) =>
-      call(measureStabilityOf, {
+    ({ sample, idempotencyKey }: { sample: Sample; idempotencyKey: string }) => {
+      const shown = queryClient.getQueryData(estimateQuery(orgId, scorecardId, sample).queryKey)
+      return call(measureStabilityOf, {
         params: { id: scorecardId },
-        body: { ...sample, acceptedTokens },
+        body: { ...sample, acceptedTokens: shown?.tokens ?? 0 },
         idempotencyKey,
-      }),
+      })
+    },
   )
-  const { data } = estimate
   return (
     <FormDialog
       opened={opened}
@@ -52,9 +54,7 @@ export function MeasureDialog({
       schema={schema}
       initialValues={initialValues}
       submitLabel={t('stabilityStart')}
-      onSubmit={(_, { idempotencyKey }) =>
-        measuring.mutateAsync({ idempotencyKey, acceptedTokens: data?.tokens ?? 0 })
-      }
+      onSubmit={(sample, { idempotencyKey }) => measuring.mutateAsync({ sample, idempotencyKey })}
     >
       {(form) => (
         <>
@@ -62,42 +62,44 @@ export function MeasureDialog({
             {t('stabilityText')}
           </Text>
           <Group gap={12} align="flex-end">
-            {(['calls', 'asks'] as const).map((field) => {
-              const input = form.getInputProps(field)
-              return (
-                <NumberInput
-                  key={field}
-                  label={t(fieldTexts[field])}
-                  min={2}
-                  max={field === 'calls' ? 50 : 5}
-                  w={180}
-                  {...input}
-                  onChange={(value) => {
-                    input.onChange(value)
-                    const next = schema.safeParse({ ...sample, [field]: value })
-                    if (next.success) setSample(next.data)
-                  }}
-                />
-              )
-            })}
+            {(['calls', 'asks'] as const).map((field) => (
+              <NumberInput
+                key={field}
+                label={t(fieldTexts[field])}
+                min={2}
+                max={field === 'calls' ? 50 : 5}
+                w={180}
+                {...form.getInputProps(field)}
+              />
+            ))}
           </Group>
           <Text size="sm" role="status">
-            {data === undefined && t('stabilityCounting')}
-            {data !== undefined &&
-              (data.obstacle === null
-                ? t(data.cost === null ? 'stabilityEstimate' : 'stabilityCost', {
-                    calls: data.calls,
-                    criteria: data.criteria,
-                    requests: data.requests,
-                    tokens: data.tokens,
-                    cost: dollarText(data.cost ?? 0),
-                  })
-                : t(`stabilityObstacle.${data.obstacle}`))}
+            <EstimateOf scorecardId={scorecardId} values={form.values} />
           </Text>
         </>
       )}
     </FormDialog>
   )
+}
+
+/** The estimate of what the fields hold, once that is a sample. */
+function EstimateOf({ scorecardId, values }: { scorecardId: string; values: z.input<typeof schema> }) {
+  const { data: sample } = schema.safeParse(values)
+  return sample === undefined ? null : <Estimate scorecardId={scorecardId} sample={sample} />
+}
+
+function Estimate({ scorecardId, sample }: { scorecardId: string; sample: Sample }) {
+  const t = useTranslations('calibration')
+  const { data } = useQuery(estimateQuery(useOrgId(), scorecardId, sample))
+  if (data === undefined) return t('stabilityCounting')
+  if (data.obstacle !== null) return t(`stabilityObstacle.${data.obstacle}`)
+  return t(data.cost === null ? 'stabilityEstimate' : 'stabilityCost', {
+    calls: data.calls,
+    criteria: data.criteria,
+    requests: data.requests,
+    tokens: data.tokens,
+    cost: dollarText(data.cost ?? 0),
+  })
 }
 
 const fieldTexts = { calls: 'stabilityCalls', asks: 'stabilityAsks' } as const
