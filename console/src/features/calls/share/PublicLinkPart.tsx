@@ -8,7 +8,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { showDone, showError } from '../../../ui/feedback/notices.ts'
-import { publicLinkQuery, useChangeLink } from './queries.ts'
+import { type LinkChange, publicLinkQuery, useChangeLink } from './queries.ts'
 
 const choices = [1, 7, 30, 90] as const
 const kept = 'kept'
@@ -18,6 +18,12 @@ const dayMs = 86_400_000
 export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivate: boolean }) {
   const t = useTranslations('shareCall')
   const { data: link } = useQuery(publicLinkQuery(useOrgId(), callId))
+  const [madePassword, setMadePassword] = useState<string | null>(null)
+  // Only the response to the change that generated a password contains it.
+  const keepPassword = ({ newPassword }: PublicLink, change: LinkChange) => {
+    const isReplaced = change !== 'renew' && change.password !== undefined
+    if (newPassword !== null || isReplaced) setMadePassword(newPassword)
+  }
   if (link === undefined) return null
   const isOn = link.isPublicEnabled && !link.isExpired && !isPrivate
   const state = isOn ? t('linkOn') : t('linkOff')
@@ -31,16 +37,35 @@ export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivat
       {isPrivate && <Text c="dimmed">{t('privateObstacle')}</Text>}
       {!isPrivate && link.obstacle !== 'withoutContent' && (
         // The user's choices belong to the link as it was loaded.
-        <LinkForm key={`${link.url} ${link.expiresAt} ${isOn}`} callId={callId} link={link} isOn={isOn} />
+        <LinkForm
+          key={`${link.url} ${link.expiresAt} ${isOn}`}
+          callId={callId}
+          link={link}
+          isOn={isOn}
+          madePassword={madePassword}
+          onChanged={keepPassword}
+        />
       )}
       {link.events.length > 0 && <ViewLog link={link} />}
     </Stack>
   )
 }
 
-function LinkForm({ callId, link, isOn }: { callId: string; link: PublicLink; isOn: boolean }) {
+function LinkForm({
+  callId,
+  link,
+  isOn,
+  madePassword,
+  onChanged,
+}: {
+  callId: string
+  link: PublicLink
+  isOn: boolean
+  madePassword: string | null
+  onChanged: (link: PublicLink, change: LinkChange) => void
+}) {
   const t = useTranslations('shareCall')
-  const changing = useChangeLink(callId)
+  const changing = useChangeLink(callId, onChanged)
   const [password, setPassword] = useState('')
   const [days, setDays] = useState<string>(isOn ? kept : '30')
   const [shows, setShows] = useState(link.shows)
@@ -79,7 +104,7 @@ function LinkForm({ callId, link, isOn }: { callId: string; link: PublicLink; is
           </Button>
         </Group>
       )}
-      {link.newPassword !== null && <TextInput label={t('passwordMade')} value={link.newPassword} readOnly />}
+      {madePassword !== null && <TextInput label={t('passwordMade')} value={madePassword} readOnly />}
       <PasswordInput
         label={t('password')}
         description={link.hasPassword ? t('passwordSet') : t('passwordLeft')}

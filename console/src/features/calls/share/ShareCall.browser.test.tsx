@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CallDetail, createCall, getCall } from '#api/contract/calls.ts'
-import { getPublicUrl } from '#api/contract/public-links.ts'
+import { getPublicUrl, openPublicDetails } from '#api/contract/public-links.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -14,12 +14,11 @@ import { publicCall } from './public-texts.ts'
 let product: TestProduct
 let callId: string
 let detail: CallDetail
-beforeAll(async () => {
-  product = await openTestProduct()
+async function createSharable(title: string): Promise<CallDetail> {
   const made = await call(createCall, {
     respondAsync: true,
     body: {
-      title: 'Depots and invoices',
+      title,
       runScore: false,
       durationSeconds: 900,
       transcript: [
@@ -33,20 +32,24 @@ beforeAll(async () => {
       ],
     },
   })
-  callId = made.callId
-  detail = await call(getCall, { params: { id: callId } })
+  return call(getCall, { params: { id: made.callId } })
+}
+beforeAll(async () => {
+  product = await openTestProduct()
+  detail = await createSharable('Depots and invoices')
+  callId = detail.id
 }, 300_000)
 afterAll(() => product.close())
 afterEach(() => leavePage())
 
-const openShare = (scheme: 'light' | 'dark' = 'light') =>
+const openShare = (scheme: 'light' | 'dark' = 'light', shared = detail) =>
   openPages(
     '/share',
     (root) => [
       createRoute({
         getParentRoute: () => root,
         path: '/share',
-        component: () => <CallShare call={detail} />,
+        component: () => <CallShare call={shared} />,
       }),
     ],
     { texts: calls, scheme },
@@ -140,4 +143,36 @@ it('makes a call private, and says that it has no public link then', async () =>
   await userEvent.click(button('Share'))
   await userEvent.click(page.getByRole('switch'))
   await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
+})
+
+it('shows a generated password until the panel is closed', async () => {
+  const shared = await createSharable('Renewal of the leases')
+  const password = page.getByRole('textbox', { name: 'Password, shown only now' })
+  await openShare('light', shared)
+  await userEvent.click(button('Share'))
+  await userEvent.click(button('Turn on'))
+  await expect.element(password).toBeVisible()
+  const made = (password.element() as HTMLInputElement).value
+  await userEvent.click(button('New address'))
+  await expect.element(page.getByText('The old address no longer works.')).toBeVisible()
+  await expect.element(password).toHaveValue(made)
+  const { url } = await call(getPublicUrl, { params: { id: shared.id } })
+  const token = url?.split('/').at(-1) ?? ''
+  await call(openPublicDetails, { params: { id: token }, body: { password: made } })
+
+  await userEvent.fill(page.getByLabelText('New password'), 'a door for Acme')
+  await userEvent.click(button('Save changes'))
+  await expect.element(password).not.toBeInTheDocument()
+})
+
+it('shows that a link has ended once its call was private', async () => {
+  await openShare('light', await createSharable('Night shift plan'))
+  await userEvent.click(button('Share'))
+  await userEvent.click(button('Turn on'))
+  await expect.element(button('Turn off link')).toBeVisible()
+  await userEvent.click(page.getByRole('switch'))
+  await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
+  await userEvent.click(page.getByRole('switch'))
+  await expect.element(page.getByText('A private call has no public link.')).not.toBeInTheDocument()
+  await expect.element(button('Turn on')).toBeVisible()
 })

@@ -20,7 +20,7 @@ export const sharingQuery = (orgId: string, callId: string) =>
 
 export const publicLinkQuery = (orgId: string, callId: string) =>
   queryOptions({
-    queryKey: ['org', orgId, 'public-link', callId],
+    queryKey: [...callsKey(orgId), 'public-link', callId],
     queryFn: ({ signal }) => call(getPublicUrl, { params: { id: callId }, signal }),
   })
 
@@ -29,17 +29,21 @@ export const useShareCall = (callId: string) =>
     call(updateCallPrivacy, { params: { id: callId }, body }),
   )
 
-/** Turns the link on or off, or changes it; `renew` gives it a new address. */
-export function useChangeLink(callId: string) {
+/** `renew` gives the link a new address. */
+export type LinkChange = TogglePublicUrlBody | 'renew'
+
+/** Turns the link on or off, or changes it. `onChanged` runs even if the form that started it is gone. */
+export function useChangeLink(callId: string, onChanged: (link: PublicLink, change: LinkChange) => void) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   return useMutation({
     meta: { label: 'Public link' },
-    mutationFn: (change: TogglePublicUrlBody | 'renew'): Promise<PublicLink> =>
+    mutationFn: (change: LinkChange): Promise<PublicLink> =>
       change === 'renew'
         ? call(regeneratePublicUrl, { params: { id: callId } })
         : call(togglePublicUrl, { params: { id: callId }, body: change }),
-    onSuccess: (link) => {
+    onSuccess: (link, change) => {
+      onChanged(link, change)
       queryClient.setQueryData(publicLinkQuery(orgId, callId).queryKey, link)
       void queryClient.invalidateQueries({ queryKey: callsKey(orgId) })
     },
