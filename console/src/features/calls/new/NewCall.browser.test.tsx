@@ -262,6 +262,27 @@ describe('several files', () => {
     await expect.element(page.getByRole('button', { name: 'Remove third-call.vtt' })).toBeInTheDocument()
   })
 
+  it('say why a single one was not saved after saving all of them failed', async () => {
+    let message = 'The server is busy.'
+    server.answers['/integrations/real-calls'] = () => problem(503, message)
+    await show()
+    drop(vttFile('first-call.vtt'), second())
+    await userEvent.click(page.getByRole('button', { name: 'Save and score 2 calls' }))
+    await expect.element(page.getByText(/was not saved: The server is busy\./)).toBeInTheDocument()
+    message = 'The server is being restarted.'
+    await next()
+    await next()
+    await next()
+    await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
+    await expect.element(page.getByRole('alert').getByText(message)).toBeInTheDocument()
+    await expect.element(page.getByText(/^The call was not saved\./)).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Discard draft' }))
+    await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Start with a transcript' })).toBeInTheDocument()
+    expect(page.getByText(message).query()).toBeNull()
+  })
+
   it('dropped on a later step lead back to the list of files', async () => {
     await show()
     drop(vttFile('first-call.vtt'))

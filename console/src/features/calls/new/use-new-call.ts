@@ -122,6 +122,7 @@ export function useNewCall(me: Me) {
   }
   async function save(runScore: boolean): Promise<void> {
     if (file === null || creating.isPending) return
+    setBatchError(null)
     setRunsScore(runScore)
     // The wizard shows the error, and the draft is unchanged.
     const accepted = await create(file, runScore).catch(() => null)
@@ -203,6 +204,8 @@ export function useNewCall(me: Me) {
     discard: () => {
       for (const { id } of draft.files) files.remove(id)
       dispatch({ type: 'discarded' })
+      setBatchError(null)
+      if (creating.isError) creating.reset()
     },
   }
 }
