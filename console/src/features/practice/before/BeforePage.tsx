@@ -14,7 +14,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AgentDetail } from '#api/contract/bots.ts'
-import type { PracticeAttempt, PracticeBrief, PracticeResult } from '#api/contract/practice.ts'
+import type { PracticeAttempt, PracticeBrief } from '#api/contract/practice.ts'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -33,6 +33,7 @@ import { BriefFacts } from '../BriefFacts.tsx'
 import { attemptsQuery, practiceResultQuery } from '../queries/attempts.ts'
 import { practiceBotQuery } from '../queries/bots.ts'
 import { Who } from '../Who.tsx'
+import { costliestCriterion } from './costliest-criterion.ts'
 import { useStartCall } from './use-start.ts'
 
 const shownAttempts = 5
@@ -237,7 +238,7 @@ function LastAttempt({ attempt }: { attempt: PracticeAttempt }) {
   const t = useTranslations('practiceBefore')
   const { data } = useQuery(practiceResultQuery(useOrgId(), attempt.id))
   if (data === undefined) return null
-  const missed = costliest(data)
+  const missed = costliestCriterion(data.score)
   const { review } = data
   const hidden = review?.unrevealed.count ?? 0
   const all = hidden + (review?.revealed.length ?? 0)
@@ -255,16 +256,6 @@ function LastAttempt({ attempt }: { attempt: PracticeAttempt }) {
       )}
     </Rows>
   )
-}
-
-function costliest({ score: { score, scorecard } }: PracticeResult): string | null {
-  const lost = (score?.answers ?? [])
-    .map(({ criterionId, earned, assessed }) => ({ criterionId, points: assessed - (earned ?? assessed) }))
-    .filter(({ points }) => points > 0)
-    .toSorted((one, other) => other.points - one.points)[0]
-  if (lost === undefined) return null
-  const criteria = scorecard?.definition.sections.flatMap((section) => section.criteria) ?? []
-  return criteria.find(({ id }) => id === lost.criterionId)?.text ?? null
 }
 
 function EarlierAttempt({ attempt }: { attempt: PracticeAttempt }) {

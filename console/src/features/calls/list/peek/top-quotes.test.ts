@@ -26,9 +26,10 @@ const answer = (criterionId: string, possible: number, spans: [number, string][]
     },
   ],
 })
-const scored = (answers: CriterionAnswer[]) =>
+const scored = (answers: CriterionAnswer[], givenByPeople: CriterionAnswer[] = []) =>
   ({
     score: { answers },
+    layer: { answers: givenByPeople.map((given) => ({ criterionId: given.criterionId, answer: given })) },
     scorecard: {
       definition: {
         sections: [
@@ -41,7 +42,7 @@ const scored = (answers: CriterionAnswer[]) =>
         ],
       },
     },
-  }) as unknown as Pick<CallScore, 'score' | 'scorecard'>
+  }) as unknown as Pick<CallScore, 'score' | 'layer' | 'scorecard'>
 
 describe('topQuotes', () => {
   it('takes one quote of each criterion, heaviest first', () => {
@@ -76,7 +77,15 @@ describe('topQuotes', () => {
     expect(quotes.map(({ quote }) => quote)).toEqual(['one', 'four'])
   })
 
+  it('takes the answer of a person over the answer of the machine', () => {
+    const quotes = topQuotes(
+      scored([answer('a', 10, [[1, 'one']])], [{ ...answer('a', 10, [[2, 'two']]), status: 'missed' }]),
+      3,
+    )
+    expect(quotes.map(({ quote, status }) => `${quote}: ${status}`)).toEqual(['two: missed'])
+  })
+
   it('is empty without a score', () => {
-    expect(topQuotes({ score: null, scorecard: null }, 3)).toEqual([])
+    expect(topQuotes({ score: null, layer: null, scorecard: null }, 3)).toEqual([])
   })
 })

@@ -1,13 +1,14 @@
 import type { CallScore } from '#api/contract/calls.ts'
 import type { AnswerStatus } from '#workers/domain/scoring/answer-words.ts'
 import type { EvidenceSpan } from '#workers/domain/scoring/scorecard.ts'
+import { countedScore } from '../../../../ui/score/counted-score.ts'
 import { shownStatus } from '../../../../ui/score/score-summary.ts'
 
 export type TopQuote = EvidenceSpan & { criterionId: string; criterion: string; status: AnswerStatus }
 
-/** The quotes that best explain a score: one per criterion, heaviest criteria first, no quote twice. */
+/** The quotes that best explain the score that counts: one per criterion, heaviest criteria first, no quote twice. */
 export function topQuotes(
-  { score, scorecard }: Pick<CallScore, 'score' | 'scorecard'>,
+  { scorecard, ...scored }: Pick<CallScore, 'score' | 'layer' | 'scorecard'>,
   most: number,
 ): TopQuote[] {
   const texts = new Map(
@@ -15,7 +16,8 @@ export function topQuotes(
   )
   const taken = new Set<string>()
   const quotes: TopQuote[] = []
-  for (const answer of (score?.answers ?? []).toSorted((one, other) => other.possible - one.possible)) {
+  const answers = countedScore(scored)?.answers ?? []
+  for (const answer of answers.toSorted((one, other) => other.possible - one.possible)) {
     const criterion = texts.get(answer.criterionId)
     const span = answer.checks
       .flatMap(({ evidence }) => evidence)
