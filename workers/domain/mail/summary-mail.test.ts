@@ -30,6 +30,14 @@ describe('a summary mail', () => {
     expect(html).toContain('Giulia &quot;G&quot; Santoro')
   })
 
+  it('does not round a total up to the pass mark', () => {
+    const { text } = writeSummaryMail({
+      ...facts,
+      score: { overall: 69.6, passMark: 70, wentWell: [], toWorkOn: [] },
+    })
+    expect(text).toContain('69.6 of 100, pass mark 70')
+  })
+
   it('tells people outside nothing of the score', () => {
     const { text, html } = writeSummaryMail({ ...facts, score: null, page: null })
     for (const words of ['74', 'Cost named', 'Open the call'])

@@ -1,4 +1,5 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import { shownTotal } from '../scoring/shown-total.ts'
 
 /** The content of a summary. All of it was said in the call or is part of its score. */
 export type SummaryFacts = {
@@ -51,7 +52,8 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
   const parts: Part[] = []
   if (score !== null) {
     const mark = score.passMark === null ? '' : `, pass mark ${score.passMark}`
-    const total = score.overall === null ? 'No total' : `${Math.round(score.overall)} of 100${mark}`
+    const total =
+      score.overall === null ? 'No total' : `${shownTotal(score.overall, score.passMark)} of 100${mark}`
     parts.push({ title: 'Score', lines: [total] })
     if (score.wentWell.length > 0)
       parts.push({ title: 'Went well', lines: score.wentWell.slice(0, mostCriteria).map(short) })

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Assignment } from '#api/contract/assignments.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import type { Status } from '../status/registry.ts'
 
 /** The calendar day in the browser's time zone, in the format that is stored. */
@@ -38,7 +39,7 @@ export function useAssignmentWords(now: Date) {
     if (isScoring) return t('scoring')
     if (tries === 0) return t('notTried')
     if (passed > 0) return t(passMark === null ? 'triedOf' : 'passedOf', { passed, times })
-    return best === null ? t('triesOnly', { tries }) : t('tries', { tries, best: Math.round(best) })
+    return best === null ? t('triesOnly', { tries }) : t('tries', { tries, best: shownTotal(best, passMark) })
   }
 
   /** The due date, or when it ended. */

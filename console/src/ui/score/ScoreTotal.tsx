@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { ScoreBar } from '../status/ScoreBar.tsx'
 
 /** The large total score of a call, and whether it passed. `emptyText` is shown if there is no total. */
@@ -24,7 +25,7 @@ export function ScoreTotal({
       ) : (
         <Text span className="numeric" c="var(--c-muted)">
           <Text span size="xl" fw={600} c="var(--c-text)">
-            {Math.round(total)}
+            {shownTotal(total, passMark)}
           </Text>{' '}
           / 100
         </Text>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import styles from './ScoreBar.module.css'
 
 /** A score from 0 to 100 as a bar with a tick at the pass mark and the number next to it. Below the mark it is also orange. */
@@ -20,10 +21,10 @@ export function ScoreBar({
         –
       </span>
     )
-  const rounded = Math.round(score)
+  const shown = shownTotal(score, passMark)
   const isBelow = passMark !== null && score < passMark
   const words = [
-    t('outOf', { score: String(rounded) }),
+    t('outOf', { score: String(shown) }),
     ...(passMark === null
       ? []
       : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')]),
@@ -40,7 +41,7 @@ export function ScoreBar({
           <span className={styles.tick} style={{ insetInlineStart: `${clampPercent(passMark)}%` }} />
         )}
       </span>
-      {showNumber && <span className={styles.number}>{rounded}</span>}
+      {showNumber && <span className={styles.number}>{shown}</span>}
     </span>
   )
 }

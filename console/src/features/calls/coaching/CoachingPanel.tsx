@@ -48,7 +48,7 @@ function Panel({ call, coaching, onNote, onMark }: PanelProps) {
             {t('readOnly')}
           </Text>
         )}
-        <ScoreReading callId={call.id} coaching={coaching} onMark={onMark} />
+        <ScoreReading callId={call.id} passMark={call.passMark} coaching={coaching} onMark={onMark} />
         <Notes callId={call.id} coaching={coaching} onGoTo={onNote} />
         <ActionItems call={call} coaching={coaching} onMark={onMark} />
         <FollowUp callId={call.id} coaching={coaching} onMark={onMark} />

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Coaching, JudgedCriterion } from '#api/contract/coaching.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import type { EvidenceMark } from '../../../ui/evidence/evidence.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { criterionKey, shownOf } from './coaching-marks.ts'
@@ -11,10 +12,12 @@ import styles from './Coaching.module.css'
 /** What to talk about according to the score: what cost and what earned the most, with quotes, and materials for the first. */
 export function ScoreReading({
   callId,
+  passMark,
   coaching,
   onMark,
 }: {
   callId: string
+  passMark: number | null
   coaching: CoachingState
   onMark: (mark: EvidenceMark) => void
 }) {
@@ -55,7 +58,7 @@ export function ScoreReading({
 
   function totalText({ overall, passed }: NonNullable<Coaching['score']>): string {
     if (overall === null || passed === null) return t('scoreNoTotal')
-    return t(passed ? 'scorePassed' : 'scoreNotPassed', { score: Math.round(overall) })
+    return t(passed ? 'scorePassed' : 'scoreNotPassed', { score: shownTotal(overall, passMark) })
   }
 }
 

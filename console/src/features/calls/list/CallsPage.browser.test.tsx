@@ -251,6 +251,16 @@ describe('CallsPage', () => {
     await expect.poll(address).toBe('/calls')
   })
 
+  it('does not round a score up to the pass mark, in the list and in the peek', async () => {
+    await open(`/calls?peek=${callId(1)}`, () => [callOf(1, { score: 69.6, passed: false })])
+    await expect
+      .element(page.getByRole('img', { name: '69.6 of 100, pass mark 70, not passed' }).first())
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('complementary', { name: 'Call summary' }).getByText('69.6 / 100'))
+      .toBeVisible()
+  })
+
   it('says why a call has no total: no known rep, too little assessed, or a scorecard that does not fit', async () => {
     const noTotal = { score: null, passed: null, coverage: 0.2 }
     await open('/calls', () => [

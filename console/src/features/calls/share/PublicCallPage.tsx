@@ -2,6 +2,7 @@ import { Alert, Box, Button, Center, Group, Loader, PasswordInput, Stack, Text, 
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getPublicDetails, openPublicDetails, type PublicDetails } from '#api/contract/public-links.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useDocumentTitle } from '../../../lib/page-title.ts'
@@ -127,7 +128,9 @@ function SharedCall({ details }: { details: PublicDetails }) {
         <Section title={t('score')}>
           <Text>
             <b>
-              {score.overall === null ? t('noScore') : t('scoreOf', { score: Math.round(score.overall) })}
+              {score.overall === null
+                ? t('noScore')
+                : t('scoreOf', { score: shownTotal(score.overall, score.passMark) })}
             </b>
             {score.passMark !== null && (
               <span className="meta"> · {t('passMark', { mark: score.passMark })}</span>

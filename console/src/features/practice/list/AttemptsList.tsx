@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PracticeAttempt } from '#api/contract/practice.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { useCan, useMe } from '../../../lib/use-can.ts'
@@ -230,11 +231,11 @@ function useColumns(hasOthers: boolean): DataColumn<PracticeAttempt>[] {
   )
 }
 
-function PhoneDetail({ attempt: { score, outcome, startedAt } }: { attempt: PracticeAttempt }) {
+function PhoneDetail({ attempt: { score, passMark, outcome, startedAt } }: { attempt: PracticeAttempt }) {
   const common = useTranslations('practice')
   return (
     <>
-      {score !== null && `${Math.round(score)} · `}
+      {score !== null && `${shownTotal(score, passMark)} · `}
       {outcome !== null && `${common(`outcome.${outcome}`)} · `}
       <ListTime at={startedAt} />
     </>

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { PracticeResult } from '#api/contract/practice.ts'
 import type { AnswerStatus } from '#workers/domain/scoring/answer-words.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
@@ -104,7 +105,7 @@ export function Compare({ result }: { result: PracticeResult }) {
 
 const totalOf = (score: PracticeResult['score']): string => {
   const total = countedScore(score)?.overall ?? null
-  return total === null ? '–' : String(Math.round(total))
+  return total === null ? '–' : String(shownTotal(total, score.scorecard?.definition.passMark ?? null))
 }
 
 const Cell = ({

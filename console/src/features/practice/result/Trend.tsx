@@ -1,6 +1,7 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { PracticeResult } from '#api/contract/practice.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { formatMoment } from '../../../lib/time.ts'
 
 /** Maximum number of scores that fit below the line. */
@@ -28,7 +29,7 @@ export function Trend({
   const x = (index: number) => box.margin + (index * (box.width - 2 * box.margin)) / (shown.length - 1)
   const y = (score: number) => box.margin + ((100 - score) / 100) * (box.height - 2 * box.margin)
   const points = shown.map(({ score, startedAt }) =>
-    t('trendPoint', { score: Math.round(score), day: formatMoment(new Date(startedAt), 'date') }),
+    t('trendPoint', { score: shownTotal(score, passMark), day: formatMoment(new Date(startedAt), 'date') }),
   )
   return (
     <Box w={box.width} flex="none">
@@ -90,7 +91,7 @@ export function Trend({
             c={point.callId === callId ? undefined : 'dimmed'}
             style={{ insetInlineStart: x(index), transform: 'translateX(-50%)' }}
           >
-            {Math.round(point.score)}
+            {shownTotal(point.score, passMark)}
           </Text>
         ))}
       </Box>

@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
@@ -28,7 +29,8 @@ export function Flips({
     criterionId === undefined
       ? t(direction === 'startsPassing' ? 'startTitle' : 'stopTitle')
       : `${numberOf(draft, criterionId)} ${findCriterion(draft, criterionId)?.text ?? ''}`
-  const points = (score: number | null): string => (score === null ? '–' : String(Math.round(score)))
+  const points = (score: number | null): string =>
+    score === null ? '–' : String(shownTotal(score, draft.passMark))
   return (
     <section aria-label={title}>
       <Text fw={600} size="sm" py={4} dir="auto">

@@ -12,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
+import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { callDuration, formatMoment, utcMoment } from '../../../../lib/time.ts'
 import { useCan, useMe } from '../../../../lib/use-can.ts'
 import { PageHeader } from '../../../../ui/Page.tsx'
@@ -175,7 +176,9 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
         state: (
           <>
             <StatusBadge status={callStatus(call)} />
-            {hasCurrentScore(call) && <b className="numeric"> {Math.round(call.score ?? 0)}</b>}
+            {hasCurrentScore(call) && (
+              <b className="numeric"> {shownTotal(call.score ?? 0, call.passMark)}</b>
+            )}
           </>
         ),
         rep: rep !== null && <bdi>{rep}</bdi>,
