@@ -93,6 +93,41 @@ describe('folders of bots', () => {
     expect((await api.request(admin, 'DELETE', `/agents/agent-folder/${closed}`)).statusCode).toBe(409)
   })
 
+  it('that are closed count variations, bots that the reader does not see, and what a closed folder above hides', async () => {
+    await givenAdmin()
+    const remove = async (id: string, user = admin) =>
+      (await api.request(user, 'DELETE', `/agents/agent-folder/${id}`)).statusCode
+    const original = await givenBot(api, admin)
+    const variation = await api.request(admin, 'POST', `/agents/${original.id}/variations`, {
+      body: { variationName: 'Harder' },
+    })
+    answered(variation, 201)
+    const closed = await givenFolder(api, admin, { isForAdminOnly: true })
+    const into = (resourceId: string, newParentFolderId: string) =>
+      move({ type: 'agent', resourceId, newParentFolderId })
+    answered(await into(variation.json<{ id: string }>().id, closed), 200)
+    const shownIn = async (id: string, user = admin) =>
+      (await read<Page>('/agents/folders?limit=100', user)).results.find((folder) => folder.id === id)
+        ?.agentCount
+    expect([await shownIn(closed), await remove(closed)]).toEqual([0, 409])
+
+    const open = await givenFolder(api, admin, { parentFolderId: closed })
+    const bot = await givenBot(api, admin, { folders: [open] })
+    expect(await remove(open)).toBe(409)
+    answered(await into(bot.id, closed), 200)
+    expect(await remove(open)).toBe(204)
+
+    const rep = await api.givenUser({
+      orgId: admin.orgId,
+      role: 'CUSTOM',
+      capabilities: ['practice.use', 'bots.manage'],
+    })
+    const teamId = await api.givenTeam(admin.orgId, 'North', [rep])
+    const forTeam = await givenFolder(api, admin, { teamId })
+    await givenBot(api, admin, { folders: [forTeam], status: 'DRAFT' })
+    expect([await shownIn(forTeam, rep), await remove(forTeam, rep)]).toEqual([0, 409])
+  })
+
   it('of others are neither moved into nor lost by a move', async () => {
     await givenAdmin()
     const colleague = await api.givenUser({ orgId: admin.orgId, role: 'MEMBER_PLUS' })

@@ -3,6 +3,7 @@ import type { FolderRow } from '#db/queries/bots/folder-tree.ts'
 import {
   addFavorite,
   deleteFolder,
+  findFolderContents,
   insertFolder,
   lockFolderTree,
   removeFavorite,
@@ -222,8 +223,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
       const view = await viewFolders(trx, reader)
       const folder = await requireFolder(context, actor, view, params.id)
       if (query.version !== undefined && query.version !== folder.version) throw stale(view.show(folder))
-      // A restricted folder must be empty first: its content would move up to where everybody sees it.
-      if (folder.isPersonal || folder.isForAdminOnly || folder.isForTeam) assertIsEmpty(view, folder)
+      await assertRevealsNothing(trx, view, folder)
       const withoutFolder = await deleteFolder(trx, folder)
       await audit(trx, actor, {
         action: 'bot-folder.delete',
@@ -236,14 +236,24 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
   )
 }
 
-/** @throws HttpProblem 409 */
-function assertIsEmpty(view: FolderView, folder: FolderRow): void {
-  const { agentCount, subfolderCount } = view.show(folder)
-  if (agentCount + subfolderCount > 0)
+const isRestricted = (folder: FolderRow): boolean =>
+  folder.isPersonal || folder.isForAdminOnly || folder.isForTeam
+
+/**
+ * Deleting a folder takes its bots out of the folders above it too, and moves its folders up one level.
+ * @throws HttpProblem 409 if more people would then see them
+ */
+async function assertRevealsNothing(trx: Trx, view: FolderView, folder: FolderRow): Promise<void> {
+  const isBelowRestricted = ancestorsOf(view.parents, folder.id)
+    .flatMap((id) => view.find(id) ?? [])
+    .some(isRestricted)
+  if (!isRestricted(folder) && !isBelowRestricted) return
+  const { hasAgents, hasFolders } = await findFolderContents(trx, folder.id)
+  if (hasAgents || (hasFolders && isRestricted(folder)))
     throw new HttpProblem(
       409,
       'folder_not_empty',
-      'Only some people see this folder. Move out what is in it first: otherwise everybody would see that.',
+      'Only some people see this folder. Move out what is in it first, including variations and what you do not see: otherwise everybody would see that.',
     )
 }
 

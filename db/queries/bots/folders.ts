@@ -19,6 +19,20 @@ export async function countAgentsInFolders(trx: Trx, reader: BotReader): Promise
   return new Map(rows.map(({ folderId, count }) => [folderId, count]))
 }
 
+/** What is directly in a folder, whoever may see it: bots, their variations, and folders. */
+export async function findFolderContents(
+  trx: Trx,
+  folderId: string,
+): Promise<{ hasAgents: boolean; hasFolders: boolean }> {
+  const { rows } = await sql<{ hasAgents: boolean; hasFolders: boolean }>`
+    select
+      exists (select from agent_folder_links where org_id = ${currentOrg} and folder_id = ${folderId}) as "hasAgents",
+      exists (select from agent_folders where org_id = ${currentOrg} and parent_id = ${folderId}) as "hasFolders"`.execute(
+    trx,
+  )
+  return rows[0] ?? { hasAgents: false, hasFolders: false }
+}
+
 /** Ids of the user's favorite folders. */
 export async function listFavoriteIds(trx: Trx, userId: string): Promise<Set<string>> {
   const rows = await trx
