@@ -152,7 +152,10 @@ export const agentsResponse = pageOf(agent)
 const form = botDraftForm
 const expectedVersion = z.number().int()
 
-/** A form's `folders`, `tags` and `teamIds` take effect immediately; everything else when the bot is published. */
+/**
+ * A form's `folders`, `tags` and `teamIds` take effect immediately; everything else when the bot is published. Empty `teamIds`: everybody,
+ * but a bot whose teams were deleted stays hidden.
+ */
 export const createAgentBody = z.strictObject({
   callType: z.enum(botCallTypes),
   form: form.default({}),

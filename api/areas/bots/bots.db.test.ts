@@ -169,6 +169,33 @@ describe('a published bot', () => {
     expect(variations.json<{ results: { id: string }[] }>().results.map((each) => each.id)).toEqual([id])
   })
 
+  it('stays hidden after its team was deleted, through saving and in copies, until it gets other teams', async () => {
+    const teamId = await api.givenTeam(orgId, 'Short-lived')
+    const bot = await givenBot(api, manager, { teamIds: [teamId] })
+    const admin = await api.givenUser({ orgId, role: 'ADMIN' })
+    answered(await api.request(admin, 'DELETE', `/users/teams/${teamId}`), 204)
+    let { version } = bot
+    const saved = async (teamIds: string[]) => {
+      const answer = await patch(bot.id, { version, form: { ...completeForm, teamIds } })
+      answered(answer, 200)
+      const detail = agentDetail.parse(answer.json())
+      version = detail.version
+      return detail
+    }
+    expect((await saved([])).shareScope).toBe('TEAM')
+    expect(await list(rep, '?numberOfResults=1000')).not.toContain(bot.id)
+    for (const copy of [
+      { path: 'clone', body: {} },
+      { path: 'variations', body: { variationName: 'Again' } },
+    ]) {
+      const made = await api.request(manager, 'POST', `/agents/${bot.id}/${copy.path}`, { body: copy.body })
+      expect(made.json()).toMatchObject({ shareScope: 'TEAM', teams: [] })
+    }
+    const other = await api.givenTeam(orgId, 'Longer-lived')
+    expect((await saved([other])).teams).toHaveLength(1)
+    expect((await saved([])).shareScope).toBe('ALL')
+  })
+
   it('changes its scorecard together with others, all of them or none', async () => {
     const bots = [await givenBot(api, manager), await givenBot(api, manager)]
     const [, other] = await scorecardIds(api, orgId)

@@ -127,7 +127,11 @@ export const botRoutes: RoutePlugin = (app, context) => {
       assertMayCopy(agent)
       const form = await formOf(trx, reader, agent)
       const scenarioName = body.scenarioName ?? `${form.scenarioName ?? ''} (copy)`.trim().slice(0, 120)
-      return create(trx, actor, { callType: agent.call_type, form: { ...form, scenarioName } })
+      return create(trx, actor, {
+        callType: agent.call_type,
+        form: { ...form, scenarioName },
+        shareScope: agent.share_scope,
+      })
     })
   })
 
@@ -143,6 +147,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
         // A variation of a variation belongs to the first bot.
         parentAgentId: agent.parent_agent_id ?? agent.id,
         variationName: body.variationName,
+        shareScope: agent.share_scope,
       })
     })
   })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trx } from '#db/client.ts'
-import { setLinks } from '#db/queries/bots/agent-parts.ts'
+import { hasTeams, setLinks } from '#db/queries/bots/agent-parts.ts'
 import {
   type AgentChange,
   countAgents,
@@ -14,6 +14,7 @@ import { insertAgentVersion, setGatekeeper } from '#db/queries/bots/versions.ts'
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import type { BotCallType } from '#db/vocabulary/bots.ts'
+import type { ShareScope } from '#db/vocabulary/scorecards.ts'
 import { botDraftForm, type BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { sectionStates } from '#workers/domain/practice/section-states.ts'
 import { botLimit } from '../../contract/bots.ts'
@@ -38,6 +39,8 @@ export type NewBot = {
   form: BotDraftForm
   parentAgentId?: string | null
   variationName?: string
+  /** Of a copy: the scope of the bot that it is made from. */
+  shareScope?: ShareScope
 }
 
 /** @throws HttpProblem 422 if the organization has the maximum number of bots */
@@ -83,7 +86,7 @@ export async function createBot(
     variation_name: bot.variationName ?? '',
     form: JSON.stringify(stored),
     scorecard_id: scorecardOf(stored),
-    share_scope: (links.teamIds ?? []).length === 0 ? 'ALL' : 'TEAM',
+    share_scope: (links.teamIds ?? []).length === 0 ? (bot.shareScope ?? 'ALL') : 'TEAM',
     ...shownColumns(stored),
     ...completionOf(stored, bot.callType, links.folders ?? []),
   })
@@ -115,6 +118,15 @@ function assertMayChangeForm(agent: LockedAgent, next: StoredForm): void {
     throw denied('The organization that shares this bot does not let you change it.')
 }
 
+/**
+ * Who may use the bot once it has these teams instead of its current ones. Without teams it is for everybody, unless its own were deleted:
+ * then nobody has opened it, so it stays closed.
+ */
+async function scopeAfter(trx: Trx, agent: LockedAgent, teamIds: readonly string[]): Promise<ShareScope> {
+  if (teamIds.length > 0) return 'TEAM'
+  return (await hasTeams(trx, agent.id)) ? 'ALL' : agent.share_scope
+}
+
 /** Applies a new draft to a locked bot. The caller has checked its references. */
 export async function saveDraft(
   trx: Trx,
@@ -125,6 +137,8 @@ export async function saveDraft(
 ): Promise<void> {
   const { stored, links } = splitForm(await withKeptPicture(trx, actor, form))
   assertMayChangeForm(agent, stored)
+  const shareScope =
+    links.teamIds === undefined ? agent.share_scope : await scopeAfter(trx, agent, links.teamIds)
   await saveLinks(trx, reader, { orgId: agent.org_id, id: agent.id }, links)
   const folders = await listFolderIdsOfAgent(trx, agent.id)
   const isDraft = agent.published_version === null
@@ -138,9 +152,7 @@ export async function saveDraft(
   const change: AgentChange = {
     form: JSON.stringify(stored),
     ...completionOf(stored, agent.call_type, folders),
-    ...(links.teamIds === undefined
-      ? {}
-      : { share_scope: links.teamIds.length === 0 ? ('ALL' as const) : ('TEAM' as const) }),
+    share_scope: shareScope,
     // Until a version is published, lists show the draft.
     ...(isDraft
       ? {

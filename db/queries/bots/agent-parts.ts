@@ -99,6 +99,18 @@ export async function countKnownTags(trx: Trx, ids: readonly string[]): Promise<
   return count
 }
 
+/** Whether the bot is restricted to a team that still exists. */
+export async function hasTeams(trx: Trx, agentId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('agent_teams')
+    .select('team_id')
+    .where('org_id', '=', currentOrg)
+    .where('agent_id', '=', agentId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Adds a team to those that the bot is restricted to. */
 export async function addTeam(trx: Trx, orgId: string, agentId: string, teamId: string): Promise<void> {
   await trx

@@ -148,6 +148,7 @@ export function BotEditor({
   )
   const problems = useMemo(() => new Map<string, string>(JSON.parse(shown) as [string, string][]), [shown])
   const { folders } = bot
+  const hasLostTeams = bot.shareScope === 'TEAM' && bot.teams.length === 0
   const { formAtom, change, changeBot } = draft
   const state: BotFormState = useMemo(
     () => ({
@@ -161,8 +162,9 @@ export function BotEditor({
       isReadOnly,
       part,
       folders,
+      hasLostTeams,
     }),
-    [id, callType, formAtom, change, problems, visit, isReadOnly, part, folders],
+    [id, callType, formAtom, change, problems, visit, isReadOnly, part, folders, hasLostTeams],
   )
 
   const go = (section: BotSection, asked?: string) => {

@@ -2,6 +2,7 @@ import { createRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getAgent, updateAgent } from '#api/contract/bots.ts'
+import { createTeam, deleteTeam } from '#api/contract/teams.ts'
 import type { UnansweredQuestion } from '#api/contract/unanswered-questions.ts'
 import { listScorecards } from '#api/contract/calls.ts'
 import { supportingAgent } from '#workers/domain/practice/bot.ts'
@@ -240,6 +241,19 @@ describe('the form of a buyer bot', () => {
     await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}')
     await expect.poll(async () => (await stored(id)).form?.folders).toEqual([folder.id])
     await expect.element(add).toHaveFocus()
+  })
+
+  it('says that no team sees a bot whose team was deleted, and saving does not open it', async () => {
+    const team = await call(createTeam, { body: { name: 'Short-lived', parentId: null } })
+    const { id } = await givenBot({ teamIds: [team.id] })
+    await call(deleteTeam, { params: { id: team.id }, query: { version: team.version } })
+    await open(id)
+    await expect
+      .element(page.getByRole('combobox', { name: 'Teams' }))
+      .toHaveAttribute('placeholder', 'No team')
+    await userEvent.fill(field(/^Scenario name/), 'Summer crews')
+    await expect.poll(async () => (await stored(id)).scenarioName).toBe('Summer crews')
+    expect((await stored(id)).shareScope).toBe('TEAM')
   })
 
   it('publishes a whole form, which reps then practice with', async () => {

@@ -24,6 +24,8 @@ export type BotFormState = {
   part: BotPart | undefined
   /** Folders of the bot that the reader sees. */
   folders: readonly { id: string; name: string }[]
+  /** The bot's teams were deleted, so until it has another team, no team sees it. */
+  hasLostTeams: boolean
 }
 
 const Context = createContext<BotFormState | null>(null)

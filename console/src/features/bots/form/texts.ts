@@ -97,6 +97,7 @@ export const botForm = {
     none: 'None',
     teams: 'Teams',
     everyTeam: 'Every team',
+    noTeam: 'No team',
     noTeams: 'No team has this name',
     acceptsPrivateCalls: 'Accepts private calls',
     acceptsPrivateCallsHint: 'Reps may practice without anybody else seeing the attempt.',

@@ -163,7 +163,7 @@ function TagsAndTeams() {
   const t = useTranslations('botForm')
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
-  const { change, isReadOnly } = useBotForm()
+  const { change, isReadOnly, hasLostTeams } = useBotForm()
   const { tags: chosenTags = [], teamIds = [] } = useFormFields('tags', 'teamIds')
   const tags = useQuery(tagsQuery(orgId)).data ?? []
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
@@ -183,7 +183,7 @@ function TagsAndTeams() {
       {maySeeTeams && (
         <MultiSelect
           label={t('teams')}
-          placeholder={teamIds.length === 0 ? t('everyTeam') : undefined}
+          placeholder={teamIds.length === 0 ? t(hasLostTeams ? 'noTeam' : 'everyTeam') : undefined}
           data={teams.map(({ id, label }) => ({ value: id, label }))}
           value={teamIds}
           onChange={(value) => change({ teamIds: value })}
