@@ -409,6 +409,45 @@ describe('settings of people and teams', () => {
     expect(list.json()).toMatchObject({ results: [{ user }] })
   })
 
+  it('of somebody who left can be cleared but not set, so that others can take their place', async () => {
+    const integrationId = await givenOrum(api, owner)
+    const leaver = await api.givenUser({ orgId, role: 'MEMBER' })
+    const match = (userId: string, values: object) =>
+      api.request(owner, 'POST', '/integrations/user-settings', {
+        body: { integrationId, userId, ...values },
+      })
+    const email = (method: 'PATCH' | 'DELETE') =>
+      api.request(owner, method, '/integrations/real-calls/config/user', {
+        body: { userId: leaver.id, autoEmailTarget: 'None' },
+      })
+    await match(leaver.id, { externalUserId: 'ext-1', callType: 'demo' })
+    expect((await email('PATCH')).statusCode).toBe(200)
+    await api.database.system
+      .updateTable('memberships')
+      .set({ status: 'DEPROVISIONED' })
+      .where('user_id', '=', leaver.id)
+      .execute()
+
+    const refused = { status: 422, code: 'unknown_person' }
+    expect((await match(leaver.id, { externalUserId: 'ext-2' })).json()).toMatchObject(refused)
+    expect((await match(leaver.id, { externalUserId: 'ext-1', callType: null })).json()).toMatchObject({
+      externalUserId: 'ext-1',
+      callType: null,
+    })
+    expect((await match(leaver.id, { externalUserId: null })).json()).toMatchObject({ externalUserId: null })
+    expect((await match(member.id, { externalUserId: 'ext-1' })).json()).toMatchObject({
+      externalUserId: 'ext-1',
+    })
+    expect((await match(leaver.id, { callType: 'demo' })).json()).toMatchObject(refused)
+
+    expect((await email('PATCH')).json()).toMatchObject(refused)
+    const cleared = await email('DELETE')
+    expect(cleared.json<{ users: { user: { id: string } }[] }>().users).not.toContainEqual(
+      expect.objectContaining({ user: expect.objectContaining({ id: leaver.id }) }),
+    )
+    expect((await email('DELETE')).json()).toMatchObject(refused)
+  })
+
   it('say who gets summaries, for each level, by admins only', async () => {
     const teamId = await api.givenTeam(orgId, 'South')
     const change = (method: 'PATCH' | 'DELETE', level: string, body?: object) =>

@@ -1,4 +1,6 @@
 import type { Trx } from '#db/client.ts'
+import type { Row } from '#db/schema.ts'
+import { userStatuses } from '#db/vocabulary/organizations.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   findMember,
@@ -31,6 +33,18 @@ import { route } from '../../http/route.ts'
 const kept = <Value>(sent: Value | undefined, before: Value | undefined): Value | null =>
   sent === undefined ? (before ?? null) : sent
 
+type PersonValues = Pick<
+  Row<'integration_user_settings'>,
+  'external_user_id' | 'call_type' | 'scorecard_config_id'
+>
+
+/** Whether a change of settings only removes values. */
+const onlyClears = (after: PersonValues, before: PersonValues | undefined): boolean =>
+  before !== undefined &&
+  (['external_user_id', 'call_type', 'scorecard_config_id'] as const).every(
+    (name) => after[name] === null || after[name] === before[name],
+  )
+
 /** Matching a provider's users with members, and the call type and scorecard of each integration. */
 export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
   const { database } = context
@@ -48,7 +62,14 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const { integrationId, userId, externalUserId } = body
       await requireChange(trx, actor, body)
-      const member = await findMember(trx, userId)
+      const before = await lockSettings(trx, 'integration_user_settings', integrationId, userId)
+      const values = {
+        external_user_id: kept(externalUserId, before?.external_user_id),
+        call_type: kept(body.callType, callTypeOf(before?.call_type ?? null)),
+        scorecard_config_id: kept(body.scorecardConfigId, before?.scorecard_config_id),
+      }
+      // Somebody who left keeps their settings until these are cleared.
+      const member = await findMember(trx, userId, onlyClears(values, before) ? userStatuses : undefined)
       if (member === undefined || (member.id !== actor.userId && !isIntegrationAdmin(actor))) {
         throw new HttpProblem(
           422,
@@ -56,7 +77,6 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
           'This person is not an active member of the organization.',
         )
       }
-      const before = await lockSettings(trx, 'integration_user_settings', integrationId, userId)
       if (body.id != null && body.id !== before?.id) {
         throw new HttpProblem(422, 'unknown_settings', 'These settings do not belong to this person.')
       }
@@ -75,9 +95,7 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
         org_id: actor.orgId,
         integration_id: integrationId,
         user_id: userId,
-        external_user_id: kept(externalUserId, before?.external_user_id),
-        call_type: kept(body.callType, callTypeOf(before?.call_type ?? null)),
-        scorecard_config_id: kept(body.scorecardConfigId, before?.scorecard_config_id),
+        ...values,
         is_automatic: externalUserId === undefined ? (before?.is_automatic ?? false) : false,
       })
       const auditOf = (row: typeof saved) => ({

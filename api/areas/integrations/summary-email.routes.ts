@@ -64,10 +64,12 @@ export const summaryEmailRoutes: RoutePlugin = (app, context) => {
   /** `target` null removes the setting at that level. */
   const change = (actor: RequestActor, owner: EmailOwner, target: ParticipantScope | null) =>
     context.database.withOrg(actor, async (trx) => {
-      await requireOwner(trx, owner)
+      const cleared = target === null ? await dropEmailSetting(trx, owner) : null
+      // Somebody who left keeps their setting until it is cleared.
+      if (cleared === null) await requireOwner(trx, owner)
       const before =
         target === null
-          ? await dropEmailSetting(trx, owner)
+          ? cleared
           : await putEmailSetting(trx, { orgId: actor.orgId, owner, target, updatedBy: actor.userId })
       if (before !== target) {
         await audit(trx, actor, {

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** Our users as an integration knows them: matched by the provider's user id or by email address. */
+/**
+ * Our users as an integration knows them: matched by the provider's user id or by email address. Nobody is matched with somebody who has
+ * left.
+ */
 export async function findImportPeople(
   trx: Trx,
   integrationId: string,
@@ -32,9 +35,10 @@ export async function findImportPeople(
       select user_id from integration_user_settings where org_id = ${currentOrg} and integration_id = ${integrationId}::uuid
         and external_user_id = any(${[...names.externalIds]}::text[])
       union
-      select membership.user_id from users join memberships membership on membership.org_id = ${currentOrg} and membership.user_id = users.id
-      where users.email = any(${[...names.emails]}::text[]) and membership.status in ('ACTIVE', 'INVITED')
+      select id from users where email = any(${[...names.emails]}::text[])
     ) matched
+    join memberships membership on membership.org_id = ${currentOrg} and membership.user_id = matched.user_id
+      and membership.status in ('ACTIVE', 'INVITED')
     join users on users.id = matched.user_id
     left join integration_user_settings setting on setting.org_id = ${currentOrg} and setting.integration_id = ${integrationId}::uuid
       and setting.user_id = users.id`.execute(trx)

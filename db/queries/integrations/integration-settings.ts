@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
+import type { UserStatus } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
@@ -140,10 +141,11 @@ export async function findTeamName(trx: Trx, teamId: string): Promise<string | u
   return row?.name
 }
 
-/** An active or invited member of the organization. */
+/** A member of the organization; by default an active or invited one. */
 export function findMember(
   trx: Trx,
   userId: string,
+  statuses: readonly UserStatus[] = ['ACTIVE', 'INVITED'],
 ): Promise<{ id: string; first_name: string; last_name: string; avatar_url: string | null } | undefined> {
   return trx
     .selectFrom('memberships')
@@ -156,7 +158,7 @@ export function findMember(
     ])
     .where('memberships.org_id', '=', currentOrg)
     .where('memberships.user_id', '=', userId)
-    .where('memberships.status', 'in', ['ACTIVE', 'INVITED'])
+    .where('memberships.status', 'in', statuses)
     .executeTakeFirst()
 }
 

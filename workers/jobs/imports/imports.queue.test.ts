@@ -349,6 +349,25 @@ describe('an import', () => {
     expect(await calls()).toMatchObject([{ caller_id: organization.repId }])
   })
 
+  it('gives no call to somebody who left, and the calls of the past keep their rep', async () => {
+    world.count = 1
+    await importAll()
+    await backend.database.withOrg(organization, (trx) =>
+      trx
+        .updateTable('memberships')
+        .set({ status: 'DEPROVISIONED' })
+        .where('user_id', '=', organization.repId)
+        .execute(),
+    )
+    world.count = 2
+    world.call = (n) => ({ ...usual().call(n), title: `Discovery ${n}, after somebody left` })
+    await importAll()
+    expect(await calls()).toMatchObject([
+      { title: 'Discovery 0, after somebody left', caller_id: organization.repId },
+      { title: 'Discovery 1, after somebody left', caller_id: null },
+    ])
+  })
+
   it('prefers the rep’s call type and scorecard to those of the import', async () => {
     world.count = 1
     await backend.database.withOrg(organization, (trx) =>
