@@ -437,9 +437,11 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
     'transcript_sources',
     'call_participants',
     'scores',
+    'disputes',
     'held_calls',
     'call_notes',
     'action_items',
+    'action_item_searches',
     'call_teams',
     'text_requests',
     'summary_mails',
@@ -480,6 +482,8 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
     score: null,
     score_passed: null,
     score_coverage: null,
+    waiting_checks: 0,
+    open_disputes: 0,
     status: 'SKIPPED',
   })
 }

@@ -12,6 +12,8 @@ import {
   updateCalls,
 } from './calls.ts'
 import { listTeamsOfCall, shareWithTeams } from './call-teams.ts'
+import { endCurrentScore } from './scores.ts'
+import { readSealedRows, restoreSealedRows, type SealedRows } from './sealed-rows.ts'
 import { insertTranscriptSource, saveTranscript } from './transcripts.ts'
 
 export type HeldCall = Row<'held_calls'>
@@ -22,22 +24,23 @@ export const holdDays = 14
 /** Where the content of a held call is sealed. */
 export const placeOfHeld = (callId: string) => ({ table: 'held_calls', column: 'content', row: callId })
 
-/** Everything that a hold removes from a call, in the form in which it is restored. */
+/** What people chose for a call. */
+type CallChoices = Pick<Row<'calls'>, 'caller_id' | 'shared_with' | 'chosen_call_type' | 'chosen_rule_id'>
+
+/** What a hold removes from a call and an import restores. What the product found in the words is found again. */
 export type HeldContent = {
   call: Pick<
     Row<'calls'>,
-    | 'title'
-    | 'buyer_company'
-    | 'caller_id'
-    | 'shared_with'
-    | 'chosen_call_type'
-    | 'duration_seconds'
-    | 'duration_is_estimated'
-    | 'message_count'
-    | 'talk_share'
-  >
+    'title' | 'buyer_company' | 'duration_seconds' | 'duration_is_estimated' | 'message_count' | 'talk_share'
+  > &
+    Omit<CallChoices, 'chosen_rule_id'> & {
+      /** Missing in content that was sealed without it. */
+      chosen_rule_id?: string | null
+    }
   /** Missing in content that was sealed before calls could be shared with teams. */
   sharedTeamIds?: string[]
+  /** Notes, action items, and scores with their corrections. Missing in content that was sealed without them. */
+  rows?: SealedRows
   participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
   /** The body is in base64. */
   source: {
@@ -79,12 +82,14 @@ export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldCon
     .execute()
   return {
     sharedTeamIds: await listTeamsOfCall(trx, call.id),
+    rows: await readSealedRows(trx, call.id),
     call: {
       title: call.title,
       buyer_company: call.buyer_company,
       caller_id: call.caller_id,
       shared_with: call.shared_with,
       chosen_call_type: call.chosen_call_type,
+      chosen_rule_id: call.chosen_rule_id,
       duration_seconds: call.duration_seconds,
       duration_is_estimated: call.duration_is_estimated,
       message_count: call.message_count,
@@ -149,7 +154,7 @@ export async function holdCall(
 export async function restoreHeld(
   trx: Trx,
   { orgId, callId }: { orgId: string; callId: string },
-  { call, participants, source, transcript, sharedTeamIds = [] }: HeldContent,
+  { call, participants, source, transcript, ...work }: HeldContent,
 ): Promise<void> {
   await updateCall(trx, callId, {
     ...call,
@@ -166,7 +171,7 @@ export async function restoreHeld(
     trx,
     participants.map((participant) => ({ org_id: orgId, call_id: callId, ...participant })),
   )
-  await shareWithTeams(trx, { orgId, callId, teamIds: sharedTeamIds })
+  await restoreWork(trx, { orgId, callId }, work)
   if (source !== null) {
     await insertTranscriptSource(trx, {
       org_id: orgId,
@@ -187,6 +192,39 @@ export async function restoreHeld(
     warnings: JSON.stringify(transcript.warnings),
   })
   await dropHeld(trx, callId)
+}
+
+/** Restores what people did with the call. Its scores come back as history. */
+async function restoreWork(
+  trx: Trx,
+  { orgId, callId }: { orgId: string; callId: string },
+  { sharedTeamIds = [], rows = {} }: Pick<HeldContent, 'sharedTeamIds' | 'rows'>,
+): Promise<void> {
+  await shareWithTeams(trx, { orgId, callId, teamIds: sharedTeamIds })
+  await restoreSealedRows(trx, rows)
+  await endCurrentScore(trx, callId)
+}
+
+/** A call whose content the provider replaced while it was held, with the choices that people made before. */
+export function withHeldChoices(call: Row<'calls'>, held: HeldContent): Row<'calls'> {
+  return {
+    ...call,
+    caller_id: held.call.caller_id ?? call.caller_id,
+    shared_with: held.call.shared_with,
+    chosen_call_type: held.call.chosen_call_type ?? call.chosen_call_type,
+    chosen_rule_id: held.call.chosen_rule_id ?? null,
+  }
+}
+
+/** Restores people's choices and work where the provider replaced the content of a held call. The sealed content stays. */
+export async function restoreToReplaced(
+  trx: Trx,
+  call: Pick<Row<'calls'>, 'org_id' | 'id'> & CallChoices,
+  held: HeldContent,
+): Promise<void> {
+  const { caller_id, shared_with, chosen_call_type, chosen_rule_id } = call
+  await updateCall(trx, call.id, { caller_id, shared_with, chosen_call_type, chosen_rule_id })
+  await restoreWork(trx, { orgId: call.org_id, callId: call.id }, held)
 }
 
 export async function dropHeld(trx: Trx, callId: string): Promise<void> {

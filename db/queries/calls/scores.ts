@@ -3,6 +3,17 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg } from './calls.ts'
 
+/** Keeps the call's current score as history only. */
+export async function endCurrentScore(trx: Trx, callId: string): Promise<void> {
+  await trx
+    .updateTable('scores')
+    .set({ is_current: false })
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .where('is_current', '=', true)
+    .execute()
+}
+
 /** Inserts a score as the call's current one; earlier scores stay for comparison. */
 export async function insertScore(
   trx: Trx,
@@ -10,13 +21,7 @@ export async function insertScore(
   answers: Omit<NewRow<'score_answers'>, 'score_id'>[],
   evidence: Omit<NewRow<'score_evidence'>, 'score_id'>[],
 ): Promise<string> {
-  await trx
-    .updateTable('scores')
-    .set({ is_current: false })
-    .where('org_id', '=', currentOrg)
-    .where('call_id', '=', score.call_id)
-    .where('is_current', '=', true)
-    .execute()
+  await endCurrentScore(trx, score.call_id)
   const { id } = await trx.insertInto('scores').values(score).returning('id').executeTakeFirstOrThrow()
   if (answers.length > 0)
     await trx

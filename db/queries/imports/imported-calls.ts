@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import type { NewRow } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { endCurrentScore } from '../calls/scores.ts'
 import type { ExternalCallKey } from './external-calls.ts'
 
 /** The parts of a call that enter the pipeline. */
@@ -133,13 +134,7 @@ export async function replaceImportedCall(
     .where('org_id', '=', here.org)
     .where('call_id', '=', here.id)
     .execute()
-  await trx
-    .updateTable('scores')
-    .set({ is_current: false })
-    .where('org_id', '=', here.org)
-    .where('call_id', '=', here.id)
-    .where('is_current', '=', true)
-    .execute()
+  await endCurrentScore(trx, call.callId)
   await trx.deleteFrom('transcripts').where('org_id', '=', here.org).where('call_id', '=', here.id).execute()
   await sql`
     with call as (
@@ -149,7 +144,8 @@ export async function replaceImportedCall(
         started_at = ${content.startedAt}::timestamptz, duration_seconds = ${content.durationSeconds}::integer,
         duration_is_estimated = false, hold_released_at = null, stage = 'recorded',
         status = 'SCORING', score_status = 'TO_BE_SCORED', status_reason = 'The provider has changed this call.', score = null,
-        score_passed = null, score_pass_mark = null, score_coverage = null, talk_share = null, message_count = 0,
+        score_passed = null, score_pass_mark = null, score_coverage = null, waiting_checks = 0, open_disputes = 0, talk_share = null,
+        message_count = 0,
         command_id = ${call.commandId}::uuid, updated_at = now(), version = version + 1
       where org_id = ${currentOrg} and id = ${call.callId}::uuid
     ), people as (

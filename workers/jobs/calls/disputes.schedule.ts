@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
-import { findCurrentScore } from '#db/queries/calls/scores.ts'
+import { listScores } from '#db/queries/calls/scores.ts'
 import {
   closeDisputes,
   insertScoreEvents,
@@ -35,7 +35,8 @@ export function startDisputes(options: {
         { status: 'expired', closedBy: null },
       )
       for (const dispute of disputes) {
-        const score = await findCurrentScore(trx, dispute.call_id)
+        // The newest score knows every event, also while the call is being scored again.
+        const [score] = await listScores(trx, dispute.call_id, 1)
         if (score === undefined) continue
         await insertScoreEvents(trx, [
           {

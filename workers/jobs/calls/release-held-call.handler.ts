@@ -1,28 +1,20 @@
 import type { Trx } from '#db/client.ts'
-import {
-  findHeld,
-  type HeldContent,
-  holdAgain,
-  placeOfHeld,
-  restoreHeld,
-} from '#db/queries/calls/held-calls.ts'
+import { findHeld, holdAgain, restoreHeld } from '#db/queries/calls/held-calls.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { newItem } from '../../queue/record.ts'
 import { releaseHeldCall } from './release-held-call.ts'
 import { routeCall } from './route-call.ts'
+import { openHeldContent } from './steps/held-content.ts'
 
 export const releaseHeldCallHandler = handle(releaseHeldCall, {
   run: async ({ callId }, { database, orgId, vault }) => {
     const content = await database.withOrg({ orgId }, async (trx) => {
       const held = await findHeld(trx, callId)
-      return held === undefined || !held.is_released
-        ? null
-        : vault.open(trx, orgId, placeOfHeld(callId), held.content)
+      return held === undefined || !held.is_released ? null : openHeldContent(trx, vault, held)
     })
     if (content === null) return skip('The call is not held any more.')
     return {
-      // The product sealed it, so its shape is known.
-      commit: (trx: Trx) => restoreHeld(trx, { orgId, callId }, JSON.parse(content) as HeldContent),
+      commit: (trx: Trx) => restoreHeld(trx, { orgId, callId }, content),
       next: [newItem(routeCall, { subject: callId, payload: { callId } })],
     }
   },

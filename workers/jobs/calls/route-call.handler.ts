@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
-import { dropHeld, holdCall, placeOfHeld, readContent } from '#db/queries/calls/held-calls.ts'
-import { keepTombstoneOnly, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import {
+  dropHeld,
+  findHeld,
+  holdCall,
+  placeOfHeld,
+  readContent,
+  restoreToReplaced,
+  withHeldChoices,
+} from '#db/queries/calls/held-calls.ts'
+import { findCall, keepTombstoneOnly, lockCall, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { privacyRuleLabel } from '../../domain/routing/privacy-conditions.ts'
@@ -26,18 +34,24 @@ import {
   toScorecardsOfTypes,
 } from '../rules/rule-rows.ts'
 import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { openHeldContent } from './steps/held-content.ts'
 import { routeCall } from './route-call.ts'
 
 export const routeCallHandler = handle(routeCall, {
   run: async ({ callId }, { database, orgId, engines, now, signal, vault }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
-      const call = await findLiveCall(trx, callId)
-      if (call === null || call.score_status === 'HELD_FOR_PRIVACY_DECISION') return null
+      const found = await findLiveCall(trx, callId)
+      if (found === null || found.score_status === 'HELD_FOR_PRIVACY_DECISION') return null
+      const held = await findHeld(trx, callId)
+      // The provider has replaced the content of a held call: what people did with the call is still sealed.
+      const replaced = held === undefined ? null : await openHeldContent(trx, vault, held)
+      const call = replaced === null ? found : withHeldChoices(found, replaced)
       const context = await findRuleContext(trx, call.caller_id)
       const scope = { userId: call.caller_id, teamIds: context.teamIds }
       return {
         call,
+        replaced,
         context,
         privacyRules: (await listPrivacyRules(trx, scope)).map(toPrivacyRule),
         routingRules: (await listCategorizationRules(trx, scope)).map(toCategorizationRule),
@@ -46,7 +60,7 @@ export const routeCallHandler = handle(routeCall, {
       }
     })
     if (input === null) return skip('The call was deleted or is held.')
-    const { call, context, privacyRules, routingRules, speakers, messages } = input
+    const { call, replaced, context, privacyRules, routingRules, speakers, messages } = input
     const caller = call.caller_id === null ? null : { userId: call.caller_id, teamIds: context.teamIds }
 
     const participantUserIds = participantsOf(
@@ -69,16 +83,16 @@ export const routeCallHandler = handle(routeCall, {
     // A person decided to import this call, so an estimate or a missing fact no longer holds it.
     const isReleased = call.hold_released_at !== null && isHeld(privacy)
     if (isHeld(privacy) && !isReleased) {
-      const sealed = await database.withOrg({ orgId }, async (trx) => {
-        const content = await readContent(trx, call)
-        return content === undefined
-          ? null
-          : vault.seal(trx, orgId, placeOfHeld(callId), JSON.stringify(content))
-      })
-      if (sealed === null) return skip('The call was deleted or is held.')
       const rule = privacyRules.find(({ id }) => id === privacy.ruleId)
       return {
         commit: async (trx: Trx) => {
+          // Read again under a lock, so that what people do meanwhile is sealed too.
+          await lockCall(trx, callId)
+          if (replaced !== null) await restoreToReplaced(trx, call, replaced)
+          const current = await findCall(trx, callId)
+          const content = current === undefined ? undefined : await readContent(trx, current)
+          // Another command has taken the content away. It has the call routed again.
+          if (content === undefined) return
           await saveTrace(trx, {
             org_id: orgId,
             call_id: callId,
@@ -103,7 +117,7 @@ export const routeCallHandler = handle(routeCall, {
               privacy_rule_id: privacy.ruleId,
               rule_label: rule === undefined ? null : privacyRuleLabel(rule).slice(0, 600),
               reason: holdReason(privacy, rule ?? null, call.duration_seconds).slice(0, 600),
-              content: sealed,
+              content: await vault.seal(trx, orgId, placeOfHeld(callId), JSON.stringify(content)),
               content_hash: createHash('sha256').update(JSON.stringify(messages)).digest(),
             },
             exclusionReason(privacy),
@@ -149,7 +163,10 @@ export const routeCallHandler = handle(routeCall, {
     const chosenNote = chosenRule === undefined ? '' : `A person chose “${chosenRule.label}”. `
     return {
       commit: async (trx: Trx) => {
-        await dropHeld(trx, callId)
+        if (replaced !== null) {
+          await restoreToReplaced(trx, call, replaced)
+          await dropHeld(trx, callId)
+        }
         const choices = choicesOf(call)
         const scorecards = await listScorecardStates(trx)
         const wanted = wantedScorecard(choices, category, toScorecardsOfTypes(scorecards))

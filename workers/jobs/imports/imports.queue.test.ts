@@ -285,6 +285,24 @@ describe('an import', () => {
     expect(scores.map((score) => score.is_current)).toEqual([false, true])
   })
 
+  it('asks nobody about the answers of a call that has changed and is no longer scored', async () => {
+    world.count = 1
+    await importAll()
+    const [before] = await calls()
+    await backend.database.withOrg(organization, (trx) =>
+      trx
+        .updateTable('calls')
+        .set({ waiting_checks: 2, open_disputes: 1 })
+        .where('id', '=', before?.id ?? '')
+        .execute(),
+    )
+    world.call = (n) => ({ ...usual().call(n), title: 'Something else' })
+    await importAll()
+    expect(await calls()).toMatchObject([
+      { title: 'Something else', status: 'SKIPPED', waiting_checks: 0, open_disputes: 0 },
+    ])
+  })
+
   it('keeps a call unchanged when only its listing has changed', async () => {
     world.count = 1
     await importAll()
