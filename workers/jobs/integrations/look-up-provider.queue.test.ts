@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '#db/queries/ids.ts'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { insertLookup } from '#db/queries/integrations/provider-lookups.ts'
@@ -155,18 +155,15 @@ describe('look-up-provider', () => {
     ['after skipped calls', { skip: 100, limit: 20 }, 100],
     ['of fewer calls than before', { limit: 30 }, 0],
   ])('continues at a provider that counts pages: %s', async (_, wanted, firstCall) => {
-    const { page } = world
-    onTestFinished(() => {
-      world.page = page
-    })
-    world.page = (cursor, size) => {
+    const counted = vi.spyOn(world, 'page').mockImplementation((cursor, size) => {
       const number = Number(cursor ?? 1)
       const from = (number - 1) * size
       return {
         items: Array.from({ length: size }, (_, index) => world.call(from + index)),
         nextCursor: String(number + 1),
       }
-    }
+    })
+    onTestFinished(() => counted.mockRestore())
     const listed: string[] = []
     let cursor: string | null = null
     for (const change of [wanted, { limit: 20 }, { limit: 20 }]) {

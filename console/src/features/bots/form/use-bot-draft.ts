@@ -58,7 +58,8 @@ export function useBotDraft({
 }): BotDraft {
   const formAtom = useCreateAtom(current.form)
   const form = useSelector(formAtom)
-  const [saved, setSaved] = useState(current)
+  const savedAtom = useCreateAtom(current)
+  const saved = useSelector(savedAtom)
   const [theirs, setTheirs] = useState<SavedForm | null>(null)
   /** The version that the next save replaces. */
   const version = useRef(current.version)
@@ -89,7 +90,7 @@ export function useBotDraft({
     networkMode: 'always',
     retry: retryWhenBusy,
     meta: { errorToast: false },
-    onSuccess: setSaved,
+    onSuccess: (result) => savedAtom.set(result),
     onError: (problem) => {
       if (problem instanceof ApiError && problem.status === 409) settle(theirsOf(problem))
     },
@@ -101,7 +102,7 @@ export function useBotDraft({
       // Otherwise somebody else has saved as well, and the next save must be refused.
       if (result.version !== before + 1) return
       version.current = result.version
-      setSaved((known) => ({ ...known, version: result.version }))
+      savedAtom.set((known) => ({ ...known, version: result.version }))
     },
     scope,
     networkMode: 'always',
@@ -111,9 +112,9 @@ export function useBotDraft({
   useLayoutEffect(() => {
     if (current.version <= saved.version || isDirty || isPending || isChanging) return
     version.current = current.version
-    setSaved(current)
+    savedAtom.set(current)
     formAtom.set(current.form)
-  })
+  }, [current, saved.version, isDirty, isPending, isChanging, savedAtom, formAtom])
 
   const save = useCallback(async () => {
     // The page shows the error.
@@ -162,7 +163,7 @@ export function useBotDraft({
       version.current = theirs.version
       settle(null)
       reset()
-      setSaved(theirs)
+      savedAtom.set(theirs)
       formAtom.set(theirs.form)
     },
   }
