@@ -7,10 +7,14 @@ import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useChangeLimits } from './queries.ts'
 
+/** Thousands in groups, up to the decimal point: `1,250` or `1 250`. */
+const groups = /^[1-9]\d{0,2}([,\s])\d{3}(?:\1\d{3})*(?=\.|$)/
+
 const numberOrNone = (form: RegExp, problem: string) =>
   z
     .string()
-    .transform((text) => text.replaceAll(/[\s,]/g, ''))
+    .trim()
+    .transform((text) => text.replace(groups, (grouped) => grouped.replaceAll(/[,\s]/g, '')))
     .refine((text) => text === '' || form.test(text), problem)
     .transform((text) => (text === '' ? null : Number(text)))
 

@@ -123,6 +123,31 @@ describe('the page of model use', () => {
     expect(sent).toEqual([{ monthlyTokens: 6_000_000, monthlyCost: 25.5, version: 1 }])
   })
 
+  it.each([
+    ['12,50', 'a decimal comma'],
+    ['1,250,5', 'an incomplete group'],
+    ['1,25.0,0', 'a comma behind the point'],
+    ['0,500', 'a group of nothing'],
+    ['12 50', 'a space in a number'],
+  ])('refuses %s as a limit of money: %s', async (typed) => {
+    await open()
+    await userEvent.click(button('Change limit'))
+    await userEvent.fill(field('US dollars in a month'), typed)
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Change limit' }))
+    await expect.element(page.getByText('Enter an amount, or leave empty for no limit.')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  it('takes thousands in groups', async () => {
+    await open()
+    await userEvent.click(button('Change limit'))
+    await userEvent.fill(field('Tokens in a month'), '6 000 000')
+    await userEvent.fill(field('US dollars in a month'), '1,250.50')
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Change limit' }))
+    await expect.element(page.getByText('$18.42 of $1,250.50')).toBeVisible()
+    expect(sent).toEqual([{ monthlyTokens: 6_000_000, monthlyCost: 1250.5, version: 1 }])
+  })
+
   it('says in the dialog that somebody else was faster', async () => {
     isStale = true
     await open()
