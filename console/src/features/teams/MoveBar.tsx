@@ -5,7 +5,7 @@ import type { MovedTeams } from '#api/contract/teams.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { movePreviewQuery } from './queries.ts'
-import type { Move } from './tree.ts'
+import type { VersionedMove } from './tree.ts'
 
 /** Further leads are only counted. */
 const shownLeads = 4
@@ -18,7 +18,7 @@ export function MoveBar({
   onUndo,
   onSave,
 }: {
-  moves: readonly Move[]
+  moves: readonly VersionedMove[]
   isSaving: boolean
   error: unknown
   onUndo: () => void

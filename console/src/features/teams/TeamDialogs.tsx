@@ -35,6 +35,8 @@ const top = ''
 export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props) {
   const t = useTranslations('teams')
   const refresh = useRefreshTeams()
+  // Also after a refusal, because somebody else may have changed the team.
+  const refreshAfter = <Result,>(request: Promise<Result>): Promise<Result> => request.finally(refresh)
   const schema = useMemo(
     () =>
       z.object({
@@ -68,14 +70,13 @@ export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props
         onSubmit={async ({ name, parentId }, { idempotencyKey }) => {
           if (dialog?.kind === 'rename') {
             const { id, version } = dialog.team
-            await call(renameTeam, { body: { id, name, version } })
+            await refreshAfter(call(renameTeam, { body: { id, name, version } }))
             showDone(t('renamed'))
           } else {
             const body = { name, parentId: parentId === top ? null : parentId }
-            onCreated(await call(createTeam, { body, idempotencyKey }))
+            onCreated(await refreshAfter(call(createTeam, { body, idempotencyKey })))
             showDone(t('created', { name }))
           }
-          await refresh()
         }}
       >
         {(form) => (
@@ -133,9 +134,8 @@ export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props
         onConfirm={async () => {
           if (dialog?.kind !== 'delete') return
           const { id, name, version } = dialog.team
-          await call(deleteTeam, { params: { id }, query: { version } })
+          await refreshAfter(call(deleteTeam, { params: { id }, query: { version } }))
           showDone(t('deleted', { name }))
-          await refresh()
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { createTeam, listTeams, type Team, treePageLimit } from '#api/contract/teams.ts'
+import { createTeam, listTeams, renameTeam, type Team, treePageLimit } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -97,6 +97,43 @@ describe('the page of teams', () => {
     await userEvent.click(button('Move 1 team'))
     await expect.element(button('Move 1 team')).not.toBeInTheDocument()
     expect((await stored('Keys Nordics'))?.parentId).toBe(europe.id)
+  })
+
+  it('saves a move although the team was renamed meanwhile, and forgets it once the team is deleted', async () => {
+    const { europe } = await tree('Rename')
+    await open()
+    await userEvent.click(line(/Rename Nordics/))
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.element(button('Move 1 team')).toBeEnabled()
+    await userEvent.click(button('Actions for Rename Nordics'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Rename' }))
+    await userEvent.fill(field('Name'), 'Rename North')
+    await userEvent.click(button('Save'))
+    await expect.element(line(/Rename North.*moving under Rename Europe/)).toBeVisible()
+    await userEvent.click(button('Move 1 team'))
+    await expect.element(button('Move 1 team')).not.toBeInTheDocument()
+    expect((await stored('Rename North'))?.parentId).toBe(europe.id)
+
+    await userEvent.click(line(/Rename North/))
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await expect.element(button('Move 1 team')).toBeVisible()
+    await userEvent.click(button('Actions for Rename North'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(button('Delete team'))
+    await expect.element(line(/Rename North/)).not.toBeInTheDocument()
+    await expect.element(button('Move 1 team')).not.toBeInTheDocument()
+  })
+
+  it('moves a team that somebody else has just renamed', async () => {
+    const { europe, nordics } = await tree('Other')
+    await open()
+    await userEvent.click(line(/Other Nordics/))
+    await call(renameTeam, { body: { id: nordics.id, name: 'Other North', version: nordics.version } })
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.element(line(/Other North.*moving under Other Europe/)).toBeVisible()
+    await userEvent.click(button('Move 1 team'))
+    await expect.element(button('Move 1 team')).not.toBeInTheDocument()
+    expect((await stored('Other North'))?.parentId).toBe(europe.id)
   })
 
   it('shows names of both directions, and teams with and without a branch, in one line', async () => {

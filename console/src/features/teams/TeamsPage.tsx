@@ -30,6 +30,7 @@ import {
   targetOf,
   type TreeRow,
   withMove,
+  withVersions,
 } from './tree.ts'
 
 const TeamDialogs = lazy(() =>
@@ -62,7 +63,7 @@ export function TeamsPage({
   const created = useRef<string | null>(null)
   const [words, setWords] = useState('')
   const [told, setTold] = useState('')
-  const moves = useMemo(() => history.at(-1) ?? [], [history])
+  const moves = useMemo(() => withVersions(teams ?? [], history.at(-1) ?? []), [teams, history])
   const guard = useDirtyGuard(() => moves.length > 0, { isOnPageOnly: true })
   const { rows, left } = useMemo(
     () => shownRows(teams ?? [], moves, opened ?? new Set(), words),

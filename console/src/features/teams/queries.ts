@@ -17,7 +17,7 @@ import {
 import { call } from '../../lib/call.ts'
 import { inBatches } from '../../lib/in-batches.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import type { Move } from './tree.ts'
+import type { VersionedMove } from './tree.ts'
 
 /** Maximum number of ids in one request. */
 const batchSize = 200
@@ -110,11 +110,19 @@ export const noTeamQuery = (orgId: string) =>
     },
   })
 
-/** The effect of pending moves. */
-export const movePreviewQuery = (orgId: string, moves: readonly Move[]) =>
+/** The effect of pending moves. If they are refused, the tree is refetched, because somebody else may have changed it. */
+export const movePreviewQuery = (orgId: string, moves: readonly VersionedMove[]) =>
   queryOptions({
     queryKey: [...teamsKey(orgId), 'preview', moves],
-    queryFn: ({ signal }) => call(moveTeams, { body: { teams: [...moves], preview: true }, signal }),
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await call(moveTeams, { body: { teams: [...moves], preview: true }, signal })
+      } catch (error) {
+        const { queryKey } = teamTreeQuery(orgId)
+        if (!signal.aborted) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+        throw error
+      }
+    },
     enabled: moves.length > 0,
     retry: false,
     placeholderData: keepPreviousData,

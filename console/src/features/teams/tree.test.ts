@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TeamOfTree } from '#api/contract/teams.ts'
-import { obstacleOf, openAtFirst, rowsOf, targetOf, withMove } from './tree.ts'
+import { obstacleOf, openAtFirst, rowsOf, targetOf, withMove, withVersions } from './tree.ts'
 
 const team = (id: string, parentId: string | null = null): TeamOfTree => ({
   id,
@@ -43,6 +43,22 @@ describe('the tree on the page of teams', () => {
     expect(lines(moved)).toEqual(['1 Partners', '1 Sales', '2 Asia', '3 Nordics', '2 Europe'])
     expect(rowsOf(teams, moved, opened)[3]?.pendingParent).toMatchObject({ id: 'Asia' })
     expect(withMove(teams, moved, 'Nordics', 'Europe')).toEqual([])
+  })
+
+  it('sends a move with the version that the tree shows, and leaves out one that has become impossible or needless', () => {
+    const moves = withMove(teams, withMove(teams, [], 'Nordics', 'Asia'), 'Europe', 'Partners')
+    const without = (name: string) => teams.filter(({ id }) => id !== name)
+    expect(
+      withVersions([...without('Nordics'), { ...team('Nordics', 'Europe'), version: 2 }], moves),
+    ).toEqual([
+      { id: 'Nordics', parentId: 'Asia', version: 2 },
+      { id: 'Europe', parentId: 'Partners', version: 1 },
+    ])
+    expect(withVersions(without('Nordics'), moves).map(({ id }) => id)).toEqual(['Europe'])
+    expect(withVersions(without('Partners'), moves).map(({ id }) => id)).toEqual(['Nordics'])
+    expect(withVersions([...without('Nordics'), team('Nordics', 'Asia')], moves).map(({ id }) => id)).toEqual(
+      ['Europe'],
+    )
   })
 
   it('knows where arrows move a team', () => {

@@ -6,8 +6,10 @@ import {
   withMoves,
 } from '#workers/domain/people/team-tree.ts'
 
-/** A move of a team to a different parent; `version` is the one that was seen. */
-export type Move = { id: string; parentId: string | null; version: number }
+/** A move of a team to a different parent. */
+export type Move = { id: string; parentId: string | null }
+/** A move as it is sent. */
+export type VersionedMove = Move & { version: number }
 
 /** A line of the tree. */
 export type TreeRow = {
@@ -121,5 +123,15 @@ export function withMove(
   const team = teams.find((each) => each.id === id)
   const others = moves.filter((move) => move.id !== id)
   if (team === undefined || team.parentId === parentId) return others
-  return [...others, { id, parentId, version: team.version }]
+  return [...others, { id, parentId }]
+}
+
+/** The planned moves that are still possible and still change something, with the versions of the teams as the tree shows them. */
+export function withVersions(teams: readonly TeamOfTree[], moves: readonly Move[]): VersionedMove[] {
+  const byId = new Map(teams.map((team) => [team.id, team]))
+  return moves.flatMap(({ id, parentId }) => {
+    const team = byId.get(id)
+    if (team === undefined || team.parentId === parentId) return []
+    return parentId === null || byId.has(parentId) ? [{ id, parentId, version: team.version }] : []
+  })
 }
