@@ -9,6 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import axe from 'axe-core'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { MoreTexts } from '../lib/intl.tsx'
@@ -71,6 +72,27 @@ export async function leavePage(): Promise<void> {
   await cleanup()
   notifications.clean()
   await page.viewport(1280, 800)
+}
+
+/**
+ * The user returns to the page after a while, so it refetches what it shows. Resolves once the request whose path ends with `path` is
+ * answered.
+ */
+export async function returnToPage(path: string): Promise<void> {
+  const { now } = Date
+  const { fetch } = window
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  await new Promise<void>((resolve) => {
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith(path))
+        resolve()
+      return response
+    }
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  window.fetch = fetch
+  later.mockRestore()
 }
 
 /** Accessibility violations of the page, as sentences. */

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { page, userEvent } from 'vitest/browser'
 import type { Calibration } from '#api/contract/calibration.ts'
 import type { StabilityEstimate, StabilityView } from '#api/contract/stability.ts'
-import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import {
+  button,
+  leavePage,
+  openPages,
+  overflow,
+  returnToPage,
+  violationsOfPage,
+} from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { CalibrationPage } from './CalibrationPage.tsx'
 import { calibration } from './texts.ts'
@@ -14,6 +21,7 @@ let product: TestProduct
 let stability: StabilityView
 let estimate: StabilityEstimate
 let sent: unknown[]
+let settings: Calibration['settings']
 
 const scorecardId = '0198a000-0000-7000-8000-0000000000aa'
 const criterion = (criterionId: string, number: string, text: string, method: string) => ({
@@ -53,6 +61,7 @@ afterAll(() => product.close())
 
 beforeEach(() => {
   sent = []
+  settings = figures.settings
   stability = { run: null, criteria: [] }
   estimate = {
     calls: 20,
@@ -69,7 +78,12 @@ beforeEach(() => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { asks: number }) : null
     if (pathname.endsWith('/calibration/scorecards'))
       return Response.json({ results: [{ ...figures.scorecard, graded: 0 }] })
-    if (pathname.endsWith(`/calibration/scorecards/${scorecardId}`)) return Response.json(figures)
+    if (pathname.endsWith(`/calibration/scorecards/${scorecardId}`))
+      return Response.json({ ...figures, settings })
+    if (pathname.endsWith(`/calibration/scorecards/${scorecardId}/settings`)) {
+      sent.push(body)
+      return Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 })
+    }
     if (pathname.endsWith('/stability/estimate'))
       return Response.json({ ...estimate, tokens: (estimate.tokens / 3) * (body?.asks ?? 3) })
     if (!pathname.endsWith('/stability')) return real(input, init)
@@ -134,6 +148,22 @@ describe('the page of calibration', () => {
     const link = page.getByRole('link', { name: 'Answer' }).element().getAttribute('href') ?? ''
     expect(decodeURIComponent(link)).toContain(`scorecards=${scorecardId}`)
     expect(link).toContain('waits=person')
+  })
+
+  it('sends a changed gate with the version that the dialog shows, whatever is refetched meanwhile', async () => {
+    await open()
+    await userEvent.click(button('Publishing gate…'))
+    const dialog = page.getByRole('dialog')
+    await userEvent.click(dialog.getByRole('switch', { name: /^Block publishing/ }))
+    settings = { ...settings, agreement: 0.9, version: 1 }
+    await returnToPage(`/calibration/scorecards/${scorecardId}`)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    expect(sent).toEqual([{ ...figures.settings, hasGate: true }])
+    await userEvent.click(button('Cancel'))
+    await userEvent.click(button('Leave anyway'))
+    await userEvent.click(button('Publishing gate…'))
+    await expect.element(dialog.getByLabelText('Agreement’s interval begins at')).toHaveValue('0.9')
   })
 
   it('says what measuring would take before anything is asked', async () => {

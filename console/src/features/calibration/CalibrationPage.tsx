@@ -144,7 +144,7 @@ export function CalibrationPage({
       {mayManage && (
         <Suspense fallback={null}>
           <GateDialog
-            key={data.settings.version}
+            key={chosen.id}
             opened={dialog === 'gate'}
             scorecardId={chosen.id}
             settings={data.settings}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CalibrationSettingsView, changeCalibrationSettings } from '#api/contract/calibration.ts'
 import { call } from '../../lib/call.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useAtOpening } from '../../ui/form/use-at-opening.ts'
 import { useCalibrationMutation } from './queries.ts'
 
 const share = z.number().min(0).max(1)
@@ -16,7 +17,7 @@ const fieldStyles = { wrapper: { maxWidth: 160 } }
 export function GateDialog({
   opened,
   scorecardId,
-  settings: { version, ...values },
+  settings,
   onClose,
 }: {
   opened: boolean
@@ -25,6 +26,7 @@ export function GateDialog({
   onClose: () => void
 }) {
   const t = useTranslations('calibration')
+  const { version, ...values } = useAtOpening(opened, settings)
   const saving = useCalibrationMutation(t('gateTitle'), (next: z.output<typeof schema>) =>
     call(changeCalibrationSettings, { params: { id: scorecardId }, body: { ...next, version } }),
   )

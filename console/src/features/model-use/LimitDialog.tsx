@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ModelUse } from '#api/contract/model-use.ts'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useAtOpening } from '../../ui/form/use-at-opening.ts'
 import { useChangeLimits } from './queries.ts'
 
 /** Thousands in groups, up to the decimal point: `1,250` or `1 250`. */
@@ -32,7 +33,7 @@ export function LimitDialog({
   use: ModelUse
 }) {
   const t = useTranslations('modelUse')
-  const { limits, model } = use
+  const { limits, model } = useAtOpening(opened, use)
   const changing = useChangeLimits(t('limitTitle'))
   const schema = useMemo(
     () =>

@@ -2,7 +2,14 @@ import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-rou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ModelLimits, ModelUse, ModelUseDay } from '#api/contract/model-use.ts'
-import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import {
+  button,
+  leavePage,
+  openPages,
+  overflow,
+  returnToPage,
+  violationsOfPage,
+} from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { ModelUsePage } from './ModelUsePage.tsx'
 import { modelUseSearch, searchDefaults } from './search.ts'
@@ -14,7 +21,6 @@ let product: TestProduct
 let use: ModelUse
 let days: ModelUseDay[]
 let sent: ModelLimits[]
-let isStale = false
 
 beforeAll(async () => {
   product = await openTestProduct()
@@ -22,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 beforeEach(() => {
-  isStale = false
   sent = []
   use = {
     model: { name: 'acme-large', isPriceKnown: true, isAvailable: true },
@@ -58,7 +63,7 @@ beforeEach(() => {
     if (!url.pathname.endsWith('/organizations/settings/model-limits')) return real(input, init)
     const limits = JSON.parse(init?.body as string) as ModelLimits
     sent.push(limits)
-    if (isStale)
+    if (limits.version !== use.limits.version)
       return Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 })
     use = { ...use, limits: { ...limits, version: limits.version + 1 } }
     return Response.json(use)
@@ -148,14 +153,21 @@ describe('the page of model use', () => {
     expect(sent).toEqual([{ monthlyTokens: 6_000_000, monthlyCost: 1250.5, version: 1 }])
   })
 
-  it('says in the dialog that somebody else was faster', async () => {
-    isStale = true
+  it('says in the dialog that somebody else was faster, and keeps what they saved', async () => {
     await open()
     await userEvent.click(button('Change limit'))
     await userEvent.fill(field('Tokens in a month'), '')
+    use = { ...use, limits: { monthlyTokens: 9_000_000, monthlyCost: 40, version: 2 } }
+    await returnToPage('/organizations/model-use')
+    await expect.element(page.getByText('$18.42 of $40.00')).toBeVisible()
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Change limit' }))
     await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     expect(sent).toEqual([{ monthlyTokens: null, monthlyCost: null, version: 1 }])
+    await userEvent.click(button('Cancel'))
+    await userEvent.click(button('Leave anyway'))
+    await userEvent.click(button('Change limit'))
+    await expect.element(field('Tokens in a month')).toHaveValue('9,000,000')
+    await expect.element(field('US dollars in a month')).toHaveValue('40')
   })
 
   it('hands over the whole ledger as a file', async () => {

@@ -11,6 +11,7 @@ import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useAtOpening } from '../../ui/form/use-at-opening.ts'
 import { endOf, lastDayOf } from './day.ts'
 import { planQuery, useChangePlan } from './queries.ts'
 
@@ -43,19 +44,20 @@ export function PlanDialog({
   if (error !== null && opened) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   // The form starts with the stored values.
   if (data === undefined) return null
-  return <PlanForm opened={opened} plan={data} onClose={onClose} />
+  return <PlanForm key={data.id} opened={opened} current={data} onClose={onClose} />
 }
 
 function PlanForm({
   opened,
-  plan,
+  current,
   onClose,
 }: {
   opened: boolean
-  plan: OrganizationPlan
+  current: OrganizationPlan
   onClose: () => void
 }) {
   const t = useTranslations('staff')
+  const plan = useAtOpening(opened, current)
   const { id, name, version } = plan
   const title = t('planTitle', { name })
   const changing = useChangePlan(title)

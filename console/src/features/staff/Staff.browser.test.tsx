@@ -1,7 +1,20 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import {
+  changeOrganizationPlan,
+  getOrganizationPlan,
+  listAllOrganizations,
+} from '#api/contract/organization-settings.ts'
+import { call } from '../../lib/call.ts'
+import {
+  button,
+  leavePage,
+  openPages,
+  overflow,
+  returnToPage,
+  violationsOfPage,
+} from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { staffSearch } from './search.ts'
 import { StaffPage } from './StaffPage.tsx'
@@ -91,6 +104,34 @@ describe('the organizations of the installation', () => {
     await expect.element(dialog.getByRole('switch', { name: /^Meeting recorder/ })).toBeChecked()
     await expect.element(dialog.getByText('Fathom').first()).toBeVisible()
     await expect.element(dialog.getByLabelText('Last day of the pilot')).toHaveValue('2099-12-31')
+  })
+
+  it('are not put back to what the dialog shows after somebody else has changed them', async () => {
+    await open()
+    await userEvent.click(row)
+    const temp = dialog.getByRole('textbox', { name: 'Temp', exact: true })
+    await userEvent.fill(temp, '4')
+    const { results } = await call(listAllOrganizations, { query: { search: 'Nordic pilot' } })
+    const id = results.find(({ name }) => name === 'Nordic pilot')?.id ?? ''
+    const { version } = await call(getOrganizationPlan, { params: { id } })
+    await call(changeOrganizationPlan, { params: { id }, body: { version, isActive: false } })
+    await returnToPage(`/organizations/${id}/plan`)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect.element(dialog.getByText('Somebody else has changed this meanwhile.')).toBeVisible()
+    expect(await call(getOrganizationPlan, { params: { id } })).toMatchObject({ isActive: false })
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(page.getByRole('button', { name: 'Leave anyway' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    await userEvent.click(row)
+    await expect.element(dialog.getByRole('switch', { name: /^Active/ })).not.toBeChecked()
+    await userEvent.fill(temp, '4')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await call(getOrganizationPlan, { params: { id } })).toMatchObject({
+      isActive: false,
+      accountLimits: { TEMP: 4 },
+    })
   })
 
   it('ask once before changed terms are given up', async () => {

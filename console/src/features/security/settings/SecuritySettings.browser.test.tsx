@@ -1,7 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { getSingleSignOn, type SingleSignOn } from '#api/contract/single-sign-on.ts'
+import { call } from '../../../lib/call.ts'
+import {
+  button,
+  leavePage,
+  openPages,
+  overflow,
+  returnToPage,
+  violationsOfPage,
+} from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { security } from '../texts.ts'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
@@ -12,7 +21,10 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(leavePage)
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
 
 const open = (scheme: 'light' | 'dark' = 'light') =>
   openPages(
@@ -26,6 +38,25 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
     ],
     { texts: security, scheme },
   )
+
+/** An identity provider that the test product cannot have. Changes with another version are refused. */
+async function givenProvider(provider: NonNullable<SingleSignOn['provider']>) {
+  const stored: SingleSignOn = { ...(await call(getSingleSignOn)), provider }
+  const sent: { version?: number }[] = []
+  const real = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/organizations/sso') return real(input, init)
+    if (init?.method !== 'PATCH') return Promise.resolve(Response.json(stored))
+    const body = JSON.parse(init.body as string) as { version?: number }
+    sent.push(body)
+    if (body.version === stored.provider?.version) return Promise.resolve(Response.json(stored))
+    return Promise.resolve(
+      Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 }),
+    )
+  })
+  return { stored, sent }
+}
 
 describe('Security settings', () => {
   it('creates a token for the directory, shows it once, and revokes it', async () => {
@@ -69,6 +100,28 @@ describe('Security settings', () => {
     await userEvent.click(button('Save'))
     await expect.element(page.getByText(/This address is in a private network/)).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('refuses settings of the identity provider that somebody else has changed since the dialog opened', async () => {
+    const provider = {
+      issuer: 'https://login.larkfield.example',
+      clientId: 'coachline',
+      defaultRole: 'MEMBER' as const,
+      testedAt: null,
+      version: 1,
+    }
+    const { stored, sent } = await givenProvider(provider)
+    await open()
+    await userEvent.click(button('Change'))
+    await expect.element(page.getByLabelText('Client ID')).toHaveValue('coachline')
+    stored.provider = { ...provider, clientId: 'coachline-2', version: 2 }
+    await returnToPage('/organizations/sso')
+    await expect.element(page.getByText(/^coachline-2 ·/)).toBeVisible()
+    await userEvent.click(page.getByRole('combobox', { name: 'Role of new members' }))
+    await userEvent.click(page.getByRole('option', { name: 'Observer' }))
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    expect(sent).toMatchObject([{ clientId: 'coachline', defaultRole: 'OBSERVER', version: 1 }])
   })
 
   it('fits a phone and can be used by everybody in both color schemes', async () => {

@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { useAtOpening } from '../../../ui/form/use-at-opening.ts'
 import { CopyLine } from '../CopyLine.tsx'
 import { Section } from '../Section.tsx'
 import { singleSignOnQuery } from './queries.ts'
@@ -38,10 +39,21 @@ export function SingleSignOnSection() {
   const [problem, setProblem] = useState<unknown>(null)
   const close = () => setOpened(null)
   const keep = (saved: SingleSignOn) => queryClient.setQueryData(query.queryKey, saved)
-  const schema = useProviderSchema(data?.provider != null)
   const memberSchema = useMemo(() => z.object({ email: z.email().max(254) }), [])
   const provider = data?.provider ?? null
+  const edited = useAtOpening(opened === 'provider', provider)
+  const schema = useProviderSchema(edited !== null)
 
+  const save = async (values: Omit<z.input<typeof changeSingleSignOn.body>, 'version'>) => {
+    try {
+      keep(await call(changeSingleSignOn, { body: { ...values, version: edited?.version } }))
+    } catch (cause) {
+      // Somebody else may have changed it meanwhile.
+      await queryClient.invalidateQueries({ queryKey: query.queryKey })
+      throw cause
+    }
+    showDone(t('saved'))
+  }
   const setRequired = async (isRequired: boolean) => {
     keep(await call(requireSingleSignOn, { body: { isRequired } }))
     showDone(t(isRequired ? 'requiredOn' : 'requiredOff'))
@@ -113,23 +125,15 @@ export function SingleSignOnSection() {
         title={t('title')}
         schema={schema}
         initialValues={{
-          issuer: provider?.issuer ?? '',
-          clientId: provider?.clientId ?? '',
+          issuer: edited?.issuer ?? '',
+          clientId: edited?.clientId ?? '',
           clientSecret: '',
-          defaultRole: provider?.defaultRole ?? 'MEMBER',
+          defaultRole: edited?.defaultRole ?? 'MEMBER',
         }}
         submitLabel={t('save')}
-        onSubmit={async ({ clientSecret, ...values }) => {
-          const saved = await call(changeSingleSignOn, {
-            body: {
-              ...values,
-              version: provider?.version,
-              clientSecret: clientSecret === '' ? undefined : clientSecret,
-            },
-          })
-          keep(saved)
-          showDone(t('saved'))
-        }}
+        onSubmit={({ clientSecret, ...values }) =>
+          save({ ...values, clientSecret: clientSecret === '' ? undefined : clientSecret })
+        }
       >
         {(form) => (
           <>
@@ -145,7 +149,7 @@ export function SingleSignOnSection() {
             <TextInput label={t('clientId')} autoComplete="off" {...form.getInputProps('clientId')} />
             <PasswordInput
               label={t('clientSecret')}
-              description={provider === null ? undefined : t('clientSecretKept')}
+              description={edited === null ? undefined : t('clientSecretKept')}
               autoComplete="off"
               {...form.getInputProps('clientSecret')}
             />

@@ -6,6 +6,7 @@ import type { ProviderSettings } from '#api/contract/provider-settings.ts'
 import type { ProviderSetting } from '#workers/domain/provider-settings.ts'
 import { showDone } from '../../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
+import { useAtOpening } from '../../../../ui/form/use-at-opening.ts'
 import type { ServerForm } from '../../../../ui/form/use-server-form.ts'
 import { useChangeSettings } from '../mutations.ts'
 import { type Draft, draftOf, schemaOfDraft } from './draft.ts'
@@ -29,6 +30,7 @@ export function SettingsDialog({
   const t = useTranslations('providerSettings')
   const common = useTranslations('common')
   const saving = useChangeSettings(row.id)
+  const shown = useAtOpening(opened, saved)
   const problemOf = (setting: ProviderSetting): string =>
     setting.kind === 'number'
       ? t('problemNumber', { least: setting.least, most: setting.most })
@@ -40,10 +42,10 @@ export function SettingsDialog({
       onClose={onClose}
       title={t('title', { company: row.provider.companyName })}
       size={520}
-      schema={z.object({ settings: schemaOfDraft(settings, problemOf), version: z.number() })}
-      initialValues={{ settings: draftOf(settings, saved.settings), version: saved.version }}
-      onSubmit={async (body, { idempotencyKey }) => {
-        await saving.mutateAsync({ body, idempotencyKey })
+      schema={z.object({ settings: schemaOfDraft(settings, problemOf) })}
+      initialValues={{ settings: draftOf(settings, shown.settings) }}
+      onSubmit={async (values, { idempotencyKey }) => {
+        await saving.mutateAsync({ body: { ...values, version: shown.version }, idempotencyKey })
         showDone(t('saved'))
       }}
       submitLabel={common('save')}
@@ -68,13 +70,7 @@ const usualOf = ({ usual }: Extract<ProviderSetting, { usual: unknown }>): strin
 
 const plainText = { maxLength: longestText, autoComplete: 'off', spellCheck: false, dir: 'auto' } as const
 
-function Field({
-  setting,
-  form,
-}: {
-  setting: ProviderSetting
-  form: ServerForm<{ settings: Draft; version: number }>
-}) {
+function Field({ setting, form }: { setting: ProviderSetting; form: ServerForm<{ settings: Draft }> }) {
   const t = useTranslations('providerSettings')
   const { label, hint } = setting
   const path = `settings.${setting.name}`
