@@ -141,6 +141,8 @@ export const callDetail = callRow.extend({
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
   category: z.object({ ruleId: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
   messageCount: z.number().int(),
+  /** Changes only with the words of the transcript or the sides of its speakers. */
+  transcriptStamp: z.string(),
   createdAt: isoTime,
   createdBy: person.nullable(),
   integrationId: z.uuid().nullable(),
@@ -153,8 +155,9 @@ export type CallDetail = z.infer<typeof callDetail>
 export const transcriptTurn = transcriptMessage.extend({ side: z.enum(speakerSides) })
 export type TranscriptTurn = z.infer<typeof transcriptTurn>
 
-/** `messages` are in order; evidence refers to them by index (`messageIndex`). */
+/** `messages` are in order; evidence refers to them by index (`messageIndex`). `stamp`: the call's `transcriptStamp` that they belong to. */
 export const transcription = z.object({
+  stamp: z.string(),
   messages: z.array(transcriptTurn),
   detectedFormat: z.enum(transcriptFormats).nullable(),
   timesAreEstimated: z.boolean(),

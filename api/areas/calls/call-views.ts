@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import type { Call } from '#db/queries/calls/calls.ts'
@@ -83,6 +84,15 @@ export function correctionOf(
   }
 }
 
+/** A provider's changed call gets new participants, and a call that is read gets messages. */
+export const transcriptStampOf = (
+  { message_count: count }: Pick<Call, 'message_count'>,
+  participants: readonly Pick<Row<'call_participants'>, 'id' | 'side'>[],
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([count, participants.map(({ id, side }) => [id, side])]))
+    .digest('base64url')
+
 export function callDetailOf(
   call: Call,
   participants: Row<'call_participants'>[],
@@ -110,6 +120,7 @@ export function callDetailOf(
             level: storedLevel.parse(call.category_level),
           },
     messageCount: call.message_count,
+    transcriptStamp: transcriptStampOf(call, participants),
     createdAt: call.created_at.toISOString(),
     createdBy: call.created_by === null ? null : (people.get(call.created_by) ?? null),
     integrationId: call.integration_id,

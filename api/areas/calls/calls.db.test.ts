@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTombstoneOnly, saveTrace } from '#db/queries/calls/calls.ts'
+import type { Trx } from '#db/client.ts'
+import {
+  insertParticipants,
+  keepTombstoneOnly,
+  listParticipants,
+  saveTrace,
+  updateCall,
+} from '#db/queries/calls/calls.ts'
+import { setRep } from '#db/queries/calls/speakers.ts'
 import {
   acceptedCall,
   callDetail,
@@ -132,6 +140,9 @@ describe('GET /integrations/real-calls/{id}', () => {
 })
 
 describe('GET /integrations/real-calls/transcription/{id}', () => {
+  const stampOf = async (callId: string): Promise<string> =>
+    callDetail.parse((await api.request(admin, 'GET', `${base}/${callId}`)).json()).transcriptStamp
+
   it('gives every message its side', async () => {
     const { callId } = acceptedCall.parse(
       (
@@ -149,6 +160,7 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
       (await api.request(admin, 'GET', `${base}/transcription/${callId}`)).json(),
     )
     expect(answer).toEqual({
+      stamp: await stampOf(callId),
       messages: [
         { ...callMessages[0], side: 'rep' },
         { ...callMessages[1], side: 'buyer' },
@@ -159,6 +171,31 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
     })
   })
 
+  it('has a stamp that changes with the words and the sides, and with nothing else', async () => {
+    const actors = [
+      { name: 'Nora Field', kind: 'INTERNAL' },
+      { name: 'Sam Reed', kind: 'EXTERNAL' },
+    ]
+    const { callId } = acceptedCall.parse((await create({ ...upload, actors })).json())
+    const change = (work: (trx: Trx) => Promise<unknown>) => api.database.withOrg({ orgId }, work)
+    const uploaded = await stampOf(callId)
+    await change((trx) => updateCall(trx, callId, { message_count: 2, stage: 'parsed' }))
+    const read = await stampOf(callId)
+    await change((trx) => updateCall(trx, callId, { score: 80, title: 'Another title' }))
+    expect(await stampOf(callId)).toBe(read)
+    await change((trx) => setRep(trx, callId, { name: 'Sam Reed', reason: 'Chosen.' }))
+    const chosen = await stampOf(callId)
+    await change(async (trx) => {
+      const [person] = await listParticipants(trx, callId)
+      if (person === undefined) throw new Error('Nobody is on the call.')
+      const { id, org_id, call_id, ...known } = person
+      await trx.deleteFrom('call_participants').where('id', '=', id).execute()
+      await insertParticipants(trx, [{ org_id, call_id, ...known }])
+    })
+    const replaced = await stampOf(callId)
+    expect(new Set([uploaded, read, chosen, replaced]).size).toBe(4)
+  })
+
   it('is empty while the transcript has not been read', async () => {
     const callId = await givenCall(api, orgId, {
       stage: 'recorded',
@@ -166,6 +203,7 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
       status: 'SCORING',
     })
     expect((await api.request(admin, 'GET', `${base}/transcription/${callId}`)).json()).toEqual({
+      stamp: await stampOf(callId),
       messages: [],
       detectedFormat: null,
       timesAreEstimated: false,

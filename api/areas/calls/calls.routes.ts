@@ -23,7 +23,14 @@ import {
 import { getCallScore } from '../../contract/scores.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { visibilityOf, requireCall } from './call-access.ts'
-import { callDetailOf, callRowOf, correctionOf, loadPeople, traceOf } from './call-views.ts'
+import {
+  callDetailOf,
+  callRowOf,
+  correctionOf,
+  loadPeople,
+  traceOf,
+  transcriptStampOf,
+} from './call-views.ts'
 import { filterOf } from './call-filter.ts'
 import { viewScore } from '../grading/score-views.ts'
 import { createTranscriptReader } from './read-transcript.ts'
@@ -97,12 +104,16 @@ export const callRoutes: RoutePlugin = (app, context) => {
   route(app, getTranscription, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
+      const participants = await listParticipants(trx, call.id)
+      const stamp = transcriptStampOf(call, participants)
+      // Read last: if it changes meanwhile, the stamp is the old one, and the client reads both again.
       const transcript = await findTranscript(trx, call.id)
       if (transcript === undefined)
-        return { messages: [], detectedFormat: null, timesAreEstimated: false, warnings: [] }
+        return { stamp, messages: [], detectedFormat: null, timesAreEstimated: false, warnings: [] }
       const messages = storedMessages.parse(transcript.messages)
-      const sides = sidesOf(messages, await listParticipants(trx, call.id))
+      const sides = sidesOf(messages, participants)
       return {
+        stamp,
         messages: messages.map((message, index) => ({ ...message, side: sides[index] ?? 'buyer' })),
         detectedFormat: storedFormat.parse(transcript.detected_format),
         timesAreEstimated: messages.some((message) => message.timeApproximate === true),

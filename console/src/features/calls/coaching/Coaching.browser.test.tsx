@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createCall } from '#api/contract/calls.ts'
+import { chooseRep, createCall } from '#api/contract/calls.ts'
 import { createNote, getCoaching } from '#api/contract/coaching.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
@@ -216,4 +216,12 @@ it('keeps a note private, and its mentions, over another tab and other words', a
   await userEvent.click(button('Save'))
   await expect.element(onlyMe).not.toBeInTheDocument()
   expect((await saved(mention.trim()))?.mentions.map(({ id }) => id)).toEqual([product.userId])
+})
+
+it('shows who is the rep in the transcript once somebody else has answered that', async () => {
+  await open()
+  const first = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+  await expect.element(first.getByText('Rep', { exact: true })).toBeVisible()
+  await call(chooseRep, { params: { id: callId }, body: { speaker: 'Sam Reed' } })
+  await expect.element(first.getByText('Colleague', { exact: true })).toBeVisible()
 })

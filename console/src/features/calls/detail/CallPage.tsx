@@ -18,8 +18,9 @@ import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
 import type { ChosenWords } from '../coaching/chosen-words.ts'
 import { useCoaching } from '../coaching/use-coaching.ts'
 import { useRescoreCall } from '../queries/mutations.ts'
-import { callQuery, callTraceQuery, transcriptQuery } from '../queries/calls.ts'
+import { callQuery, callTraceQuery } from '../queries/calls.ts'
 import { callScoreQuery } from '../queries/score.ts'
+import { useTranscript } from '../queries/use-transcript.ts'
 import type { CallTab } from './call-search.ts'
 import { CallHeader } from './header/CallHeader.tsx'
 import {
@@ -97,7 +98,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const neighbors = neighborsOf(callIds, call.id)
 
   // The panels read the same queries and show their errors; here the data is only combined.
-  const transcript = useQuery({ ...transcriptQuery(orgId, call.id), enabled: call.stage !== 'recorded' })
+  const transcript = useTranscript(call)
   const score = useQuery({ ...callScoreQuery(orgId, call), placeholderData: (previous) => previous })
   const trace = useQuery({ ...callTraceQuery(orgId, call), placeholderData: (previous) => previous })
   const mayFollow = useCan('commands.view')
@@ -222,7 +223,8 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     transcript: (
       <CallTranscript
         call={call}
-        evidence={showsCoaching ? coaching.evidence : evidence}
+        // Quotes are places in the words that they were found in.
+        evidence={transcript.isStale ? noEvidence : showsCoaching ? coaching.evidence : evidence}
         selection={
           showsCoaching
             ? { current: coaching.currentMark, note: coaching.currentNote, turn: coaching.turn }

@@ -112,7 +112,13 @@ function CallUnderTest({ start }: { start: EvidenceAddress }) {
       <div style={{ display: 'flex', height: 600 }}>
         <div style={{ width: 700 }}>
           <TranscriptPane
-            transcription={{ messages, detectedFormat: null, timesAreEstimated: false, warnings: [] }}
+            transcription={{
+              stamp: 'read',
+              messages,
+              detectedFormat: null,
+              timesAreEstimated: false,
+              warnings: [],
+            }}
             title="Sample"
             repPercent={null}
             evidence={evidence}

@@ -9,8 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import type { CallDetail, CallTrace, RepQuestion } from '#api/contract/calls.ts'
-import type { Capability } from '#api/contract/permissions.ts'
+import type { CallDetail } from '#api/contract/calls.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { session } from '../../../lib/session.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -25,6 +24,7 @@ export const call: CallDetail = {
   scorecard: null,
   category: { ruleId, label: 'Renewals', level: 'TEAM' },
   messageCount: 12,
+  transcriptStamp: 'read',
   createdAt: '2026-11-20T09:00:00Z',
   createdBy: null,
   integrationId: null,
@@ -36,10 +36,7 @@ let server: ReturnType<typeof startTestServer> | undefined
 export const stopServer = () => server?.stop()
 
 /** Shows `content` to a user without these capabilities, once the user is loaded. */
-export async function showPart(
-  content: () => ReactNode,
-  given: { without?: readonly Capability[]; trace?: CallTrace; repQuestion?: RepQuestion } = {},
-) {
+export async function showPart(content: () => ReactNode, given: Parameters<typeof startTestServer>[1] = {}) {
   server = startTestServer(() => [], given)
   await session.ready()
   const root = createRootRoute({ component: Outlet })

@@ -1,4 +1,11 @@
-import type { CallRow, CallTrace, RepQuestion, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
+import type {
+  CallRow,
+  CallTrace,
+  RepQuestion,
+  ListCallsBody,
+  ScorecardSummary,
+  Transcription,
+} from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
 import type { CategorizationRuleRow } from '#api/contract/rules.ts'
 import { capabilities, type Capability } from '#api/contract/permissions.ts'
@@ -124,7 +131,13 @@ export function startTestServer(
     without = [],
     trace,
     repQuestion,
-  }: { without?: readonly Capability[]; trace?: CallTrace; repQuestion?: RepQuestion } = {},
+    transcription,
+  }: {
+    without?: readonly Capability[]
+    trace?: CallTrace
+    repQuestion?: RepQuestion
+    transcription?: () => Transcription
+  } = {},
 ) {
   const asked: ListCallsBody[] = []
   const posted: { path: string; body: unknown }[] = []
@@ -136,6 +149,7 @@ export function startTestServer(
     if (path.endsWith('/users/me'))
       return { ...me, capabilities: capabilities.filter((capability) => !without.includes(capability)) }
     if (path.endsWith('/trace') && trace !== undefined) return trace
+    if (path.includes('/transcription/') && transcription !== undefined) return transcription()
     if (path.endsWith('/listCalls')) {
       const wanted = body as ListCallsBody
       asked.push(wanted)

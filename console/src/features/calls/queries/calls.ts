@@ -28,12 +28,12 @@ export const callQuery = (orgId: string, callId: string) =>
     queryFn: ({ signal }) => call(getCall, { params: { id: callId }, signal }),
   })
 
-/** Messages with their sides. A parsed transcript never changes; an empty one may belong to a call that is not parsed yet. */
+/** Messages with their sides. They change rarely and may be thousands, so only `useTranscript` decides when they are fetched again. */
 export const transcriptQuery = (orgId: string, callId: string) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'transcript', callId],
     queryFn: ({ signal }) => call(getTranscription, { params: { id: callId }, signal }),
-    staleTime: ({ state }) => (state.data?.messages.length === 0 ? 0 : 'static'),
+    staleTime: 'static',
   })
 
 /** Why the call was kept, routed and scored as it was, stage by stage. */

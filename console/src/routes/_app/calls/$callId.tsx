@@ -14,17 +14,9 @@ export const Route = createFileRoute('/_app/calls/$callId')({
   beforeLoad: ({ context }) => requireCapability(context, 'calls.view'),
   loader: async ({ context: { queryClient }, params: { callId }, cause }) => {
     const orgId = session.snapshot().orgId ?? 'none'
-    const transcript = transcriptQuery(orgId, callId)
     // Requested in parallel, but not for every link that is hovered. The panel that shows it handles its errors.
-    const asked = cause === 'preload' ? undefined : queryClient.query(transcript).catch(() => undefined)
-    const call = await queryClient.query({ ...callQuery(orgId, callId), staleTime: 'static' })
-    // The call was not parsed when the transcript was requested, so drop the empty response.
-    if (call.stage === 'recorded') queryClient.removeQueries({ queryKey: transcript.queryKey })
-    else
-      void asked?.then((answer) => {
-        if (answer?.messages.length === 0)
-          void queryClient.invalidateQueries({ queryKey: transcript.queryKey })
-      })
+    if (cause !== 'preload') queryClient.query(transcriptQuery(orgId, callId)).catch(() => undefined)
+    await queryClient.query({ ...callQuery(orgId, callId), staleTime: 'static' })
   },
   component: OneCall,
 })

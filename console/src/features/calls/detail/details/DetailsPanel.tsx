@@ -11,7 +11,7 @@ import { ShortEmail } from '../../../../ui/ShortEmail.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { callTypeName } from '../../../../lib/call-types.ts'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
-import { transcriptQuery } from '../../queries/calls.ts'
+import { useTranscript } from '../../queries/use-transcript.ts'
 import { similarCallsQuery } from '../../queries/similar-calls.ts'
 import { CallTime } from '../header/CallHeader.tsx'
 import { RuleLink } from '../RuleLink.tsx'
@@ -134,7 +134,7 @@ function SimilarSection({ call }: { call: CallDetail }) {
 /** Shares the transcript query with the pane next to it; hidden while that loads or fails. */
 function SourceSection({ call }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
-  const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: call.stage !== 'recorded' })
+  const { data } = useTranscript(call)
   if (data === undefined) return null
   return (
     <Section title={t('source')}>

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RepQuestion as Question } from '#api/contract/calls.ts'
+import type { CallDetail, RepQuestion as Question, Transcription } from '#api/contract/calls.ts'
+import { noEvidence } from '../../../../ui/evidence/evidence.ts'
 import { violationsOfPage } from '../../../../ui/testing-pages.tsx'
 import { call, showPart, stopServer } from '../testing-call.tsx'
+import { CallTranscript } from '../transcript/CallTranscript.tsx'
 import { RepQuestion } from './RepQuestion.tsx'
 
 afterEach(stopServer)
@@ -55,5 +58,83 @@ describe('the question who the rep is', () => {
     await show(question)
     await expect.element(page.getByRole('group')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
+  })
+})
+
+/** The transcript of a call that others change. */
+async function showTranscript(first: Transcription) {
+  let stored = first
+  let asked = 0
+  let setCall: (next: CallDetail) => void = () => undefined
+  function Subject() {
+    const [shown, setShown] = useState<CallDetail>({ ...call, transcriptStamp: first.stamp })
+    setCall = setShown
+    return (
+      <CallTranscript
+        call={shown}
+        evidence={noEvidence}
+        selection={{ current: null, turn: 0 }}
+        criterionNames={new Map()}
+        repPercent={null}
+        startSeconds={null}
+        onMark={() => undefined}
+        notes={[]}
+        onNote={() => undefined}
+        onAddNote={undefined}
+      />
+    )
+  }
+  await showPart(() => <Subject />, {
+    transcription: () => {
+      asked += 1
+      return stored
+    },
+  })
+  return {
+    asked: () => asked,
+    store: (next: Transcription) => (stored = next),
+    refetchCall: (change: Partial<CallDetail>) => setCall({ ...call, ...change }),
+  }
+}
+const transcriptionOf = (stamp: string, side: 'rep' | 'buyer', words: string): Transcription => ({
+  stamp,
+  messages: [{ secondsFromStart: 0, userName: 'Ana', message: words, side }],
+  detectedFormat: null,
+  timesAreEstimated: false,
+  warnings: [],
+})
+
+describe('the transcript of an open call', () => {
+  it('is fetched again when the call has another rep or other words, and not because the call was scored', async () => {
+    const { asked, store, refetchCall } = await showTranscript(transcriptionOf('one', 'buyer', 'Hello.'))
+    const turn = page.getByRole('listitem').filter({ hasText: 'Ana' })
+    await expect.element(turn.getByText('Buyer')).toBeVisible()
+    refetchCall({ version: 2, transcriptStamp: 'one' })
+    store(transcriptionOf('two', 'rep', 'Hello.'))
+    refetchCall({ version: 3, transcriptStamp: 'two' })
+    await expect.element(turn.getByText('Rep')).toBeVisible()
+    expect(asked()).toBe(2)
+    store(transcriptionOf('three', 'rep', 'What the provider sent later.'))
+    refetchCall({ version: 4, transcriptStamp: 'three' })
+    await expect.element(page.getByText('What the provider sent later.')).toBeVisible()
+    expect(asked()).toBe(3)
+  })
+
+  it('is fetched once more if it was fetched before the call was read', async () => {
+    const { asked, store, refetchCall } = await showTranscript({
+      ...transcriptionOf('unread', 'buyer', ''),
+      messages: [],
+    })
+    await expect.poll(asked).toBe(1)
+    store(transcriptionOf('read', 'buyer', 'Hello.'))
+    refetchCall({ transcriptStamp: 'read' })
+    await expect.element(page.getByText('Hello.')).toBeVisible()
+    // A page that is behind shows what there is, and does not ask again and again.
+    refetchCall({ transcriptStamp: 'unread' })
+    await expect.poll(asked).toBe(3)
+    await expect.element(page.getByText('Hello.')).toBeVisible()
+    refetchCall({ transcriptStamp: 'read' })
+    await expect.element(page.getByText('Hello.')).toBeVisible()
+    expect(asked()).toBe(3)
   })
 })

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -13,7 +13,6 @@ import { call as request } from '../../../../lib/call.ts'
 import { callsKey } from '../../../../lib/query-keys.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
-import { transcriptQuery } from '../../queries/calls.ts'
 import { useCallMutation } from '../../../../lib/call-mutation.ts'
 
 /** More are shown on request. */
@@ -45,19 +44,13 @@ function OpenQuestion({
 }) {
   const t = useTranslations('callRep')
   const titleId = useId()
-  const orgId = useOrgId()
-  const queryClient = useQueryClient()
   const [showsAll, setShowsAll] = useState(false)
-  const choosing = useCallMutation(
-    'Choose the rep',
-    (speaker: string) =>
-      request(chooseRep, {
-        params: { id: call.id },
-        body: { speaker },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    // The sides of messages depend on the rep, and a transcript is otherwise never refetched.
-    () => void queryClient.resetQueries({ queryKey: transcriptQuery(orgId, call.id).queryKey }),
+  const choosing = useCallMutation('Choose the rep', (speaker: string) =>
+    request(chooseRep, {
+      params: { id: call.id },
+      body: { speaker },
+      idempotencyKey: newIdempotencyKey(),
+    }),
   )
   const choose = (speaker: string) => {
     onChosen()

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useCan } from '../../../../lib/use-can.ts'
-import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
-import { transcriptQuery } from '../../queries/calls.ts'
+import { useTranscript } from '../../queries/use-transcript.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../../../../ui/panel/PanelSkeleton.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
@@ -21,13 +19,8 @@ export function CallTranscript({
   call: CallDetail
 } & Omit<ComponentProps<typeof TranscriptPane>, 'transcription' | 'title'>) {
   const t = useTranslations('callTranscript')
-  const isRead = call.stage !== 'recorded'
-  const { data } = useQuery({
-    ...transcriptQuery(useOrgId(), call.id),
-    enabled: isRead,
-    throwOnError: throwWithoutData,
-  })
-  if (!isRead) {
+  const { data, isFetching } = useTranscript(call, { throwOnError: throwWithoutData })
+  if (call.stage === 'recorded') {
     if (call.scoreStatus === 'SCORED_ERROR')
       return (
         <EmptyState
@@ -39,7 +32,9 @@ export function CallTranscript({
       )
     return <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
   }
-  if (data === undefined) return <PanelSkeleton rows={14} rowHeight={46} />
+  // An empty transcript may have been fetched before the call was read.
+  const isComing = isFetching && data?.messages.length === 0
+  if (data === undefined || isComing) return <PanelSkeleton rows={14} rowHeight={46} />
   if (data.messages.length === 0)
     return (
       <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
