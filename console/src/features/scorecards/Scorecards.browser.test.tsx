@@ -320,6 +320,33 @@ describe('the editor of a scorecard', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
+  it('keeps the focus and what is typed while short name and tags are saved, and when somebody else changes a setting', async () => {
+    const { id } = await given('Tagged')
+    await open(`/scorecards/${id}?tab=settings`)
+    const shortName = page.getByRole('textbox', { name: 'Short name' })
+    const tags = page.getByRole('combobox', { name: 'Tags' })
+    const settled = () => expect.element(page.getByText('Saving', { exact: true })).not.toBeInTheDocument()
+    await userEvent.fill(shortName, 'Renewals')
+    await userEvent.keyboard('{Tab}Ren')
+    await expect.poll(async () => (await stored(id)).tag).toBe('Renewals')
+    await settled()
+    await expect.element(tags).toHaveFocus()
+    await expect.element(tags).toHaveValue('Ren')
+    await userEvent.keyboard('ewal{Enter}Demo{Enter}')
+    await expect.poll(async () => (await stored(id)).tagIds).toHaveLength(2)
+    await settled()
+    await expect.element(tags).toHaveFocus()
+
+    await userEvent.fill(shortName, 'Half a na')
+    const { version } = await stored(id)
+    await call(changeScorecard, { params: { id }, body: { version, editable: 'NO' } })
+    await expect
+      .element(page.getByRole('radio', { name: 'No', exact: true }), { timeout: 30_000 })
+      .toBeChecked()
+    await userEvent.keyboard('me')
+    await expect.element(shortName).toHaveValue('Half a name')
+  })
+
   it('keeps what is typed when somebody else saves the draft, and lets one side win', async () => {
     const { id } = await given('Conflict')
     await open(`/scorecards/${id}`)
@@ -361,7 +388,7 @@ describe('the editor of a scorecard', () => {
 
   it.each(schemesFor(import.meta.url))('can be used by everybody, also on a phone, in %s', async (scheme) => {
     const { id } = await given(`بطاقة التقييم ${scheme}`)
-    await open('/scorecards', scheme)
+    await open('/scorecards?sort=-name', scheme)
     await expect.element(page.getByText(`بطاقة التقييم ${scheme}`)).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)

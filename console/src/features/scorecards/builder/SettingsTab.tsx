@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ChangeScorecardBody, createScorecardTag, type ScorecardView } from '#api/contract/scorecards.ts'
@@ -22,32 +22,22 @@ import { call } from '../../../lib/call.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
-import { scorecardsKey } from '../keys.ts'
+import { scorecardKey, scorecardsKey } from '../keys.ts'
 import { scorecardTagsQuery } from '../list/queries.ts'
 import { useBuilder } from './builder.ts'
 import type { DraftSession } from './use-draft-session.ts'
 import styles from './Builder.module.css'
 
-type Change = (body: Omit<ChangeScorecardBody, 'version'>) => void
+/** Tags by their names. */
+type SettingsChange = Omit<ChangeScorecardBody, 'version' | 'tagIds'> & { tags?: readonly string[] }
+type Change = (change: SettingsChange) => void
 
 /** Name and goal are part of the draft; everything else takes effect immediately. */
 export function SettingsTab({ scorecard, session }: { scorecard: ScorecardView; session: DraftSession }) {
   const t = useTranslations('scorecardSettings')
   const { draft, isReadOnly, edit, problemsAt } = useBuilder()
-  const orgId = useOrgId()
-  const queryClient = useQueryClient()
-  const saving = useMutation({
-    mutationFn: session.change,
-    meta: { label: t('title') },
-    // Lists and pickers show names, types and defaults.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'list'] }),
-        queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'choices'] }),
-        queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'one', scorecard.id] }),
-      ]),
-  })
-  const change: Change = (body) => saving.mutate(body)
+  const { change, pending } = useSettingsChange(scorecard.id, session)
+  const shown: Shown = Object.assign({}, scorecard, ...pending)
   const isFixed = scorecard.status === 'ARCHIVED'
   return (
     <div className={styles.scroller}>
@@ -78,19 +68,69 @@ export function SettingsTab({ scorecard, session }: { scorecard: ScorecardView; 
           />
         </fieldset>
         <fieldset disabled={isFixed} className={styles.fields}>
-          <Part title={t('oncePart')} hint={t('oncePartHint')} isSaving={saving.isPending} />
-          <CallTypeTable scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
-          <Toggle scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
-          <Stats
-            stats={(saving.isPending ? saving.variables.stats : undefined) ?? scorecard.stats}
-            isDisabled={isFixed}
-            onChange={change}
-          />
-          <TagFields key={scorecard.version} scorecard={scorecard} isDisabled={isFixed} onChange={change} />
+          <Part title={t('oncePart')} hint={t('oncePartHint')} isSaving={pending.length > 0} />
+          <CallTypeTable callTypes={shown.callTypes} isDisabled={isFixed} onChange={change} />
+          <Toggle editable={shown.editable} isDisabled={isFixed} onChange={change} />
+          <Stats stats={shown.stats} isDisabled={isFixed} onChange={change} />
+          <ShortName tag={scorecard.tag} isDisabled={isFixed} onChange={change} />
+          <Tags tagIds={scorecard.tagIds} pending={shown.tags} isDisabled={isFixed} onChange={change} />
         </fieldset>
       </Stack>
     </div>
   )
+}
+
+type Shown = Pick<ScorecardView, 'callTypes' | 'editable' | 'stats'> & Pick<SettingsChange, 'tags'>
+
+/** `pending` are the changes being saved, oldest first. What is shown includes them, so that the next choice adds to them. */
+function useSettingsChange(
+  scorecardId: string,
+  session: DraftSession,
+): { change: Change; pending: readonly SettingsChange[] } {
+  const t = useTranslations('scorecardSettings')
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const tagIdsOf = useTagIds()
+  const mutationKey = [...scorecardKey(orgId, scorecardId), 'settings']
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async ({ tags, ...body }: SettingsChange) =>
+      session.change(tags === undefined ? body : { ...body, tagIds: await tagIdsOf(tags) }),
+    // The order of the changes holds even if one of them has to create tags first.
+    scope: { id: `scorecard settings:${scorecardId}` },
+    meta: { label: t('title') },
+    // Lists and pickers show names, types and defaults.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'list'] }),
+        queryClient.invalidateQueries({ queryKey: [...scorecardsKey(orgId), 'choices'] }),
+        queryClient.invalidateQueries({ queryKey: scorecardKey(orgId, scorecardId) }),
+      ]),
+  })
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as SettingsChange,
+  })
+  return { change: mutate, pending }
+}
+
+/** The ids of tags by their names. Tags that do not exist yet are created. */
+function useTagIds(): (names: readonly string[]) => Promise<string[]> {
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  return async (names) => {
+    const query = scorecardTagsQuery(orgId)
+    const tags = await queryClient.query({ ...query, staleTime: 'static' })
+    const known = new Map(tags.map(({ id, name }) => [name.toLowerCase(), id]))
+    const ids: string[] = []
+    for (const name of names)
+      ids.push(
+        known.get(name.toLowerCase()) ??
+          (await call(createScorecardTag, { body: { name }, idempotencyKey: newIdempotencyKey() })).id,
+      )
+    await queryClient.invalidateQueries({ queryKey: query.queryKey })
+    return [...new Set(ids)]
+  }
 }
 
 function Part({ title, hint, isSaving = false }: { title: string; hint: string; isSaving?: boolean }) {
@@ -116,11 +156,11 @@ function Part({ title, hint, isSaving = false }: { title: string; hint: string; 
 
 /** The call types that may be scored with it, and those for which it is the default. */
 function CallTypeTable({
-  scorecard: { callTypes: chosen },
+  callTypes: chosen,
   isDisabled,
   onChange,
 }: {
-  scorecard: ScorecardView
+  callTypes: ScorecardView['callTypes']
   isDisabled: boolean
   onChange: Change
 }) {
@@ -164,11 +204,11 @@ function CallTypeTable({
 }
 
 function Toggle({
-  scorecard,
+  editable,
   isDisabled,
   onChange,
 }: {
-  scorecard: ScorecardView
+  editable: CriteriaToggle
   isDisabled: boolean
   onChange: Change
 }) {
@@ -182,18 +222,18 @@ function Toggle({
           aria-label={t('editable')}
           disabled={isDisabled}
           data={criteriaToggles.map((value) => ({ value, label: b(`toggleShort.${value}`) }))}
-          value={scorecard.editable}
+          value={editable}
           onChange={(value) => onChange({ editable: value as CriteriaToggle })}
         />
       </div>
       <Text size="xs" c="dimmed">
-        {b(`toggleHint.${scorecard.editable}`)} {t('editableHint')}
+        {b(`toggleHint.${editable}`)} {t('editableHint')}
       </Text>
     </div>
   )
 }
 
-/** Which metrics are shown with a score. The selection updates immediately while it is saved, so that the next choice adds to it. */
+/** Which metrics are shown with a score. */
 function Stats({
   stats,
   isDisabled,
@@ -226,59 +266,62 @@ function Stats({
   )
 }
 
-/** A short name for rules and lists, and tags to find it by. Both are saved on blur. */
-function TagFields({
-  scorecard,
+/** A short name for rules and lists. It is saved on blur. */
+function ShortName({ tag, isDisabled, onChange }: { tag: string; isDisabled: boolean; onChange: Change }) {
+  const t = useTranslations('scorecardSettings')
+  const [text, setText] = useState(tag)
+  const [lastTag, setLastTag] = useState(tag)
+  if (tag !== lastTag) {
+    setLastTag(tag)
+    if (text === lastTag) setText(tag)
+  }
+  const save = (): void => {
+    const wanted = text.trim()
+    setText(wanted)
+    if (wanted !== tag) onChange({ tag: wanted })
+  }
+  return (
+    <TextInput
+      label={t('tag')}
+      description={t('tagHint')}
+      maxLength={120}
+      maw={360}
+      disabled={isDisabled}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+    />
+  )
+}
+
+/** Tags to find it by. */
+function Tags({
+  tagIds,
+  pending,
   isDisabled,
   onChange,
 }: {
-  scorecard: ScorecardView
+  tagIds: readonly string[]
+  /** The names that are being saved. */
+  pending: readonly string[] | undefined
   isDisabled: boolean
   onChange: Change
 }) {
   const t = useTranslations('scorecardSettings')
-  const orgId = useOrgId()
-  const queryClient = useQueryClient()
-  const { data: tags = [] } = useQuery(scorecardTagsQuery(orgId))
-  const [tag, setTag] = useState(scorecard.tag)
-  const names = scorecard.tagIds.flatMap((id) => tags.find((each) => each.id === id)?.name ?? [])
-  const naming = useMutation({
-    mutationFn: async (wanted: readonly string[]) => {
-      const known = new Map(tags.map(({ id, name }) => [name.toLowerCase(), id]))
-      const ids: string[] = []
-      for (const name of wanted)
-        ids.push(
-          known.get(name.toLowerCase()) ??
-            (await call(createScorecardTag, { body: { name }, idempotencyKey: newIdempotencyKey() })).id,
-        )
-      await queryClient.invalidateQueries({ queryKey: scorecardTagsQuery(orgId).queryKey })
-      onChange({ tagIds: [...new Set(ids)] })
-    },
-    meta: { label: t('tags') },
-  })
+  const { data: tags } = useQuery(scorecardTagsQuery(useOrgId()))
+  const names = pending ?? tagIds.flatMap((id) => tags?.find((each) => each.id === id)?.name ?? [])
   return (
-    <>
-      <TextInput
-        label={t('tag')}
-        description={t('tagHint')}
-        maxLength={120}
-        maw={360}
-        disabled={isDisabled}
-        value={tag}
-        onChange={(event) => setTag(event.currentTarget.value)}
-        onBlur={() => tag.trim() !== scorecard.tag && onChange({ tag: tag.trim() })}
-      />
-      <TagsInput
-        label={t('tags')}
-        description={t('tagsHint')}
-        placeholder={names.length === 0 ? t('tagsPlaceholder') : undefined}
-        maxTags={50}
-        maxLength={60}
-        disabled={isDisabled || naming.isPending}
-        data={tags.map(({ name }) => name)}
-        value={names}
-        onChange={(next) => naming.mutate(next.map((name) => name.trim()).filter((name) => name !== ''))}
-      />
-    </>
+    <TagsInput
+      label={t('tags')}
+      description={t('tagsHint')}
+      placeholder={names.length === 0 ? t('tagsPlaceholder') : undefined}
+      maxTags={50}
+      maxLength={60}
+      // A change replaces all tags, so their names must be known.
+      disabled={isDisabled || tags === undefined}
+      data={tags?.map(({ name }) => name)}
+      value={[...names]}
+      onChange={(next) => onChange({ tags: next.map((name) => name.trim()).filter((name) => name !== '') })}
+    />
   )
 }
