@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { hangUpPracticeCall } from '#api/contract/practice.ts'
+import { hangUpPracticeCall, savePracticeNotes } from '#api/contract/practice.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -34,6 +34,7 @@ afterEach(async () => {
 })
 
 const field = () => page.getByRole('textbox', { name: 'What you say' })
+const notes = () => page.getByRole('textbox', { name: 'Your notes on this call' })
 const log = () => page.getByRole('log')
 const bothSchemes = schemesFor(import.meta.url)
 
@@ -188,7 +189,7 @@ describe('a call by text', () => {
   it('saves notes without a button', async () => {
     const { id } = await givenCall(agentId)
     await openPractice(`/practice/calls/${id}`)
-    await userEvent.fill(page.getByRole('textbox', { name: 'Your notes on this call' }), 'ask about Sundays')
+    await userEvent.fill(notes(), 'ask about Sundays')
     await expect.poll(async () => (await readCall(id)).notes?.text).toBe('ask about Sundays')
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
   })
@@ -266,5 +267,49 @@ describe('the result of a call', () => {
     await expect.element(table).toBeVisible()
     expect(table.getByRole('columnheader').elements()).toHaveLength(3)
     expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('keeps the notes, and goes on saving them, when another tab was shown or the page was left', async () => {
+    const bot = await givenActiveBot()
+    const { id } = await givenCall(bot)
+    await say(id, 1, opening)
+    await call(hangUpPracticeCall, { params: { id } })
+    const { back, forward } = await openPractice(`/practice/${bot}`)
+    await userEvent.click(page.getByRole('link', { name: 'Attempt 1' }))
+    const tab = (name: string) => userEvent.click(page.getByRole('tab', { name }))
+    const stored = () => expect.poll(async () => (await readCall(id)).notes?.text)
+    const conflict = page.getByText('These notes were changed in another tab.')
+    const savedLine = () => expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+    await tab('Brief and notes')
+    await userEvent.fill(notes(), 'ask about Sundays')
+    await stored().toBe('ask about Sundays')
+    await savedLine()
+    await tab('Score')
+    await tab('Brief and notes')
+    await expect.element(notes()).toHaveValue('ask about Sundays')
+    await userEvent.fill(notes(), 'ask about the rota')
+    await stored().toBe('ask about the rota')
+    await savedLine()
+
+    // Left before the pause after which they are saved.
+    await userEvent.fill(notes(), 'ask who decides')
+    back()
+    await stored().toBe('ask who decides')
+    forward()
+    await expect.element(notes()).toHaveValue('ask who decides')
+    await userEvent.fill(notes(), 'ask for a date')
+    await stored().toBe('ask for a date')
+    await savedLine()
+
+    const { notes: known } = await readCall(id)
+    await call(savePracticeNotes, { params: { id }, body: { text: 'theirs', version: known?.version ?? 0 } })
+    await userEvent.fill(notes(), 'mine')
+    await expect.element(conflict).toBeVisible()
+    await tab('Score')
+    await tab('Brief and notes')
+    await expect.element(conflict).toBeVisible()
+    await expect.element(notes()).toHaveValue('mine')
+    await userEvent.click(button('Keep these'))
+    await stored().toBe('mine')
   })
 })

@@ -35,7 +35,6 @@ import styles from './Room.module.css'
 
 /** Polling interval to find out whether a call whose time is over has ended. */
 const overPollMs = 5_000
-const noNotes = { text: '', version: 1 }
 
 /** A call with a bot while it is in progress, and its last words until the user leaves for the result. */
 export function Room({ call, onResult }: { call: PracticeCallView; onResult: () => void }) {
@@ -45,7 +44,7 @@ export function Room({ call, onResult }: { call: PracticeCallView; onResult: () 
   const [showsBrief, setShowsBrief] = useState(true)
   const inputRef = useRef<HTMLTextAreaElement | null>(null)
   const turns = useTurns(call)
-  const notes = useNotes(call.id, call.notes ?? noNotes)
+  const notes = useNotes(call.id, call.notes)
   const { left: secondsLeft, isPaused } = useSecondsLeft(call.state)
   const isOnline = useIsOnline()
   const isLive = call.state.phase === 'live'

@@ -5,46 +5,65 @@ import { savePracticeNotes } from '#api/contract/practice.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { call as request } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { practiceCallQuery } from '../queries/attempts.ts'
+import { keepNotes, type SavedNotes } from './keep-notes.ts'
 
 /** About as long as a pause between two thoughts. */
 const pauseMs = 800
-const theirsOf = z.object({ text: z.string(), version: z.number() })
+const savedNotes = z.object({ text: z.string(), version: z.number() })
+const noNotes: SavedNotes = { text: '', version: 1 }
 
-type Saved = { text: string; version: number }
 export type NotesState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
-/** The rep's own notes, saved automatically. A change from another tab is shown and never overwritten without asking. */
-export function useNotes(callId: string, initial: Saved) {
+/** The current notes, if they were changed elsewhere meanwhile. */
+const currentOf = (error: unknown): SavedNotes | undefined =>
+  error instanceof ApiError ? savedNotes.safeParse(error.current).data : undefined
+
+/**
+ * The rep's own notes, saved automatically. A change from another tab is shown and never overwritten without asking.
+ *
+ * @param known the notes as they were loaded last; null for other readers
+ */
+export function useNotes(callId: string, known: SavedNotes | null) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const [text, setText] = useState(initial.text)
-  const [saved, setSaved] = useState(initial)
-  const [theirs, setTheirs] = useState<Saved | null>(null)
+  const loaded = known ?? noNotes
+  const [text, setText] = useState(loaded.text)
+  const [saved, setSaved] = useState(loaded)
+  const [theirs, setTheirs] = useState<SavedNotes | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  if (loaded.version > saved.version && text === saved.text && theirs === null && !isSaving) {
+    setSaved(loaded)
+    setText(loaded.text)
+  }
 
+  /** @throws ApiError */
+  const send = async (body: SavedNotes): Promise<SavedNotes> => {
+    const next = await request(savePracticeNotes, { params: { id: callId }, body }).catch(
+      (error: unknown) => {
+        const current = currentOf(error)
+        // The response to our save was lost: the stored words are the same.
+        if (current?.text === body.text) return current
+        throw error
+      },
+    )
+    keepNotes(queryClient, orgId, callId, next)
+    return next
+  }
+  const running = useRef<Promise<SavedNotes> | null>(null)
   const save = async () => {
     if (isSaving || theirs !== null || text === saved.text) return
     setSaving(true)
-    const sending = text
+    running.current = send({ text, version: saved.version })
     try {
-      const next = await request(savePracticeNotes, {
-        params: { id: callId },
-        body: { text: sending, version: saved.version },
-      })
-      setSaved(next)
+      setSaved(await running.current)
       setFailed(false)
-      queryClient.setQueryData(practiceCallQuery(orgId, callId).queryKey, (before) =>
-        before === undefined ? before : { ...before, notes: next },
-      )
     } catch (error) {
-      const current = error instanceof ApiError ? theirsOf.safeParse(error.current) : null
-      if (current?.success !== true) setFailed(true)
-      // The response to our save was lost: the stored words are the same.
-      else if (current.data.text === sending) setSaved(current.data)
-      else setTheirs(current.data)
+      const current = currentOf(error)
+      if (current === undefined) setFailed(true)
+      else setTheirs(current)
     } finally {
+      running.current = null
       setSaving(false)
     }
   }
@@ -67,15 +86,16 @@ export function useNotes(callId: string, initial: Saved) {
   }, [waiting])
 
   // If the page is left within the pause, the last words are saved.
-  const leave = useRef<() => void>(() => undefined)
+  const leave = useRef(() => Promise.resolve())
   useEffect(() => {
-    leave.current = () => {
-      if (text === saved.text || theirs !== null) return
-      const body = { text, version: saved.version }
-      void request(savePracticeNotes, { params: { id: callId }, body }).catch(() => undefined)
+    leave.current = async () => {
+      if (theirs !== null) return
+      // A save that still runs returns the version to continue from.
+      const before = await (running.current ?? Promise.resolve(saved)).catch(() => saved)
+      if (before.text !== text) await send({ text, version: before.version })
     }
   })
-  useEffect(() => () => leave.current(), [])
+  useEffect(() => () => void leave.current().catch(() => undefined), [])
 
   const state = (): NotesState => {
     if (theirs !== null) return 'conflict'
@@ -89,7 +109,7 @@ export function useNotes(callId: string, initial: Saved) {
     state: state(),
     retry: () => void save(),
     keepMine: () => {
-      if (theirs !== null) setSaved({ text: theirs.text, version: theirs.version })
+      if (theirs !== null) setSaved(theirs)
       setTheirs(null)
     },
     takeTheirs: () => {

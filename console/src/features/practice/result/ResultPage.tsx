@@ -1,7 +1,17 @@
 import { Splitter, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import type { PracticeResult } from '#api/contract/practice.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
@@ -141,34 +151,36 @@ function Result({ callId, search, onSearch }: PracticeCallPageProps) {
     <Page>
       <ResultHeader call={call} nextBot={nextBot} isOwn={isOwn} isPhone={isPhone} />
       <ResumeOpen resuming={resuming} />
-      {isPhone ? (
-        <PanelTabs
-          tabs={['transcript', 'score', 'attempts', 'brief']}
-          current={tab}
-          onTab={setTab}
-          panels={panels}
-        />
-      ) : (
-        <Splitter
-          className={styles.panes}
-          lineSize={1}
-          handleColor="var(--c-line)"
-          withHandle={false}
-          aria-label={t('resize')}
-        >
-          <Splitter.Pane defaultSize={57} min={32} className={styles.pane}>
-            {panels.transcript}
-          </Splitter.Pane>
-          <Splitter.Pane defaultSize={43} min={28} className={styles.pane}>
-            <PanelTabs
-              tabs={['score', 'attempts', 'brief']}
-              current={tab === 'transcript' ? 'score' : tab}
-              onTab={setTab}
-              panels={panels}
-            />
-          </Splitter.Pane>
-        </Splitter>
-      )}
+      <NotesHolder call={call}>
+        {isPhone ? (
+          <PanelTabs
+            tabs={['transcript', 'score', 'attempts', 'brief']}
+            current={tab}
+            onTab={setTab}
+            panels={panels}
+          />
+        ) : (
+          <Splitter
+            className={styles.panes}
+            lineSize={1}
+            handleColor="var(--c-line)"
+            withHandle={false}
+            aria-label={t('resize')}
+          >
+            <Splitter.Pane defaultSize={57} min={32} className={styles.pane}>
+              {panels.transcript}
+            </Splitter.Pane>
+            <Splitter.Pane defaultSize={43} min={28} className={styles.pane}>
+              <PanelTabs
+                tabs={['score', 'attempts', 'brief']}
+                current={tab === 'transcript' ? 'score' : tab}
+                onTab={setTab}
+                panels={panels}
+              />
+            </Splitter.Pane>
+          </Splitter>
+        )}
+      </NotesHolder>
     </Page>
   )
 }
@@ -204,15 +216,22 @@ function BriefPanel({ call }: { call: PracticeResult['call'] }) {
   const t = useTranslations('practiceBrief')
   return (
     <ScrollRegion label={t('title')}>
-      <BriefFacts brief={call.brief}>
-        {call.notes !== null && <OwnNotes callId={call.id} initial={call.notes} />}
-      </BriefFacts>
+      <BriefFacts brief={call.brief}>{call.notes !== null && <OwnNotes />}</BriefFacts>
     </ScrollRegion>
   )
 }
 
-function OwnNotes({ callId, initial }: { callId: string; initial: { text: string; version: number } }) {
-  return <Notes notes={useNotes(callId, initial)} minRows={6} />
+const NotesContext = createContext<ReturnType<typeof useNotes> | null>(null)
+
+/** Holds the notes while another tab is shown. Typing renders nothing but what shows them. */
+function NotesHolder({ call, children }: { call: PracticeResult['call']; children: ReactNode }) {
+  const notes = useNotes(call.id, call.notes)
+  return <NotesContext value={notes}>{children}</NotesContext>
+}
+
+function OwnNotes() {
+  const notes = use(NotesContext)
+  return notes !== null && <Notes notes={notes} minRows={6} />
 }
 
 const tabTexts = {
