@@ -1,5 +1,5 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   changeScorecard,
@@ -132,6 +132,20 @@ const changeElsewhere = async (id: string, change: (draft: Draft) => Draft): Pro
     params: { id },
     body: { version, draftVersion, config: change(draft.definition) },
   })
+}
+/** Responds to saves of scorecards until the test ends. @returns a function that ends it before */
+function answerSaves(answer: (send: () => Promise<Response>) => Promise<Response>): () => void {
+  const real = window.fetch
+  window.fetch = (input, init) => {
+    const { method } = input instanceof Request ? input : { method: init?.method }
+    const send = () => real(input, init)
+    return method === 'PATCH' ? answer(send) : send()
+  }
+  const end = (): void => {
+    window.fetch = real
+  }
+  onTestFinished(end)
+  return end
 }
 const saved = () => expect.element(page.getByText(/Saved \d/)).toBeVisible()
 const said = (text: string | RegExp) =>
@@ -286,36 +300,29 @@ describe('the editor of a scorecard', () => {
     await open(`/scorecards/${id}?tab=settings`)
     const field = page.getByRole('combobox', { name: 'Numbers beside the score' })
     await expect.element(field).toBeVisible()
-    const real = window.fetch
     const statuses: number[] = []
     let inFlight = 0
     let most = 0
-    window.fetch = async (input, init) => {
-      const { method } = input instanceof Request ? input : { method: init?.method }
-      if (method !== 'PATCH') return real(input, init)
+    answerSaves(async (send) => {
       inFlight += 1
       most = Math.max(most, inFlight)
       // Both are chosen, and the name is saved, before the first response arrives.
       await new Promise((done) => setTimeout(done, 2_000))
-      const response = await real(input, init)
+      const response = await send()
       statuses.push(response.status)
       inFlight -= 1
       return response
-    }
-    try {
-      await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'In turn, renamed')
-      await userEvent.click(field)
-      await userEvent.click(page.getByRole('option', { name: 'Words / minute' }))
-      await userEvent.click(page.getByRole('option', { name: 'Rep talk share' }))
-      await expect
-        .poll(() => stored(id), { timeout: 30_000 })
-        .toMatchObject({
-          stats: ['talkSharePercent', 'wordsPerMinute'],
-          draft: { definition: { name: 'In turn, renamed' } },
-        })
-    } finally {
-      window.fetch = real
-    }
+    })
+    await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'In turn, renamed')
+    await userEvent.click(field)
+    await userEvent.click(page.getByRole('option', { name: 'Words / minute' }))
+    await userEvent.click(page.getByRole('option', { name: 'Rep talk share' }))
+    await expect
+      .poll(() => stored(id), { timeout: 30_000 })
+      .toMatchObject({
+        stats: ['talkSharePercent', 'wordsPerMinute'],
+        draft: { definition: { name: 'In turn, renamed' } },
+      })
     expect(most).toBe(1)
     expect(statuses).toEqual([200, 200, 200])
   })
@@ -345,6 +352,67 @@ describe('the editor of a scorecard', () => {
       .toBeChecked()
     await userEvent.keyboard('me')
     await expect.element(shortName).toHaveValue('Half a name')
+  })
+
+  it('waits for a running save when the page is left', async () => {
+    const { id } = await given('Left')
+    const { address } = await open(`/scorecards/${id}`)
+    const held = Promise.withResolvers<void>()
+    let isStored = false
+    answerSaves(async (send) => {
+      const response = await send()
+      isStored = true
+      await held.promise
+      return response
+    })
+    await userEvent.fill(page.getByRole('textbox', { name: 'Pass mark' }), '70')
+    await expect.poll(() => isStored, { timeout: 30_000 }).toBe(true)
+    await userEvent.click(button('More actions'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Clone' }))
+    await expect.element(page.getByText(/was created as a draft/)).toBeVisible()
+    held.resolve()
+    await expect.poll(address).not.toContain(id)
+    expect(page.getByText('You have unsaved changes. Leave anyway?').query()).toBeNull()
+  })
+
+  it('says before publishing that the draft could not be saved, and checks it once it is', async () => {
+    const { id } = await given('Refused')
+    await open(`/scorecards/${id}`)
+    await expect.element(button(/^Publish v1/)).toBeEnabled()
+    const end = answerSaves(() => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Pass mark' }), '70')
+    await userEvent.click(button(/^Publish v1/))
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    end()
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+    await expect.element(dialog.getByText('Weights add up to 100, nothing is missing')).toBeVisible()
+    expect((await stored(id)).draft?.definition.passMark).toBe(70)
+  })
+
+  it('asks for a side before publishing when somebody else has saved the draft', async () => {
+    const { id } = await given('Overtaken')
+    await open(`/scorecards/${id}`)
+    await expect.element(row('Cost asked')).toBeVisible()
+    await changeElsewhere(id, (draft) => ({ ...draft, passMark: 80 }))
+    const opened = Promise.withResolvers<void>()
+    answerSaves(async (send) => {
+      await opened.promise
+      return send()
+    })
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name of section 1' }), 'Mine')
+    await userEvent.click(button(/^Publish v1/))
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toBeVisible()
+    opened.resolve()
+    await expect.element(dialog.getByText(/saved this draft while you were writing/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    await expect.element(dialog.getByText('Weights add up to 100, nothing is missing')).toBeVisible()
+    expect((await stored(id)).draft?.definition).toMatchObject({
+      passMark: 65,
+      sections: [{ name: 'Mine' }, {}],
+    })
   })
 
   it('keeps what is typed when somebody else saves the draft, and lets one side win', async () => {

@@ -160,6 +160,17 @@ export function LoadedBuilder({
       {t('publish', { version: next })}
     </Button>
   )
+  const conflict = session.theirs !== null && (
+    <Conflict
+      theirs={session.theirs}
+      mine={draft}
+      onKeepMine={() => {
+        draftSession.keepMine()
+        void draftSession.save()
+      }}
+      onTakeTheirs={draftSession.takeTheirs}
+    />
+  )
   return (
     <BuilderContext value={builder}>
       <Page>
@@ -221,17 +232,7 @@ export function LoadedBuilder({
             onCompare={() => onSearch({ tab: 'history' })}
           />
         )}
-        {session.theirs !== null && (
-          <Conflict
-            theirs={session.theirs}
-            mine={draft}
-            onKeepMine={() => {
-              draftSession.keepMine()
-              void draftSession.save()
-            }}
-            onTakeTheirs={draftSession.takeTheirs}
-          />
-        )}
+        {dialog !== 'publish' && conflict}
         <Flex flex={1} mih={0} miw={0}>
           <Box className={styles.main} role="tabpanel" aria-label={t(`tab.${tab}`)}>
             <Suspense fallback={<PagePending />}>
@@ -303,6 +304,7 @@ export function LoadedBuilder({
               scorecard={scorecard}
               session={draftSession}
               changes={marks.changes.length}
+              conflict={conflict}
             />
             <GenerateDialog
               opened={dialog === 'generate'}

@@ -56,7 +56,7 @@ export type DraftSession = {
   edit: (change: (draft: Draft) => Draft, key?: string | null) => void
   undo: () => void
   redo: () => void
-  /** Saves unsaved changes. @returns whether the server has everything */
+  /** Saves unsaved changes, and waits for a running save. @returns whether the server has everything */
   save: () => Promise<boolean>
   keepMine: () => void
   takeTheirs: () => void
@@ -145,9 +145,15 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
       return false
     }
   }, [change, update])
+  const saving = useRef<Promise<boolean> | null>(null)
   const save = useCallback(async (): Promise<boolean> => {
-    // Changes made during the save need another round.
-    while (canSave(latest.current)) if (!(await saveOnce())) return false
+    // A save may be running already, and changes made during it need another round.
+    while (saving.current !== null || canSave(latest.current)) {
+      saving.current ??= saveOnce().finally(() => {
+        saving.current = null
+      })
+      if (!(await saving.current)) return false
+    }
     return !isDirty(latest.current) && latest.current.theirs === null
   }, [saveOnce])
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Radio, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ScorecardView } from '#api/contract/scorecards.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -24,12 +24,15 @@ export function PublishDialog({
   scorecard,
   session,
   changes,
+  conflict,
 }: {
   opened: boolean
   onClose: () => void
   scorecard: ScorecardView
   session: DraftSession
   changes: number
+  /** Asks for a side if somebody else has saved the draft. */
+  conflict: ReactNode
 }) {
   const t = useTranslations('scorecardPublish')
   const common = useTranslations('common')
@@ -41,15 +44,21 @@ export function PublishDialog({
   const [tells, setTells] = useState(true)
   const [choices, setChoices] = useState<ReadonlyMap<string, Until>>(new Map())
   const { save } = session
-  const isSaved = !isDirty(session.session) && session.session.theirs === null
+  const { theirs, failure: saveFailure } = session.session
+  const isSaved = !isDirty(session.session) && theirs === null
   useEffect(() => {
     // The server can check only what is saved.
     if (opened && !isSaved) void save()
   }, [opened, isSaved, save])
-  const { data, error, refetch } = useQuery({
+  const check = useQuery({
     ...publishingCheckQuery(orgId, scorecard.id, scorecard.draftVersion),
     enabled: opened && isSaved,
   })
+  const { refetch } = check
+  // A check from before the last change does not cover it.
+  const data = isSaved ? check.data : undefined
+  const obstacle = isSaved ? check.error : saveFailure
+  const retry = () => void (isSaved ? refetch() : save())
   const heldBack = data === undefined ? [] : heldBackBy(data)
   // A first version has no changes to tell about.
   const telling = data === undefined || scorecard.publishedVersion === null ? null : tellText(data.tells)
@@ -114,8 +123,9 @@ export function PublishDialog({
             {t('noDefault')}
           </Text>
         )}
-        {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <Skeleton h={160} />}
+        {conflict}
+        {data === undefined && obstacle !== null && <ErrorAlert error={obstacle} onRetry={retry} />}
+        {data === undefined && obstacle === null && theirs === null && <Skeleton h={160} />}
         {data !== undefined && (
           <GateLines check={data} scorecard={scorecard} draft={session.draft} onLeave={close} />
         )}
