@@ -13,6 +13,7 @@ import { TestShell } from '../../../ui/testing.tsx'
 import { respondInstead, givenRule, problemResponse, spokenLines } from '../preview/testing-calls.ts'
 import { type DescriptionUse, GenerateDescriptionsDialog } from './GenerateDescriptionsDialog.tsx'
 import { RoutingResult } from './RoutingResult.tsx'
+import { describeAs, fillIn, runButton, transcript } from './testing-dialogs.ts'
 import { TestRoutingDialog } from './TestRoutingDialog.tsx'
 
 const patient = { timeout: 60_000 }
@@ -63,21 +64,6 @@ async function open(onShowRule: (id: string) => void = ignore, scheme: 'light' |
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
   await expect.element(page.getByRole('dialog', { name: 'Test Routing' })).toBeVisible()
   return screen
-}
-const runButton = () => page.getByRole('button', { name: /^Run/ })
-const transcript = () => page.getByRole('textbox', { name: 'Transcript', exact: true })
-
-const caller = () => page.getByRole('combobox', { name: 'Caller' })
-
-/** Fills in title, transcript and caller with the keyboard only. */
-async function fillIn() {
-  await userEvent.fill(page.getByLabelText('Call title'), 'Zebrafish weekly')
-  await userEvent.fill(transcript(), spokenLines)
-  ;(caller().element() as HTMLElement).focus()
-  await userEvent.keyboard('Dana')
-  await expect.element(page.getByRole('option', { name: 'Dana Whitlock' })).toBeVisible()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.element(caller()).toHaveValue('Dana Whitlock')
 }
 const violations = async () =>
   (await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
@@ -186,14 +172,6 @@ describe('Test Routing', () => {
     }
   })
 })
-
-/** Fills in the row with this number. */
-async function describeAs(number: number, callType: string) {
-  const row = page.getByRole('group', { name: `Call type ${number}` })
-  await userEvent.click(row.getByRole('combobox', { name: 'Call type' }))
-  await userEvent.click(page.getByRole('option', { name: callType, exact: true }))
-  await userEvent.fill(row.getByRole('textbox', { name: /^Transcript/ }), spokenLines)
-}
 
 describe('Generate Descriptions', () => {
   it('writes a text for each call type, once every row is complete, and puts one into a rule', async () => {

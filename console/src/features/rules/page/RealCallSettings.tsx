@@ -41,7 +41,7 @@ import {
 import { createNoteFinder } from '../model/notes.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
 import { hasOwnRules } from '../model/summary.ts'
-import { type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
+import { type RuleDialog, type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
 import { Notice } from '../Notice.tsx'
 import { draftKey, organizationQuery, ruleDraftQuery } from '../queries.ts'
 import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
@@ -186,15 +186,17 @@ export function RealCallSettings({
 
   const onDeleted = useUndo(isEditing ? editable('restoreLast', { noun: 'rule' }) : undefined)
   const shared = { scorecards, announce, onDeleted }
-  const isRouting = tab === 'routing'
+  const [dialog, setDialog] = useState<RuleDialog | null>(null)
+  // The dialogs are about routing rules, whichever tab they were opened on.
+  const usesRouting = tab === 'routing' || dialog !== null
   const isPrivacy = tab === 'privacy'
   // The rules that calls follow, and the draft, which edits go to. Both keep their rows while the other is shown.
   const published = {
-    routing: useRuleLists({ kind: categorizationKind, isEnabled: isRouting && !isEditing, ...shared }),
+    routing: useRuleLists({ kind: categorizationKind, isEnabled: usesRouting && !isEditing, ...shared }),
     privacy: useRuleLists({ kind: privacyKind, isEnabled: isPrivacy && !isEditing, ...shared }),
   }
   const drafted = {
-    routing: useRuleLists({ kind: draftedCategorizationKind, isEnabled: isRouting && canEdit, ...shared }),
+    routing: useRuleLists({ kind: draftedCategorizationKind, isEnabled: usesRouting && canEdit, ...shared }),
     privacy: useRuleLists({ kind: draftedPrivacyKind, isEnabled: isPrivacy && canEdit, ...shared }),
   }
   const { routing, privacy } = isEditing ? drafted : published
@@ -214,11 +216,13 @@ export function RealCallSettings({
 
   const tools = useRuleTools({
     canEdit,
+    dialog,
+    onDialog: setDialog,
     routing: drafted.routing,
     draft,
     onShowRule: (keyOrId) => {
-      if (routing.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'routing' })
-      else if (privacy.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'privacy' })
+      if (tab === 'routing' && routing.lists.some((list) => list.reveal(keyOrId))) return
+      onSearch({ ...search, tab: 'routing', rule: keyOrId })
     },
   })
 

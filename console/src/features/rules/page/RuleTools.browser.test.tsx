@@ -15,7 +15,8 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { rulesSearch, type RulesSearch } from '../search.ts'
-import { givenRule } from '../preview/testing-calls.ts'
+import { describeAs, fillIn, runButton } from '../dialogs/testing-dialogs.ts'
+import { givenPrivacyRule, givenRule } from '../preview/testing-calls.ts'
 import { RealCallSettings } from './RealCallSettings.tsx'
 
 /** A save waits for a pause of 1.6 s, and the list reloads a second later. */
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(() => page.viewport(1280, 800))
 
-async function show() {
+async function show(address = '/settings/real-calls?edit=true') {
   const root = createRootRoute({ component: Outlet })
   const settings = createRoute({
     getParentRoute: () => root,
@@ -49,7 +50,7 @@ async function show() {
   })
   const router = createRouter({
     routeTree: root.addChildren([settings]),
-    history: createMemoryHistory({ initialEntries: ['/settings/real-calls?edit=true'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   await render(
     <TestShell>
@@ -57,6 +58,13 @@ async function show() {
     </TestShell>,
   )
   await expect.element(page.getByRole('heading', { name: /^Organization/ }), patient).toBeVisible()
+}
+/** By key: in tests a dialog is part of the page and not above it, so its buttons may be outside of the window. */
+async function press(name: string) {
+  const button = page.getByRole('button', { name })
+  await expect.element(button, patient).toBeVisible()
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
 }
 const panel = () => page.getByRole('complementary', { name: 'Preview effect' })
 
@@ -73,6 +81,29 @@ describe('the tools of the page of rules', () => {
       .toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => panel().query()).toBeNull()
+  })
+
+  it('know the routing rules on the tab of privacy rules', async () => {
+    await givenPrivacyRule('hr talk')
+    await show('/settings/real-calls?tab=privacy')
+    await userEvent.click(page.getByRole('button', { name: 'Generate Descriptions' }))
+    await describeAs(1, 'Custom')
+    await userEvent.click(page.getByRole('button', { name: 'Generate', exact: true }))
+    await press('Use in a rule: the description for Custom')
+    await expect.element(page.getByRole('menuitem', { name: 'Fish tanks' })).toBeVisible()
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
+
+    await userEvent.click(page.getByRole('button', { name: 'Test Routing' }))
+    await fillIn()
+    await userEvent.click(runButton())
+    await press('Show the rule')
+    await expect
+      .element(page.getByRole('tab', { name: 'Routing Settings' }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expect
+      .poll(() => document.activeElement?.closest('[data-revealed]')?.textContent)
+      .toContain('Fish tanks')
   })
 
   it('offer the preview of past calls once the draft is published', async () => {

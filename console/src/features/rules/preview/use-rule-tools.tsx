@@ -71,6 +71,8 @@ export type ShownDraft = {
   saveRows: () => Promise<number>
 }
 
+export type RuleDialog = 'test' | 'describe'
+
 type RuleTools = {
   /** Secondary buttons of the header, and the open dialogs. */
   actions: ReactNode
@@ -92,20 +94,23 @@ const noEntries: readonly RowMenuEntry[] = []
 /** Test Routing, Generate Descriptions and Preview effect of the page of rules. */
 export function useRuleTools({
   canEdit,
+  dialog,
+  onDialog,
   routing,
   draft,
   onShowRule,
 }: {
   canEdit: boolean
-  /** The routing rules including the draft. */
+  dialog: RuleDialog | null
+  onDialog: (dialog: RuleDialog | null) => void
+  /** The routing rules including the draft. They are used while a dialog is open, on any tab. */
   routing: RuleEditor<CategorizationDraft>
   draft: ShownDraft
-  /** Opens the tab and the level of a rule, by its row's key or its id, and focuses it. */
+  /** Opens the tab and the level of a routing rule, by its row's key or its id, and focuses it. */
   onShowRule: (keyOrId: string) => void
 }): RuleTools {
   const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [dialog, setDialog] = useState<'test' | 'describe' | null>(null)
   const [opened, setPanel] = useState<Panel | null>(null)
   // A draft's preview belongs to the tab of its rules.
   const panel = opened?.draft == null || opened.draft === draft.kind ? opened : null
@@ -141,12 +146,12 @@ export function useRuleTools({
   const test = {
     label: t('ruleTools.test'),
     icon: <IconPlayerPlay size={15} aria-hidden />,
-    open: () => setDialog('test'),
+    open: () => onDialog('test'),
   }
   const describe = {
     label: t('ruleTools.describe'),
     icon: <IconSparkles size={15} aria-hidden />,
-    open: () => setDialog('describe'),
+    open: () => onDialog('describe'),
   }
   const offered = canEdit ? [test, describe] : [test]
   const organization = routing.levels.ORGANIZATION
@@ -183,13 +188,13 @@ export function useRuleTools({
         <Suspense fallback={null}>
           <TestRoutingDialog
             opened={dialog === 'test'}
-            onClose={() => setDialog(null)}
+            onClose={() => onDialog(null)}
             onShowRule={onShowRule}
           />
           {canEdit && (
             <GenerateDescriptionsDialog
               opened={dialog === 'describe'}
-              onClose={() => setDialog(null)}
+              onClose={() => onDialog(null)}
               targets={dialog === 'describe' ? targets() : []}
               onUse={(rowKey, explanation) => organization.actions.change(rowKey, { explanation })}
             />
