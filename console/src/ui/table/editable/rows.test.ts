@@ -10,6 +10,7 @@ import {
   failSave,
   isBlankRow,
   isDirty,
+  isUnsaved,
   keepMine,
   meetConflict,
   mergeItems,
@@ -112,6 +113,15 @@ describe('saving', () => {
     const rows = failSave(type(listOf(itemOf('a')), 'a', 'Mine'), 'a', 'Not found.', { isGone: true })
     expect(rowAt(rows, 0)).toMatchObject({ saved: null, failure: 'Not found.', draft: { label: 'Mine' } })
     expect(isDirty(rowAt(rows, 0))).toBe(true)
+  })
+
+  it('keeps a row that was only moved and that someone else deleted', () => {
+    const moved = moveRow(listOf(itemOf('a'), itemOf('b')), 'b', 0)
+    const rows = mergeItems(failSave(moved, 'b', 'Not found.', { isGone: true }), [itemOf('a')])
+    expect(labelsOf(rows)).toEqual(['b', 'a', ''])
+    expect(rowAt(rows, 0)).toMatchObject({ saved: null, failure: 'Not found.' })
+    expect(isUnsaved(rowAt(rows, 0))).toBe(true)
+    expect(isBlankRow(rowAt(rows, -1))).toBe(true)
   })
 })
 

@@ -46,7 +46,8 @@ export type EditableRows<Item extends SavedItem = SavedItem> = {
 
 export const isDirty = ({ edits, savedEdits, moves }: EditableRow): boolean =>
   edits !== savedEdits || moves > 0
-export const isBlankRow = ({ saved, edits }: EditableRow): boolean => saved === null && edits === 0
+export const isBlankRow = ({ saved, edits, moves }: EditableRow): boolean =>
+  saved === null && edits === 0 && moves === 0
 export const isPinnedRow = ({ saved }: EditableRow): boolean => saved?.isPinned === true
 /** Whether the row has a position among the others. */
 export const isPlaced = (row: EditableRow): boolean => !isBlankRow(row) && !isPinnedRow(row)
