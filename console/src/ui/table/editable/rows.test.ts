@@ -10,12 +10,14 @@ import {
   failSave,
   isBlankRow,
   isDirty,
+  isPlaced,
   isUnsaved,
   keepMine,
   meetConflict,
   mergeItems,
   moveRow,
   positionOf,
+  positionToSend,
   restoreRow,
   takeTheirs,
 } from './rows.ts'
@@ -94,7 +96,7 @@ describe('saving', () => {
   it('keeps a creation that may have happened, and forgets one that was refused', () => {
     const before = listOf()
     const { key } = rowAt(before, 0)
-    const creation = { idempotencyKey: 'k', body: {}, edits: 1 }
+    const creation = { idempotencyKey: 'k', body: {}, sent: { edits: 1, moves: 0 } }
     const sent = beginSave(type(before, key, 'New'), key, creation)
     expect(rowAt(failSave(sent, key, 'No connection'), 0).creation).toBe(creation)
     expect(rowAt(failSave(sent, key, 'Not valid', { isRefused: true }), 0).creation).toBeNull()
@@ -183,6 +185,13 @@ describe('a conflict', () => {
     expect(row).toMatchObject({ draft: { label: 'Theirs' }, saved: { version: 5 }, theirs: null })
     expect(isDirty(row)).toBe(false)
   })
+
+  it('puts a moved row back with theirs', () => {
+    const moved = moveRow(listOf(itemOf('a'), itemOf('b'), itemOf('c'), none), 'b', 2)
+    const rows = takeTheirs(meetConflict(moved, 'b', itemOf('b', 'Theirs', { version: 5 })), 'b')
+    expect(labelsOf(rows)).toEqual(['a', 'Theirs', 'c', 'None', ''])
+    expect(rows.rows.some(isDirty)).toBe(false)
+  })
 })
 
 describe('order', () => {
@@ -209,6 +218,15 @@ describe('order', () => {
     expect(labelsOf(mergeItems(save(moved, 'c', 2), lists))).toEqual(['a', 'b', 'c', 'd', 'None', ''])
   })
 
+  it('on the server is the one on screen, whatever is changed and saved in whatever order', () => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const page = openPage(randomOf(seed))
+      for (let step = 0; step < 16; step += 1) page.changeSomething()
+      page.saveAll()
+      expect(page.serverOrder(), `seed ${seed}`).toEqual(page.shownOrder())
+    }
+  })
+
   it('brings a deleted item back to its place as a new item', () => {
     const rows = restoreRow(endDelete(four, 'b'), { draft: { label: 'b' }, index: 1 })
     expect(labelsOf(rows)).toEqual(['a', 'b', 'c', 'None', ''])
@@ -216,3 +234,56 @@ describe('order', () => {
     expect(isDirty(rowAt(rows, 1))).toBe(true)
   })
 })
+
+/** Numbers below `limit`, the same for each seed. */
+function randomOf(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % limit
+  }
+}
+
+/** A list and its server, which puts an item at its position among the others. */
+function openPage(random: (limit: number) => number) {
+  let rows = listOf(itemOf('a'), itemOf('b'), itemOf('c'), itemOf('d'), itemOf('e'), none)
+  let server = ['a', 'b', 'c', 'd', 'e']
+  const oneOf = <Value>(values: readonly Value[]): Value | undefined => values[random(values.length || 1)]
+  const placed = () => rows.rows.filter(isPlaced)
+
+  const move = () => {
+    const row = oneOf(placed())
+    if (row !== undefined) rows = moveRow(rows, row.key, random(placed().length))
+  }
+  const add = () => {
+    rows = type(rows, rowAt(rows, -1).key, 'New')
+  }
+  const send = (row: EditableRow<Item> | undefined) => {
+    if (row === undefined) return
+    const id = row.saved?.id ?? `saved-${row.key}`
+    const position = positionToSend(rows, row)
+    const others = server.filter((each) => each !== id)
+    if (position !== undefined || row.saved === null)
+      server = others.toSpliced((position ?? others.length + 1) - 1, 0, id)
+    const { edits, moves } = row
+    rows = endSave(beginSave(rows, row.key, null), row.key, itemOf(id), { edits, moves, position })
+  }
+  const remove = () => {
+    const row = oneOf(placed())
+    if (row === undefined) return
+    server = server.filter((each) => each !== row.saved?.id)
+    rows = endDelete(rows, row.key)
+  }
+  const readAgain = () => {
+    rows = mergeItems(rows, [...server.map((id) => itemOf(id)), none])
+  }
+  return {
+    changeSomething: () =>
+      oneOf([move, move, move, add, () => send(oneOf(rows.rows.filter(isDirty))), remove, readAgain])?.(),
+    saveAll: () => {
+      while (rows.rows.some(isDirty)) send(oneOf(rows.rows.filter(isDirty)))
+    },
+    serverOrder: () => server,
+    shownOrder: () => placed().map(({ saved }) => saved?.id),
+  }
+}

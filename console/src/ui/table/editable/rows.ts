@@ -33,10 +33,15 @@ export type EditableRow<Item extends SavedItem = SavedItem> = {
   creation: Creation | null
 }
 
-export type Creation = { idempotencyKey: string; body: object; edits: number }
+export type Creation = { idempotencyKey: string; body: object; sent: Sent & { edits: number } }
+
+/** What a request contained: the counters of the row when it was built. `edits` is null if the draft was left out. */
+export type Sent = { edits: number | null; moves: number; position?: number | undefined }
 
 export type EditableRows<Item extends SavedItem = SavedItem> = {
   rows: readonly EditableRow<Item>[]
+  /** The ids in the server's order, without pinned items. */
+  savedOrder: readonly string[]
   empty: Item['draft']
   /** The prefix of the keys of new rows; unique among the lists of a page. */
   keyPrefix: string
@@ -77,7 +82,7 @@ const createRow = <Item extends SavedItem>(
 export const emptyRows = <Item extends SavedItem>(
   empty: Item['draft'],
   keyPrefix: string,
-): EditableRows<Item> => arrange({ rows: [], empty, keyPrefix, created: 0 })
+): EditableRows<Item> => arrange({ rows: [], savedOrder: [], empty, keyPrefix, created: 0 })
 
 /** Puts pinned rows and exactly one blank row at the end. */
 function arrange<Item extends SavedItem>(list: EditableRows<Item>): EditableRows<Item> {
@@ -128,7 +133,8 @@ export function mergeItems<Item extends SavedItem>(
   })
 
   const kept = before.filter((row) => row.saved === null || (!listed.has(row.saved.id) && isUnsaved(row)))
-  return arrange({ ...list, rows: inOrder(before, [...merged, ...kept]) })
+  const savedOrder = items.filter(({ isPinned }) => isPinned !== true).map(({ id }) => id)
+  return arrange({ ...list, savedOrder, rows: inOrder(before, [...merged, ...kept]) })
 }
 
 /** The server's order. While a move is unsaved: the order on screen, then new items. */
@@ -190,11 +196,41 @@ export function moveRow<Item extends SavedItem>(
   return { ...list, rows: [...moved, ...list.rows.filter((each) => !isPlaced(each))] }
 }
 
-/** The 1-based position that the server gives this row, which does not count rows that it does not know yet. */
-export function positionOf<Item extends SavedItem>(list: EditableRows<Item>, key: string): number {
-  const placed = list.rows.filter(isPlaced)
-  const index = placed.findIndex((row) => row.key === key)
-  return placed.slice(0, index).filter(({ saved }) => saved !== null).length + 1
+/**
+ * The 1-based position that puts a row where the screen shows it, whichever rows are saved next: right below the nearest row above it that
+ * has no unsaved move. The server still has the others at their old places.
+ */
+export function positionOf<Item extends SavedItem>(
+  { rows, savedOrder }: EditableRows<Item>,
+  key: string,
+): number {
+  const index = rows.findIndex((row) => row.key === key)
+  const others = without(savedOrder, rows[index]?.saved?.id)
+  const above = rows.slice(0, index).findLast((row) => isSettled(row) && others.includes(row.saved.id))
+  return above?.saved == null ? 1 : others.indexOf(above.saved.id) + 2
+}
+
+/** The position to send with a row; undefined if the server puts it there without one. */
+export function positionToSend<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  { key, saved, moves }: EditableRow<Item>,
+): number | undefined {
+  const position = positionOf(list, key)
+  const isPutThere = saved === null ? position > list.savedOrder.length : moves === 0
+  return isPutThere ? undefined : position
+}
+
+const isSettled = <Item extends SavedItem>(
+  row: EditableRow<Item>,
+): row is EditableRow<Item> & { saved: Item } => row.saved !== null && row.moves === 0
+
+const without = (ids: readonly string[], id: string | undefined): string[] =>
+  ids.filter((each) => each !== id)
+
+/** The server's order after it has accepted a request. Without a position, a new item comes last. */
+function orderAfter(savedOrder: readonly string[], id: string, position: number | undefined) {
+  if (position !== undefined) return without(savedOrder, id).toSpliced(position - 1, 0, id)
+  return savedOrder.includes(id) ? savedOrder : [...savedOrder, id]
 }
 
 export const beginSave = <Item extends SavedItem>(
@@ -203,16 +239,17 @@ export const beginSave = <Item extends SavedItem>(
   creation: Creation | null,
 ): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
 
-/** @param sent the counters of the row when the request was built; `edits` is null if the request left the draft out */
 export function endSave<Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
   saved: Item,
-  sent: { edits: number | null; moves: number },
+  sent: Sent,
 ): EditableRows<Item> {
   // If the response to a creation was lost, the created item may have arrived with the list; it belongs to this row.
   const rows = list.rows.filter((row) => row.key === key || row.saved?.id !== saved.id || isDirty(row))
-  return update({ ...list, rows }, key, (row) => ({
+  const savedOrder =
+    saved.isPinned === true ? list.savedOrder : orderAfter(list.savedOrder, saved.id, sent.position)
+  return update({ ...list, rows, savedOrder }, key, (row) => ({
     ...row,
     saved,
     activity: 'idle',
@@ -224,13 +261,14 @@ export function endSave<Item extends SavedItem>(
 }
 
 /** `isRefused`: the server rejected the request, so no item was created. `isGone`: the item no longer exists. */
-export const failSave = <Item extends SavedItem>(
+export function failSave<Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
   failure: string,
   { isRefused = false, isGone = false }: { isRefused?: boolean; isGone?: boolean } = {},
-): EditableRows<Item> =>
-  update(list, key, (row) => ({
+): EditableRows<Item> {
+  const savedOrder = isGone ? without(list.savedOrder, findRow(list, key)?.saved?.id) : list.savedOrder
+  return update({ ...list, savedOrder }, key, (row) => ({
     ...row,
     activity: 'idle',
     failure,
@@ -238,6 +276,7 @@ export const failSave = <Item extends SavedItem>(
     // The next save creates the item again.
     saved: isGone ? null : row.saved,
   }))
+}
 
 export const meetConflict = <Item extends SavedItem>(
   list: EditableRows<Item>,
@@ -251,23 +290,37 @@ export const keepMine = <Item extends SavedItem>(list: EditableRows<Item>, key: 
     row.theirs === null ? row : { ...row, saved: row.theirs, theirs: null, edits: row.edits + 1 },
   )
 
-export const takeTheirs = <Item extends SavedItem>(
+export function takeTheirs<Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
-): EditableRows<Item> =>
-  update(list, key, (row) =>
-    row.theirs === null
-      ? row
-      : {
-          ...row,
-          saved: row.theirs,
-          draft: row.theirs.draft,
-          theirs: null,
-          savedEdits: row.edits,
-          moves: 0,
-          failure: null,
-        },
-  )
+): EditableRows<Item> {
+  const before = findRow(list, key)
+  if (before === undefined || before.theirs === null) return list
+  const { theirs, edits, moves } = before
+  const row: EditableRow<Item> = {
+    ...before,
+    saved: theirs,
+    draft: theirs.draft,
+    theirs: null,
+    savedEdits: edits,
+    moves: 0,
+    failure: null,
+  }
+  return moves === 0 ? update(list, key, () => row) : { ...list, rows: putBack(list, row, theirs.id) }
+}
+
+/** Puts a row back where the server has it: right below the nearest row above it there that has no unsaved move. */
+function putBack<Item extends SavedItem>(
+  { rows, savedOrder }: EditableRows<Item>,
+  row: EditableRow<Item>,
+  id: string,
+): EditableRow<Item>[] {
+  const others = rows.filter(({ key }) => key !== row.key)
+  const settled = new Map(others.filter(isSettled).map(({ saved, key }) => [saved.id, key]))
+  const above = savedOrder.slice(0, savedOrder.indexOf(id)).findLast((each) => settled.has(each))
+  const index = others.findIndex(({ key }) => above !== undefined && key === settled.get(above))
+  return others.toSpliced(index + 1, 0, row)
+}
 
 export const beginDelete = <Item extends SavedItem>(
   list: EditableRows<Item>,
@@ -277,7 +330,12 @@ export const beginDelete = <Item extends SavedItem>(
 export const endDelete = <Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
-): EditableRows<Item> => arrange({ ...list, rows: list.rows.filter((row) => row.key !== key) })
+): EditableRows<Item> =>
+  arrange({
+    ...list,
+    rows: list.rows.filter((row) => row.key !== key),
+    savedOrder: without(list.savedOrder, findRow(list, key)?.saved?.id),
+  })
 
 /** Puts a deleted item back at its old index, as a new item. */
 export function restoreRow<Item extends SavedItem>(

@@ -10,7 +10,7 @@ import {
   isDirty,
   isPlaced,
   meetConflict,
-  positionOf,
+  positionToSend,
   type EditableRow,
   type SavedItem,
 } from './rows.ts'
@@ -45,7 +45,7 @@ export async function saveRow<Item extends SavedItem>(
     row.saved === null ? create(store, row, content) : change(store, row, row.saved, content)
   try {
     store.set((list) => beginSave(list, key, row.creation))
-    if (row.moves > 0) await store.inTurn(send)
+    if (row.moves > 0 || row.saved === null) await store.inTurn(send)
     else await send()
   } catch (error) {
     store.set((list) => {
@@ -72,15 +72,15 @@ async function create<Item extends SavedItem>(
   row: EditableRow<Item>,
   content: Content,
 ): Promise<void> {
-  const position = row.moves > 0 ? positionOf(store.get(), row.key) : undefined
+  const position = positionToSend(store.get(), row)
   const creation = row.creation ?? {
     idempotencyKey: newIdempotencyKey(),
     body: { ...content.body, position },
-    edits: row.edits,
+    sent: { edits: row.edits, moves: row.moves, position },
   }
   store.set((list) => beginSave(list, row.key, creation))
   const saved = await store.source().create(creation.body, creation.idempotencyKey)
-  store.set((list) => endSave(list, row.key, saved, { edits: creation.edits, moves: row.moves }))
+  store.set((list) => endSave(list, row.key, saved, creation.sent))
 }
 
 async function change<Item extends SavedItem>(
@@ -89,9 +89,9 @@ async function change<Item extends SavedItem>(
   { id, version }: Item,
   content: Content,
 ): Promise<void> {
-  const position = row.moves > 0 ? positionOf(store.get(), row.key) : undefined
+  const position = positionToSend(store.get(), row)
   const saved = await store.source().update(id, { ...content.body, position, version })
-  store.set((list) => endSave(list, row.key, saved, { edits: content.edits, moves: row.moves }))
+  store.set((list) => endSave(list, row.key, saved, { edits: content.edits, moves: row.moves, position }))
 }
 
 /** A deleted item, with everything needed to restore it. */
@@ -108,7 +108,8 @@ export async function removeRow<Item extends SavedItem>(
 
   store.set((list) => beginDelete(list, key))
   try {
-    if (row.saved !== null) await store.source().remove(row.saved.id)
+    const { saved } = row
+    if (saved !== null) await store.inTurn(() => store.source().remove(saved.id))
   } catch (error) {
     // A 404 means that somebody else deleted it, which is the desired result.
     if (!(error instanceof ApiError && error.status === 404)) {
