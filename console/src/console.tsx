@@ -8,6 +8,7 @@ import { meQuery } from './lib/me.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { createConsoleRouter } from './lib/router.tsx'
 import { session } from './lib/session.ts'
+import { hideUndos } from './ui/feedback/notices.ts'
 import { listOf } from './ui/shell/navigation.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
 
@@ -31,6 +32,7 @@ export function connectConsole(history?: RouterHistory): {
     // and the observer keeps showing the former rows.
     flushSync(() => undefined)
     queryClient.clear()
+    hideUndos()
   })
   session.onSwitch(async ({ keepsAddress }) => {
     if (!keepsAddress) await router.navigate({ href: listOf(router.state.location.pathname) })
@@ -38,6 +40,7 @@ export function connectConsole(history?: RouterHistory): {
   })
   session.onSignOut(() => {
     queryClient.clear()
+    hideUndos()
     void router.invalidate()
   })
   session.onEnter((orgId, me) => queryClient.setQueryData(meQuery(orgId).queryKey, me))

@@ -1,10 +1,16 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import './ui/mantine.css'
 import './ui/global.css'
+import {
+  createCategorizationRule,
+  listCategorizationRules,
+  updateCategorizationRule,
+} from '#api/contract/rules.ts'
 import { connectConsole } from './console.tsx'
+import { call } from './lib/call.ts'
 import { session } from './lib/session.ts'
 import { leavePage } from './ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from './ui/testing-product.ts'
@@ -16,6 +22,8 @@ const larkfieldCalls = [
 ]
 const miradorCalls = ['Kickoff with Halden Security']
 
+const { router, console: consoleOfTab } = connectConsole(createMemoryHistory({ initialEntries: ['/calls'] }))
+
 let product: TestProduct
 let miradorId: string
 
@@ -25,7 +33,7 @@ beforeAll(async () => {
   product = await openTestProduct()
   await commands.addCalls(product.orgId, larkfieldCalls)
   miradorId = await commands.addOrganization(product.userId, 'Mirador', miradorCalls)
-})
+}, 90_000)
 afterAll(async () => {
   await leavePage()
   await product.close()
@@ -33,8 +41,7 @@ afterAll(async () => {
 
 describe('switching the organization', () => {
   it('shows the calls of the new organization, and none of the former one', async () => {
-    const history = createMemoryHistory({ initialEntries: ['/calls'] })
-    await render(connectConsole(history).console)
+    await render(consoleOfTab)
     await expect.element(page.getByRole('link', { name: larkfieldCalls[0] })).toBeVisible()
 
     const seenAfterSwitch = collectTextsOf(larkfieldCalls)
@@ -55,6 +62,120 @@ describe('switching the organization', () => {
     expect(organizations).toEqual([product.orgId, miradorId])
   })
 })
+
+describe('rules that are changed just before the organization is switched', () => {
+  const body = { callType: 'demo', behavior: 'SAVE_ONLY' } as const
+  const given = (label: string, { isDraft }: { isDraft: boolean }) =>
+    call(createCategorizationRule, {
+      orgId: product.orgId,
+      params: { level: 'organization' },
+      query: isDraft ? { draft: true } : {},
+      body: { ...body, label, callTitleIncludes: label },
+    })
+  const labelsOf = async (orgId: string) => {
+    const { organization } = await call(listCategorizationRules, { orgId, query: { draft: true } })
+    return organization.filter(({ isDefault }) => !isDefault).map(({ label }) => label)
+  }
+  const field = (column: string, number: number | null) =>
+    page.getByLabelText(`${column}, ${number === null ? 'new rule' : `rule ${number}`}`, { exact: true })
+  /** Opens the settings. @returns the field of the rule with this label */
+  const openAt = async (label: string) => {
+    const number = (await labelsOf(product.orgId)).indexOf(label) + 1
+    await router.navigate({ to: '/settings/real-calls', search: { edit: true } as never })
+    await expect.element(field('Label', number)).toHaveValue(label)
+    return { number, labelField: field('Label', number) }
+  }
+
+  let miradorLabels: string[]
+  beforeEach(async () => {
+    await render(consoleOfTab)
+    await session.switchOrganization(product.orgId)
+    miradorLabels = await labelsOf(miradorId)
+  })
+  const expectMirador = async () => {
+    expect(session.snapshot().orgId).toBe(miradorId)
+    expect(await labelsOf(miradorId)).toEqual(miradorLabels)
+  }
+
+  it.each([
+    { what: 'published', isDraft: false },
+    { what: 'of the draft', isDraft: true },
+  ])('are saved where they belong: one that is $what', async ({ what, isDraft }) => {
+    const label = `Rule ${what}`
+    await given(label, { isDraft })
+    const { labelField } = await openAt(label)
+    await userEvent.fill(labelField, `${label} again`)
+    await session.switchOrganization(miradorId)
+    await expect.poll(() => labelsOf(product.orgId)).toContain(`${label} again`)
+    await expectMirador()
+  })
+
+  it('are created where they belong', async () => {
+    await given('Above the new', { isDraft: true })
+    const { number } = await openAt('Above the new')
+    await userEvent.fill(field('Label', null), 'Brand new')
+    await userEvent.selectOptions(field('Call type', number + 1), 'demo')
+    await userEvent.fill(field('Description', number + 1), 'A new kind')
+    await session.switchOrganization(miradorId)
+    await expect.poll(() => labelsOf(product.orgId)).toContain('Brand new')
+    await expectMirador()
+  })
+
+  it('keep what is typed while they are being saved', async () => {
+    await given('Slow', { isDraft: true })
+    const { labelField } = await openAt('Slow')
+    const held = holdNextChange('/categorization-rules/')
+    await userEvent.fill(labelField, 'Slower')
+    await userEvent.keyboard('{Enter}')
+    await held.isRequested
+    await userEvent.fill(labelField, 'Slowest')
+    await session.switchOrganization(miradorId)
+    held.release()
+    await expect.poll(() => labelsOf(product.orgId)).toContain('Slowest')
+    await expectMirador()
+  })
+
+  it('offer no Undo afterwards', async () => {
+    await given('Deleted', { isDraft: true })
+    await openAt('Deleted')
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Deleted' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toBeVisible()
+    await session.switchOrganization(miradorId)
+    await expect.element(undo).not.toBeInTheDocument()
+    expect(await labelsOf(product.orgId)).not.toContain('Deleted')
+  })
+
+  it('are found by a request that comes later, and the user stays', async () => {
+    const { id } = await given('Early', { isDraft: false })
+    await session.switchOrganization(miradorId)
+    await call(updateCategorizationRule, {
+      params: { level: 'organization', id },
+      query: { draft: true },
+      body: { ...body, label: 'Late', callTitleIncludes: 'early' },
+    })
+    expect(await labelsOf(product.orgId)).toContain('Late')
+    await expectMirador()
+  })
+})
+
+/** Holds the next request that changes something at an address with `part` until it is released. */
+function holdNextChange(part: string) {
+  const requested = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const real = window.fetch
+  const fetching = vi.spyOn(window, 'fetch')
+  fetching.mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (init?.method === 'GET' || !pathname.includes(part)) return real(input, init)
+    fetching.mockRestore()
+    requested.resolve()
+    await released.promise
+    return real(input, init)
+  })
+  return { isRequested: requested.promise, release: released.resolve }
+}
 
 /** Records which of the texts the page paints from the next frame on. */
 function collectTextsOf(texts: readonly string[]) {

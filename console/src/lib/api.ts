@@ -29,13 +29,19 @@ export type ApiOptions = {
   headers?: Record<string, string>
   /** For routes that span organizations, e.g. /users/me/orgs. */
   withoutOrganization?: boolean
+  /** The organization that the request is for; left out: the active one. For requests that may start after the user has switched. */
+  orgId?: string | undefined
 }
 
 export const newIdempotencyKey = randomId
 
 /** The bare response, for downloads and streams. */
 export async function apiResponse(path: string, options: ApiOptions = {}): Promise<Response> {
-  return send(path, options, { switched: false, renewed: false, orgId: session.snapshot().orgId })
+  return send(path, options, {
+    switched: false,
+    renewed: false,
+    orgId: options.orgId ?? session.snapshot().orgId,
+  })
 }
 
 /** Address and headers of one request; awaits the session unless the route is public. */
@@ -120,7 +126,7 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
   if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix)) {
     // At most one switch per request, or two organizations could redirect each other forever.
     const target = error.message.slice(errorTexts.switchOrgPrefix.length)
-    if (!tried.switched && (await session.switchOrganization(target, { keepsAddress: true })))
+    if (!tried.switched && (await mayContinueIn(target, options)))
       return send(path, options, { ...tried, switched: true, orgId: target })
     throw new ApiError(403, 'This belongs to an organization that you cannot open from here.', {
       code: error.code,
@@ -128,6 +134,15 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
     })
   }
   throw error
+}
+
+/**
+ * Whether the request may be sent to the organization that has its record. Reading opens that organization. A change, or a request for a
+ * given organization, comes from a page that the user has left by switching, so they stay where they are.
+ */
+async function mayContinueIn(orgId: string, { method = 'GET', orgId: given }: ApiOptions): Promise<boolean> {
+  if (method !== 'GET' || given !== undefined) return true
+  return session.switchOrganization(orgId, { keepsAddress: true })
 }
 
 async function readProblem(response: Response): Promise<ApiError> {

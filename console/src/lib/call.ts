@@ -20,6 +20,8 @@ export type CallSettings = {
   headers?: Record<string, string> | undefined
   /** No timeout: the caller monitors the stream. */
   isStream?: boolean | undefined
+  /** The organization that the request is for; left out: the active one. For requests that may start after the user has switched. */
+  orgId?: string | undefined
 }
 
 /** Empty values are not sent. */

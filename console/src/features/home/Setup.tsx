@@ -5,7 +5,7 @@ import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Home, SetupStep } from '#api/contract/home.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import { showUndo } from '../../ui/feedback/notices.ts'
+import { useUndoNotice } from '../../ui/feedback/use-undo-notice.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useDismissSetup } from './queries.ts'
 import { Section } from './Section.tsx'
@@ -25,6 +25,7 @@ const uploadLink = linkOptions({ to: '/calls/new' })
 export function Setup({ setup: { steps } }: { setup: SetupData }) {
   const t = useTranslations('homeSetup')
   const dismiss = useDismissSetup()
+  const showUndo = useUndoNotice()
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)?.step
   const hide = () =>
@@ -95,20 +96,16 @@ function PracticeStep({ isNext }: { isNext: boolean }) {
   const orgId = useOrgId()
   const calling = useMutation({
     // Loaded on click, because most users never need it.
-    mutationFn: async () => (await import('./first-bot.ts')).findFirstBot(t('practiceNoScorecard')),
+    mutationFn: async () => (await import('./first-bot.ts')).findFirstBot(orgId, t('practiceNoScorecard')),
     meta: { label: t('practice') },
-    onSuccess: async (agentId) => {
-      await queryClient.invalidateQueries({ queryKey: ['org', orgId, 'bots'] })
-      await navigate({ to: '/practice/$agentId', params: { agentId } })
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['org', orgId, 'bots'] }),
   })
+  const begin = () =>
+    calling.mutate(undefined, {
+      onSuccess: (agentId) => void navigate({ to: '/practice/$agentId', params: { agentId } }),
+    })
   return (
-    <Button
-      size="xs"
-      variant={isNext ? 'filled' : 'default'}
-      loading={calling.isPending}
-      onClick={() => calling.mutate()}
-    >
+    <Button size="xs" variant={isNext ? 'filled' : 'default'} loading={calling.isPending} onClick={begin}>
       {t('practiceAction')}
     </Button>
   )

@@ -7,7 +7,7 @@ import {
   type importCallsQuery as callsContract,
   type importTasksQuery as tasksContract,
 } from '#api/contract/imports.ts'
-import { call } from '../../lib/call.ts'
+import { call, type CallSettings } from '../../lib/call.ts'
 import { importsKey } from '../../lib/imports/start-import.ts'
 
 /** While an import runs, in addition to live events. */
@@ -40,7 +40,7 @@ export const importCallsQuery = (orgId: string, id: string, show: ShownCalls) =>
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'calls', id, show],
     queryFn: ({ pageParam, signal }) =>
-      readImportCalls(id, { show, cursor: pageParam, limit: callsPerPage }, signal),
+      readImportCalls(id, { show, cursor: pageParam, limit: callsPerPage }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -49,5 +49,5 @@ export const importCallsQuery = (orgId: string, id: string, show: ShownCalls) =>
 export const readImportCalls = (
   id: string,
   query: { show: ShownCalls; cursor: string | null; limit: number },
-  signal?: AbortSignal,
-) => call(listImportCalls, { params: { id }, query, signal })
+  settings: CallSettings,
+) => call(listImportCalls, { params: { id }, query, ...settings })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeModelLimits, getModelUse, listModelUse, type ModelLimits } from '#api/contract/model-use.ts'
-import { call } from '../../lib/call.ts'
+import { call, type CallSettings } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 
 export type DaysRequest = { from: number; numberOfResults: number }
@@ -18,12 +18,12 @@ export const modelUseQuery = (orgId: string) =>
 export const modelUseDaysQuery = (orgId: string, request: DaysRequest) =>
   queryOptions({
     queryKey: [...modelUseKey(orgId), 'days', request],
-    queryFn: ({ signal }) => readModelUseDays(request, signal),
+    queryFn: ({ signal }) => readModelUseDays(request, { signal }),
     placeholderData: keepPreviousData,
   })
 
-export const readModelUseDays = (query: DaysRequest, signal?: AbortSignal) =>
-  call(listModelUse, { query, signal })
+export const readModelUseDays = (query: DaysRequest, settings: CallSettings) =>
+  call(listModelUse, { query, ...settings })
 
 /** After a stale version, the limits are refetched for the next attempt. */
 export function useChangeLimits(label: string) {

@@ -64,6 +64,7 @@ export function useReplayGroups() {
       for (const group of groups) {
         try {
           const response = await call(replayWorkItems, {
+            orgId,
             body: { scope, filter: replayFilter(group) },
           })
           count += response.count

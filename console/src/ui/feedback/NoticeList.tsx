@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { ApiError } from '../../lib/api-error.ts'
 import { base } from '../../lib/base-texts.ts'
 
 const undoMs = 8_000
+const undoPrefix = 'undo '
+let undosShown = 0
 const closeButtonProps = { 'aria-label': base.common.close }
 
 export const NoticeList = () => <Notifications position="bottom-right" limit={4} />
@@ -36,7 +38,9 @@ export function showDone(message: string): void {
 }
 
 export function showUndo(message: string, undo: () => void): () => void {
+  undosShown += 1
   const id = notifications.show({
+    id: `${undoPrefix}${undosShown}`,
     color: 'gray',
     autoClose: undoMs,
     role: 'status',
@@ -59,3 +63,8 @@ export function showUndo(message: string, undo: () => void): () => void {
   })
   return () => notifications.hide(id)
 }
+
+export const hideUndos = (): void =>
+  notifications.updateState(notificationsStore, (shown) =>
+    shown.filter(({ id }) => id?.startsWith(undoPrefix) !== true),
+  )

@@ -12,9 +12,15 @@ export function showDone(message: string): void {
 
 /**
  * For changes that the server can undo: the change is made immediately, and can be undone for 8 s.
+ * Pages show it with `useUndoNotice`.
  * @returns a function that removes the message
  */
 export function showUndo(message: string, undo: () => void): () => void {
   const shown = load().then((notices) => notices.showUndo(message, undo))
   return () => void shown.then((hide) => hide())
+}
+
+/** Removes all messages with Undo: what they would undo belongs to an organization that the user has left. */
+export function hideUndos(): void {
+  void load().then((notices) => notices.hideUndos())
 }

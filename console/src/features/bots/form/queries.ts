@@ -39,14 +39,15 @@ export async function suggestNames(gender: Gender | null, count: number) {
 
 /** Opinions for a job. A model that writes them takes a while. @throws with the error */
 export async function proposeOpinions(
+  orgId: string,
   about: { jobTitle: string; companyName: string; orgName: string },
   idempotencyKey: string,
   tooLong: string,
 ): Promise<GeneratedOpinions> {
-  const made = await call(generateOpinions, { body: about, idempotencyKey, respondAsync: true })
+  const made = await call(generateOpinions, { orgId, body: about, idempotencyKey, respondAsync: true })
   if ('opinions' in made) return made
   const { opinions } = await waitFor(
-    () => call(getGeneratedTexts, { params: { id: made.requestId } }),
+    () => call(getGeneratedTexts, { orgId, params: { id: made.requestId } }),
     tooLong,
   )
   if (opinions === null) throw new Error(tooLong)

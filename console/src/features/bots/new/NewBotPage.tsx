@@ -148,13 +148,14 @@ function Begin({
   onCreated: (bot: AgentDetail) => void
 }) {
   const t = useTranslations('newBot')
+  const orgId = useOrgId()
   const { callType } = search
   const [description, setDescription] = useState('')
   const keyOf = useIntent()
   const proposing = useMutation({
     mutationFn: () => {
       const body = { description: description.trim(), ...(callType === undefined ? {} : { callType }) }
-      return describeBot(body, keyOf(body), t('tooLong'))
+      return describeBot(orgId, body, keyOf(body), t('tooLong'))
     },
     meta: { errorToast: false },
     onSuccess: (draft) => onSearch({ ...search, callType: draft.callType }),

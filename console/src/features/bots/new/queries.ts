@@ -16,16 +16,17 @@ export const remainingQuery = (orgId: string) =>
 
 /** A draft from the user's description. A model that writes it takes a while. @throws with the error */
 export async function describeBot(
+  orgId: string,
   body: { description: string; callType?: BotCallType },
   idempotencyKey: string,
   tooLong: string,
 ): Promise<BotDraft> {
-  const made = await call(createBotByDescription, { body, idempotencyKey, respondAsync: true })
+  const made = await call(createBotByDescription, { orgId, body, idempotencyKey, respondAsync: true })
   if ('form' in made) return made
   const { draftId } = await waitFor(
-    () => call(getGeneratedTexts, { params: { id: made.requestId } }),
+    () => call(getGeneratedTexts, { orgId, params: { id: made.requestId } }),
     tooLong,
   )
   if (draftId === null) throw new Error(tooLong)
-  return call(getBotDraft, { params: { id: draftId } })
+  return call(getBotDraft, { orgId, params: { id: draftId } })
 }

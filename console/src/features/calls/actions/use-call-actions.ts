@@ -5,7 +5,8 @@ import type { bulkResponse, CorrectCallsBody } from '#api/contract/calls.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { useCan } from '../../../lib/use-can.ts'
-import { showDone, showError, showUndo } from '../../../ui/feedback/notices.ts'
+import { showDone, showError } from '../../../ui/feedback/notices.ts'
+import { useUndoNotice } from '../../../ui/feedback/use-undo-notice.ts'
 import { useCorrectCalls, useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
 
 export type CorrectedType = NonNullable<CorrectCallsBody['callType']>
@@ -19,6 +20,7 @@ export type BulkResult = z.output<typeof bulkResponse>
  */
 export function useCallActions() {
   const t = useTranslations('callActions')
+  const showUndo = useUndoNotice()
   const rescoring = useRescoreCalls()
   const restoring = useRestoreCalls(({ accepted, skipped }) => {
     if (accepted > 0) showDone(t('restored', { count: accepted }))

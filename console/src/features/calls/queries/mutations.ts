@@ -66,7 +66,7 @@ export function useCreateCall() {
   const orgId = useOrgId()
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: CreateCallBody; idempotencyKey: string }) =>
-      call(createCall, { body, respondAsync: true, idempotencyKey }),
+      call(createCall, { orgId, body, respondAsync: true, idempotencyKey }),
     // The page shows the error next to the buttons.
     meta: { errorToast: false },
     onSuccess: () => refreshCalls(queryClient, orgId),

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { ExternalCall, ImportTask } from '#api/contract/imports.ts'
 import { useCsvDownload } from '../../../lib/csv-download.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
 import { readImportCalls, type ShownCalls } from '../queries.ts'
 import { useCallTexts } from './use-call-texts.ts'
 
@@ -10,6 +11,7 @@ const atOnce = 200
 export function useCsv(task: ImportTask, show: ShownCalls) {
   const t = useTranslations('importCalls')
   const texts = useCallTexts()
+  const orgId = useOrgId()
   const rowOf = (call: ExternalCall): string[] => [
     texts.title(call),
     call.state === 'excluded' ? '' : call.externalId,
@@ -34,11 +36,11 @@ export function useCsv(task: ImportTask, show: ShownCalls) {
       ]
       const rows = [head]
       for (let cursor: string | null = null; ;) {
-        const page: Awaited<ReturnType<typeof readImportCalls>> = await readImportCalls(task.id, {
-          show,
-          cursor,
-          limit: atOnce,
-        })
+        const page: Awaited<ReturnType<typeof readImportCalls>> = await readImportCalls(
+          task.id,
+          { show, cursor, limit: atOnce },
+          { orgId },
+        )
         rows.push(...page.results.map(rowOf))
         if (page.nextCursor === null) return rows
         cursor = page.nextCursor

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LaneState } from '#api/contract/ops.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
-import { showDone, showError, showUndo } from '../../../ui/feedback/notices.ts'
+import { showDone, showError } from '../../../ui/feedback/notices.ts'
+import { useUndoNotice } from '../../../ui/feedback/use-undo-notice.ts'
 import { usePauseLane, useResumeLane } from '../mutations.ts'
 import type { OpsSearch } from '../search.ts'
 
@@ -18,6 +19,7 @@ export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['
   const [reason, setReason] = useState('')
   const pause = usePauseLane()
   const resume = useResumeLane()
+  const showUndo = useUndoNotice()
   const name = t(lane.lane)
 
   const resumeNow = () =>

@@ -7,7 +7,8 @@ import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { optOutRuleProblems } from '#workers/domain/recorder/rules/validity.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
-import { showDone, showUndo } from '../../../ui/feedback/notices.ts'
+import { showDone } from '../../../ui/feedback/notices.ts'
+import { useUndoNotice } from '../../../ui/feedback/use-undo-notice.ts'
 import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
@@ -28,6 +29,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
   const [isPreviewed, setPreviewed] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const saver = useSaveRules()
+  const showUndo = useUndoNotice()
   const rules = draft?.rules ?? saved.optOutBotSchedulingRules
   const isDirty = draft !== null && !areSameRules(draft.rules, saved.optOutBotSchedulingRules)
   const isBusy = saver.phase !== null

@@ -43,9 +43,9 @@ export function useSaveRules(): RuleSaver {
   const mutation = useMutation({
     mutationFn: async ({ rules, version }: { rules: readonly OptOutRule[]; version: number }) => {
       setPhase({ step: 'saving' })
-      const { total } = await call(countCalendars)
+      const { total } = await call(countCalendars, { orgId })
       setPhase({ step: 'rescheduling', count: total })
-      return call(saveOptOutRules, { body: { optOutBotSchedulingRules: rulesBody(rules), version } })
+      return call(saveOptOutRules, { orgId, body: { optOutBotSchedulingRules: rulesBody(rules), version } })
     },
     meta: { label: 'Save', errorToast: false },
     onSuccess: (saved) => {

@@ -46,7 +46,12 @@ export type RuleKind<Draft extends RuleDraft> = {
   /** True for the rules including the draft; false for those that calls follow. */
   isDraft: boolean
   load: (signal: AbortSignal) => Promise<RulesByLevel<Draft>>
-  sourceOf: (level: RuleLevel, scorecards: readonly ScorecardChoice[]) => EditableSource<SavedRule<Draft>>
+  /** Changes go to this organization, even if the user has switched before they are sent. */
+  sourceOf: (
+    orgId: string,
+    level: RuleLevel,
+    scorecards: readonly ScorecardChoice[],
+  ) => EditableSource<SavedRule<Draft>>
 }
 
 /** Source: the contract's limits for a rule's fields. */
@@ -125,7 +130,7 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
     })
     return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedCategorization)
   },
-  sourceOf: (level, scorecards) => {
+  sourceOf: (orgId, level, scorecards) => {
     const params = { level: paramOf[level] }
     const query = queryOf(isDraft)
     return {
@@ -138,6 +143,7 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
       create: async (body, idempotencyKey) =>
         savedCategorization(
           await call(createCategorizationRule, {
+            orgId,
             params,
             query,
             body: body as CategorizationRuleBody,
@@ -147,12 +153,13 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
       update: async (id, body) =>
         savedCategorization(
           await call(updateCategorizationRule, {
+            orgId,
             params: { ...params, id },
             query,
             body: body as CategorizationRuleBody,
           }),
         ),
-      remove: (id) => call(deleteCategorizationRule, { params: { ...params, id }, query }),
+      remove: (id) => call(deleteCategorizationRule, { orgId, params: { ...params, id }, query }),
     }
   },
 })
@@ -168,7 +175,7 @@ const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({
     const { organization, teams, users } = await call(listPrivacyRules, { signal, query: queryOf(isDraft) })
     return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedPrivacy)
   },
-  sourceOf: (level) => {
+  sourceOf: (orgId, level) => {
     const params = { level: paramOf[level] }
     const query = queryOf(isDraft)
     return {
@@ -179,13 +186,24 @@ const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({
       nameOf: ({ callTitle }) => valuesOf(callTitle).slice(0, namingValues).join(', '),
       create: async (body, idempotencyKey) =>
         savedPrivacy(
-          await call(createPrivacyRule, { params, query, body: body as PrivacyRuleBody, idempotencyKey }),
+          await call(createPrivacyRule, {
+            orgId,
+            params,
+            query,
+            body: body as PrivacyRuleBody,
+            idempotencyKey,
+          }),
         ),
       update: async (id, body) =>
         savedPrivacy(
-          await call(updatePrivacyRule, { params: { ...params, id }, query, body: body as PrivacyRuleBody }),
+          await call(updatePrivacyRule, {
+            orgId,
+            params: { ...params, id },
+            query,
+            body: body as PrivacyRuleBody,
+          }),
         ),
-      remove: (id) => call(deletePrivacyRule, { params: { ...params, id }, query }),
+      remove: (id) => call(deletePrivacyRule, { orgId, params: { ...params, id }, query }),
     }
   },
 })

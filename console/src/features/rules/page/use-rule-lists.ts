@@ -39,7 +39,7 @@ function useLevel<Draft extends RuleDraft>(
   { kind, scorecards, announce, onDeleted }: Options<Draft>,
 ): EditableList<SavedRule<Draft>> {
   const orgId = useOrgId()
-  const source = useMemo(() => kind.sourceOf(level, scorecards), [kind, level, scorecards])
+  const source = useMemo(() => kind.sourceOf(orgId, level, scorecards), [kind, orgId, level, scorecards])
   return useEditableList({
     id: `${kind.isDraft ? 'draft-' : ''}${kind.id}-${level}`,
     noun: 'rule',

@@ -126,7 +126,7 @@ function useTagIds(): (names: readonly string[]) => Promise<string[]> {
     for (const name of names)
       ids.push(
         known.get(name.toLowerCase()) ??
-          (await call(createScorecardTag, { body: { name }, idempotencyKey: newIdempotencyKey() })).id,
+          (await call(createScorecardTag, { orgId, body: { name }, idempotencyKey: newIdempotencyKey() })).id,
       )
     await queryClient.invalidateQueries({ queryKey: query.queryKey })
     return [...new Set(ids)]

@@ -39,16 +39,20 @@ export function GenerateDialog({
   const common = useTranslations('common')
   const [description, setDescription] = useState('')
   const [files, setFiles] = useState<File[]>([])
-  const model = useQuery({ ...modelStateQuery(useOrgId()), enabled: opened }).data
+  const orgId = useOrgId()
+  const model = useQuery({ ...modelStateQuery(orgId), enabled: opened }).data
   const making = useMutation({
     mutationFn: async () => {
       const form = new FormData()
       form.set('description', description)
       form.set('timezone', browserTimeZone())
       for (const file of files) form.append('files', file)
-      const answer = await call(generateScorecardWithAi, { body: form })
+      const answer = await call(generateScorecardWithAi, { orgId, body: form })
       if ('config' in answer) return answer
-      return waitFor(() => call(getGeneratedScorecard, { params: { id: answer.requestId } }), t('tooLong'))
+      return waitFor(
+        () => call(getGeneratedScorecard, { orgId, params: { id: answer.requestId } }),
+        t('tooLong'),
+      )
     },
     meta: { errorToast: false },
   })

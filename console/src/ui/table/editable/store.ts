@@ -1,5 +1,6 @@
 import { type EditableRow, type EditableRows, emptyRows, isBlankRow, type SavedItem } from './rows.ts'
 import type { EditableSource, Problem } from './source.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 const noProblems: readonly Problem[] = []
 
@@ -12,8 +13,8 @@ export type EditableStore<Item extends SavedItem = SavedItem> = {
   subscribe: (listener: () => void) => () => void
   /** Problems of a row, computed once per draft. A blank row has none. */
   problemsOf: (row: EditableRow<Item>) => readonly Problem[]
-  /** Sends moves one after the other, because a position means nothing while another move is in progress. */
-  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Sends whatever changes the order one after the other, because a position means nothing while another change is in progress. */
+  inTurn: Turns
 }
 
 export function createEditableStore<Item extends SavedItem>(
@@ -23,7 +24,6 @@ export function createEditableStore<Item extends SavedItem>(
   let source = first
   let list = emptyRows<Item>(source.empty, keyPrefix)
   let problems = new WeakMap<EditableRow<Item>, readonly Problem[]>()
-  let lastTurn: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
@@ -57,10 +57,6 @@ export function createEditableStore<Item extends SavedItem>(
       problems.set(row, found)
       return found
     },
-    inTurn: (work) => {
-      const turn = lastTurn.then(work, work)
-      lastTurn = turn.catch(() => undefined)
-      return turn
-    },
+    inTurn: createTurns(),
   }
 }

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { MutationObserver, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
@@ -21,6 +21,7 @@ import {
 import { type DeletedItem, removeRow, saveRow } from './save-row.ts'
 import type { EditableSource } from './source.ts'
 import { createEditableStore, type EditableStore } from './store.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** Delay between the last save or deletion and reloading the list. Source: specification 2 §9. */
 const refetchAfterMs = 1_000
@@ -112,6 +113,7 @@ export function useEditableList<Item extends SavedItem>({
     revealed,
     ...useMemo(() => {
       const running = new Set<Promise<unknown>>()
+      const turns = new Map<string, Turns>()
       const say = (textOf: (texts: typeof t) => string) => latest.current.announce(textOf(latest.current.t))
       const placedRows = () => store.get().rows.filter(isPlaced)
 
@@ -128,17 +130,14 @@ export function useEditableList<Item extends SavedItem>({
         return row !== undefined
       }
 
-      /** One request at a time per row; rows do not wait for each other. */
+      /**
+       * One request at a time per row. Not a mutation: switching the organization clears the cache of mutations, and with it those that wait
+       * for another.
+       */
       const run = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-        const observer = new MutationObserver(queryClient, {
-          mutationFn: work,
-          scope: { id: `editable:${id} ${key}` },
-          // Without a connection, the row shows the failure immediately instead of waiting for the network.
-          networkMode: 'always',
-          // The row shows the failure.
-          meta: { errorToast: false },
-        })
-        const ending = observer.mutate().finally(() => running.delete(ending))
+        const inTurn = turns.get(key) ?? createTurns()
+        turns.set(key, inTurn)
+        const ending = inTurn(work).finally(() => running.delete(ending))
         running.add(ending)
         const result = await ending
         if (result === false) return result
@@ -219,7 +218,7 @@ export function useEditableList<Item extends SavedItem>({
         },
         countUnsaved: () => store.get().rows.filter(isUnsaved).length,
       }
-    }, [store, queryClient, id, noun]),
+    }, [store, queryClient, noun]),
   }
 }
 

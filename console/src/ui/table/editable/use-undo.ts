@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { isTyping, useShortcuts } from '../../../lib/shortcuts.ts'
-import { showUndo } from '../../feedback/notices.ts'
+import { useUndoNotice } from '../../feedback/use-undo-notice.ts'
 
 type Deletion = { restore: () => void; hideNotice: () => void }
 
@@ -12,6 +12,7 @@ type Deletion = { restore: () => void; hideNotice: () => void }
  */
 export function useUndo(label: string | undefined): (message: string, restore: () => void) => void {
   const deletions = useRef<Deletion[]>([])
+  const showUndo = useUndoNotice()
   useShortcuts([
     {
       keys: 'mod+z',
@@ -26,14 +27,17 @@ export function useUndo(label: string | undefined): (message: string, restore: (
     },
   ])
 
-  return useCallback((message, restore) => {
-    const hideNotice = showUndo(message, () => {
-      // Ctrl+Z may have restored it already.
-      if (!deletions.current.includes(deletion)) return
-      deletions.current = deletions.current.filter((each) => each !== deletion)
-      restore()
-    })
-    const deletion: Deletion = { restore, hideNotice }
-    deletions.current.push(deletion)
-  }, [])
+  return useCallback(
+    (message, restore) => {
+      const hideNotice = showUndo(message, () => {
+        // Ctrl+Z may have restored it already.
+        if (!deletions.current.includes(deletion)) return
+        deletions.current = deletions.current.filter((each) => each !== deletion)
+        restore()
+      })
+      const deletion: Deletion = { restore, hideNotice }
+      deletions.current.push(deletion)
+    },
+    [showUndo],
+  )
 }

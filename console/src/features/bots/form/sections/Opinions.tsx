@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { newIdempotencyKey } from '../../../../lib/api.ts'
 import { useMe } from '../../../../lib/use-can.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { proposeOpinions } from '../queries.ts'
 import { useBotForm, useFormFields } from '../form-context.ts'
@@ -23,10 +24,12 @@ export function Opinions() {
     jobTitle = '',
     companyName = '',
   } = useFormFields('opinions', 'jobTitle', 'companyName')
+  const orgId = useOrgId()
   const orgName = useMe()?.organization.name ?? ''
   const proposal = useMutation({
     // A new key each time, because a user who asks again wants different opinions.
-    mutationFn: () => proposeOpinions({ jobTitle, companyName, orgName }, newIdempotencyKey(), t('tooLong')),
+    mutationFn: () =>
+      proposeOpinions(orgId, { jobTitle, companyName, orgName }, newIdempotencyKey(), t('tooLong')),
     meta: { errorToast: false },
     onSuccess: (proposed) =>
       change({
