@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
-import { looksLikeName } from './speakers.ts'
+import { isEventRow } from './lines/text-lines.ts'
+import { looksLikeName, namingShare, splitSender, splitSpeakers } from './speakers.ts'
 import { parseClock, parseSeconds } from './times.ts'
 import { structuredReading, type Reading } from './utterance.ts'
-import { fieldsOf, speakerOf, utterancesOfRows } from './records.ts'
+import { fieldsOf, speakerOf, utterancesOfRows, withoutColon } from './records.ts'
 import { utterancesOfWords, type Word } from './words.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
@@ -55,40 +56,103 @@ const readTokens = (text: string): Reading | null => {
   return words.length === 0 ? null : structuredReading('csv', utterancesOfWords(words), { unparsed })
 }
 
-/** A table without a header: a column of timestamps, a column of names, and the widest other column as text. */
-const readHeadless = (rows: readonly string[][]): Reading | null => {
+/** At least this share of a column's cells must be times, or names, for it to be that column. */
+const columnShare = 0.8
+
+const shareOf = (cells: readonly string[], test: (cell: string) => boolean): number =>
+  cells.filter(test).length / Math.max(cells.length, 1)
+
+/** True for a column of names, some of them maybe missing. */
+const isNames = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.trim() !== '') &&
+  shareOf(cells, (cell) => cell.trim() === '' || looksLikeName(withoutColon(cell))) >= columnShare
+
+const isTime = (cell: string): boolean => parseSeconds(cell) !== null
+
+type Columns = { width: number; text: number; start?: number | undefined; speaker?: number | undefined }
+
+/**
+ * Rows with their whole texts: cells beyond the last column belong to a text in that column, and a wrapped line continues the row above. A
+ * wrapped line has no time, and it has no text or no speaker either.
+ */
+const wholeRows = (
+  rows: readonly string[][],
+  { width, text, start, speaker }: Columns,
+  delimiter: string,
+): string[][] => {
+  const cellsOf = (column: number): string[] =>
+    rows.filter((row) => row.length > 1).map((row) => row[column] ?? '')
+  const isTimed = start !== undefined && shareOf(cellsOf(start), isTime) >= columnShare
+  const isPrefixed = speaker === undefined && splitSpeakers(cellsOf(text)) !== null
+  const hasSpeaker = (row: readonly string[]): boolean => {
+    if (isPrefixed) return splitSpeakers([row[text] ?? '']) !== null
+    return speaker === undefined || looksLikeName(withoutColon(row[speaker] ?? ''))
+  }
+  const isWrapped = (row: readonly string[], line: string): boolean => {
+    const time = isTimed ? row[start] : ''
+    if (time?.trim() === '' || isTime(time ?? '') || isEventRow(line)) return false
+    return row.length <= text || !hasSpeaker(row)
+  }
+  const whole: string[][] = []
+  for (const row of rows) {
+    const above = whole.at(-1)
+    const line = row.join(delimiter)
+    if (above && isWrapped(row, line)) above[text] = `${above[text] ?? ''} ${line}`
+    else if (text === width - 1 && row.length > width)
+      whole.push([...row.slice(0, text), row.slice(text).join(delimiter)])
+    else whole.push([...row])
+  }
+  return whole
+}
+
+const readRows = (
+  keys: readonly string[],
+  rows: readonly string[][],
+  delimiter: string,
+): ReturnType<typeof utterancesOfRows> => {
+  const { text, start, speaker } = fieldsOf(keys)
+  return text === undefined
+    ? null
+    : utterancesOfRows(keys, wholeRows(rows, { width: keys.length, text, start, speaker }, delimiter))
+}
+
+/** The most columns of a table without a header. A line of prose may have more delimiters. */
+const headlessColumns = 12
+
+/**
+ * A table without a header: a column of timestamps, and a column of names or texts that begin with `Name:`. The widest other column is the
+ * text. Zoom's chat is left to its own reader.
+ */
+const readHeadless = (rows: readonly string[][], delimiter: string): Reading | null => {
   const width = rows[0]?.length ?? 0
-  if (width < 2 || width > 12 || rows.length < 2) return null
-  const share = (column: number, test: (cell: string) => boolean): number =>
-    rows.filter((row) => test(row[column] ?? '')).length / rows.length
-  const columns = Array.from({ length: width }, (_, column) => column)
-  const start = columns.find((column) => share(column, (cell) => parseClock(cell) !== null) >= 0.8)
+  if (width < 2 || rows.length < 2) return null
+  const columns = Array.from({ length: Math.min(width, headlessColumns) }, (_, column) => column)
+  const cellsOf = (column: number): string[] => rows.map((row) => row[column] ?? '')
+  const isClocks = (column: number): boolean =>
+    shareOf(cellsOf(column), (cell) => parseClock(cell) !== null) >= columnShare
+  const start = columns.find(isClocks)
   if (start === undefined) return null
-  const end = columns.find(
-    (column) => column > start && share(column, (cell) => parseClock(cell) !== null) >= 0.8,
-  )
-  const speaker = columns.find(
-    (column) =>
-      column !== start &&
-      column !== end &&
-      share(column, (cell) => cell.trim() === '' || looksLikeName(cell.trim())) >= 0.8,
-  )
-  const rest = columns.filter((column) => column !== start && column !== end && column !== speaker)
-  const size = (column: number): number => rows.reduce((sum, row) => sum + (row[column]?.length ?? 0), 0)
-  const text = rest.toSorted((first, second) => size(second) - size(first))[0]
-  if (text === undefined) return null
-  const keys = columns.map((column) =>
-    column === start
-      ? 'start'
-      : column === end
-        ? 'end'
-        : column === speaker
-          ? 'speaker'
-          : column === text
-            ? 'text'
-            : '',
-  )
-  const read = utterancesOfRows(keys, rows)
+  const end = columns.find((column) => column > start && isClocks(column))
+  const rest = columns.filter((column) => column !== start && column !== end)
+  if (rest.some((column) => shareOf(cellsOf(column), (cell) => splitSender(cell) !== null) >= namingShare))
+    return null
+  const naming = rest.find((column) => isNames(cellsOf(column)) || splitSpeakers(cellsOf(column)) !== null)
+  const speaker = naming !== undefined && isNames(cellsOf(naming)) ? naming : undefined
+  const size = (column: number): number => cellsOf(column).reduce((sum, cell) => sum + cell.length, 0)
+  const widest = rest
+    .filter((column) => column !== speaker)
+    .toSorted((first, second) => size(second) - size(first))[0]
+  // Texts that begin with names have no column after them: their delimiters are punctuation.
+  const isPrefixed = naming !== undefined && speaker === undefined
+  const text = isPrefixed ? naming : widest
+  if (text === undefined || (width > headlessColumns && !isPrefixed)) return null
+  const keyOf = (column: number): string => {
+    if (column === start) return 'start'
+    if (column === end) return 'end'
+    if (column === speaker) return 'speaker'
+    return column === text ? 'text' : ''
+  }
+  const read = readRows(columns.slice(0, isPrefixed ? text + 1 : width).map(keyOf), rows, delimiter)
   return read && structuredReading('csv', read.utterances, { unparsed: read.unparsed, exactNames: false })
 }
 
@@ -97,8 +161,7 @@ export const readDelimited = (text: string, delimiter: string): Reading | null =
   const rows = parseRows(text, delimiter)
   const header = headerOf(rows)
   if (!header) return null
-  const body = rows.slice(header.index + 1)
-  const read = utterancesOfRows(rows[header.index]!, body)
+  const read = readRows(rows[header.index]!, rows.slice(header.index + 1), delimiter)
   return read && read.utterances.length > 0
     ? structuredReading('csv', read.utterances, { unparsed: read.unparsed + header.index, exactNames: false })
     : null
@@ -123,7 +186,7 @@ export const readCsv = (text: string): Reading | null => {
   for (const delimiter of delimiters) {
     // Bars between timestamp and name are a separate line format.
     if (delimiter === '|' || !top.includes(delimiter)) continue
-    const reading = readHeadless(parseRows(text, delimiter))
+    const reading = readHeadless(parseRows(text, delimiter), delimiter)
     if (reading) return reading
   }
   return null

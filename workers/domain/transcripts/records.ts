@@ -127,11 +127,14 @@ export const utterancesOfRows = (
   return { utterances: scaleTimes(utterances, scale), unparsed }
 }
 
+/** A speaker cell without the colon that may end it. */
+export const withoutColon = (cell: string): string => cell.trim().replace(/\s*[:：]$/, '')
+
 /** A speaker cell: a name, a number (`Speaker 2`) or an object with a name. */
 export const speakerOf = (value: unknown): string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? `Speaker ${value}` : null
   if (typeof value === 'string') {
-    const name = value.trim()
+    const name = withoutColon(value)
     if (name === '' || name === 'null' || name === 'undefined') return null
     return /^\d{1,3}$/.test(name) ? `Speaker ${name}` : name
   }

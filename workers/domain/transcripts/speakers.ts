@@ -135,6 +135,32 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
   return null
 }
 
+/** `From Ana Ruiz to Everyone: Hi`, as Zoom's chat names the sender; null for other texts. */
+export const splitSender = (text: string): { name: string; rest: string } | null => {
+  const from = /^\s*From\s+/i.exec(text.slice(0, 40))
+  if (!from) return null
+  const sent = text.slice(from[0].length)
+  const colon = sent.slice(0, 200).search(/\s?:(?:\s|$)/)
+  if (colon < 1) return null
+  const name = tidyName(sent.slice(0, colon).split(/\s+to\s+/i)[0] ?? '')
+  return hasNameShape(name) ? { name, rest: sent.slice(colon).replace(/^\s?:\s*/, '') } : null
+}
+
+/** At least this share of a column's texts must begin with a speaker for the column to name its speakers. */
+export const namingShare = 0.5
+
+/** The speaker and the words of each text of a column. Null unless most texts begin with `Name:` or `From … :`. */
+export const splitSpeakers = (texts: readonly string[]): ({ name: string; rest: string } | null)[] | null => {
+  const prefixes = texts.map((text) => splitSender(text) ?? splitNamePrefix(text))
+  const counts = new Map<string, number>()
+  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const filled = texts.filter((text) => text.trim() !== '').length
+  const roster = chooseRoster(counts, filled)
+  const named = prefixes.map((prefix) => (prefix && roster.has(prefix.name) ? prefix : null))
+  const found = named.filter((prefix) => prefix !== null).length
+  return found > 0 && found >= filled * namingShare ? named : null
+}
+
 /** Splits `Ana María (Acme)` into name and affiliation; anything else is only a name. */
 export const splitAffiliation = (raw: string): { name: string; affiliation: string | null } => {
   const match = /^([^()]+?)\s*\(([^()]{1,100})\)$/.exec(raw.slice(0, transcriptLimits.speakerCharacters))

@@ -35,6 +35,49 @@ describe('tables', () => {
     ])
   })
 
+  it.each([
+    ['tabs', '00:05\tAna: Hi, all\n00:09\tBo: Hey'],
+    ['semicolons', '00:05;Ana: Hi, all\n00:09;Bo: Hey'],
+    ['commas', '00:05, Ana: Hi, all\n00:09, Bo: Hey'],
+    ['commas and quotes', '00:05,"Ana: Hi, all"\n00:09,"Bo: Hey"'],
+    ['ends', '00:05,00:09,"Ana: Hi, all"\n00:09,00:12,"Bo: Hey"'],
+    ['a header', 'Time\tText\n00:05\tAna: Hi, all\n00:09\tBo: Hey'],
+    ['a header and commas', 'Time,Text\n00:05,Ana: Hi, all\n00:09,Bo: Hey'],
+    ['a header and senders', 'Time\tText\n00:05\t From  Ana : Hi, all\n00:09\t From  Bo : Hey'],
+    ['a column of names with colons', '00:05\tAna:\tHi, all\n00:09\tBo:\tHey'],
+    ['a column of names with colons, and a header', 'Time\tName\tText\n5\tAna:\tHi, all\n9\tBo:\tHey'],
+    ['Markdown', '| Time | Text |\n| --- | --- |\n| 0:05 | Ana: Hi, all |\n| 0:09 | Bo: Hey |'],
+    ['JSON', '[{"time":5,"text":"Ana: Hi, all"},{"time":9,"text":"Bo: Hey"}]'],
+    ['more commas than a table has columns', `00:05, Ana: Hi, all${', all'.repeat(12)}\n00:09, Bo: Hey`],
+  ])('name the speaker before the text, with %s', (_, file) => {
+    expect(
+      rowsOf(file).map(([seconds, name, text]) => [seconds, name, text.replace(/(, all)+/, ', all')]),
+    ).toEqual(expected)
+  })
+
+  it('name nobody where few texts begin with a name', () => {
+    const file = 'Time\tText\n0:05\tHi, all\n0:09\tHey\n0:12\tPricing: ten dollars'
+    expect(rowsOf(file).map(([, name]) => name)).toEqual(Array(3).fill('Unknown speaker'))
+    expect(rowsOf(file.replace('Time\tText\n', '')).map(([, name]) => name)).toEqual(
+      Array(3).fill('Unknown speaker'),
+    )
+  })
+
+  it.each([
+    ['tabs', '\t', ''],
+    ['commas', ',', ''],
+    ['semicolons and a header', ';', 'Time;Name;Text\n'],
+  ])('continue a text on the next line, with %s', (_, delimiter, header) => {
+    const lines = Array.from({ length: 5 }, (_line, index) =>
+      ['Ana', 'Bo'].map((name, side) => `0:${index}${side}|${name}|word`),
+    )
+    const file = header + [...lines.flat(), 'and more', '1:00|Ana|end'].join('\n').replaceAll('|', delimiter)
+    expect(rowsOf(file).slice(-2)).toEqual([
+      [41, 'Bo', 'word and more'],
+      [60, 'Ana', 'end'],
+    ])
+  })
+
   it('does not change tables without speech', () => {
     expect(() => parseTranscript('price,amount\n5,6\n7,8')).toThrow('Failed to parse file')
   })

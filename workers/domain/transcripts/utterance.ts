@@ -1,4 +1,5 @@
 import type { TranscriptFormat } from './message.ts'
+import { splitSpeakers } from './speakers.ts'
 
 /**
  * One piece of speech as read from a file, before speakers are filled in, times estimated and turns merged.
@@ -49,6 +50,17 @@ export type Reading = {
   exactNames?: boolean
 }
 
+/** If the source names nobody, texts that mostly begin with `Name:` name their speakers. */
+const withSpeakersOfTexts = (utterances: Utterance[]): Utterance[] => {
+  if (utterances.some(({ speaker }) => speaker !== null)) return utterances
+  const split = splitSpeakers(utterances.map(({ text }) => text))
+  if (split === null) return utterances
+  return utterances.map((utterance, index) => {
+    const prefix = split[index]
+    return prefix ? { ...utterance, speaker: prefix.name, text: prefix.rest } : utterance
+  })
+}
+
 /** A reading of a structured source: every item counts as explained unless `unparsed` says otherwise. */
 export const structuredReading = (
   format: TranscriptFormat,
@@ -59,7 +71,7 @@ export const structuredReading = (
   const total = utterances.length + unparsed
   return {
     format,
-    utterances,
+    utterances: withSpeakersOfTexts(utterances),
     hits: utterances.length,
     coverage: total === 0 ? 0 : utterances.length / total,
     unparsed,

@@ -57,8 +57,8 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
   if (close !== undefined) {
     if (line[index] !== close) return null
     index += 1
-  } else if (index < line.length && !/[\s|:\-–—]/.test(line[index]!)) return null
-  const between = /^[\s:]*([-–—|]?)\s*/.exec(line.slice(index, index + 12))
+  } else if (index < line.length && !/[\s|:,;\-–—]/.test(line[index]!)) return null
+  const between = /^[\s:]*([-–—|,;]?)\s*/.exec(line.slice(index, index + 12))
   return {
     seconds: stamp.seconds,
     end,

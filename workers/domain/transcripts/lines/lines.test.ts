@@ -111,6 +111,13 @@ describe('inline timestamps', () => {
     expect(rowsOf('9:30 AM Ana: Hi\n9:31 AM Bo: Hello').map(([seconds]) => seconds)).toEqual([0, 60])
   })
 
+  it.each([';', ','])('reads names after a time and %j, wrapped lines included', (separator) => {
+    expect(rowsOf(`00:05${separator} Ana: Hi\nand, well\n00:09${separator} Bo: Hello\nand more`)).toEqual([
+      [5, 'Ana', 'Hi and, well'],
+      [9, 'Bo', 'Hello and more'],
+    ])
+  })
+
   it('reads the columns of a table without colons', () => {
     expect(rowsOf('00:05   Ana Ruiz   Hi there\n00:09   Bo Li   Hello\nand more')).toEqual([
       [5, 'Ana Ruiz', 'Hi there'],
@@ -205,6 +212,18 @@ describe('Zoom chat', () => {
       [0, 'Ana Ruiz', 'Hello'],
       [4, 'Bo Li', 'Hi'],
     ])
+  })
+
+  it.each([
+    '10:02:33\t From  Ana Ruiz : Hello\n10:02:40\t From  Bo Li : Thanks',
+    '10:02:33\tFrom Ana Ruiz to Everyone:\tHello\n10:02:40\tFrom Bo Li to Everyone:\tThanks',
+    '10:02:33\tFrom Ana Ruiz:\tHello\n10:02:40\tFrom Bo Li:\tThanks',
+  ])('reads senders and messages after tabs: %j', (file) => {
+    expect(rowsOf(file)).toEqual([
+      [0, 'Ana Ruiz', 'Hello'],
+      [7, 'Bo Li', 'Thanks'],
+    ])
+    expect(formatOf(file)).toBe('zoom-chat')
   })
 })
 

@@ -1,4 +1,4 @@
-import { hasNameShape, tidyName } from '../speakers.ts'
+import { hasNameShape, splitSender, tidyName } from '../speakers.ts'
 import { readStamp } from '../times.ts'
 import type { Reading } from '../utterance.ts'
 import { settleStamps, turnCollector, type TextLines } from './text-lines.ts'
@@ -22,15 +22,8 @@ const readBracketHeader = (line: string): ChatHeader | null => {
 const readFromHeader = (line: string): ChatHeader | null => {
   const stamp = readStamp(line)
   if (!stamp || stamp.parts !== 3) return null
-  const from = /^\s+From\s+/i.exec(line.slice(stamp.end, stamp.end + 40))
-  if (!from) return null
-  const rest = line.slice(stamp.end + from[0].length)
-  const colon = rest.slice(0, 200).search(/\s?:(?:\s|$)/)
-  if (colon < 1) return null
-  const [name] = rest.slice(0, colon).split(/\s+to\s+/i)
-  return name && hasNameShape(tidyName(name))
-    ? { seconds: stamp.seconds, name: tidyName(name), text: rest.slice(colon).replace(/^\s?:\s*/, '') }
-    : null
+  const sender = splitSender(line.slice(stamp.end))
+  return sender && { seconds: stamp.seconds, name: sender.name, text: sender.rest }
 }
 
 /**
