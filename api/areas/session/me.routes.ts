@@ -1,3 +1,4 @@
+import { setTimeZone } from '#db/queries/people/accounts.ts'
 import { listOrganizationsOf, type OrganizationOfUser } from '#db/queries/people/identity.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findPeople, recordUserAction } from '#db/queries/people/people.ts'
@@ -77,6 +78,7 @@ export const meRoutes: RoutePlugin = (app, context) => {
     const recorded = await context.database.withOrg({ orgId }, (trx) =>
       recordUserAction(trx, { orgId, userId, action: body.action, at, since }),
     )
+    if (recorded) await context.database.asSystem((trx) => setTimeZone(trx, userId, actor.timeZone))
     return { recorded }
   })
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findTimeZone } from '#db/queries/people/people.ts'
 import { insertOneTimeToken, type OneTimeKind } from '#db/queries/people/sessions.ts'
 import { errorTexts } from '../../contract/errors.ts'
 import { hashPassword } from '../../http/passwords.ts'
@@ -399,5 +400,14 @@ describe('log-action', () => {
       payload: { action: 'APP_LOADED' },
     })
     expect(fresh.json()).toEqual({ recorded: true })
+  })
+
+  it('notes the time zone of the browser', async () => {
+    const user = await api.givenUser({ orgId })
+    const headers = { 'x-time-zone': 'America/New_York' }
+    await api.request(user, 'POST', '/users/log-action', { headers, body: { action: 'APP_LOADED' } })
+    expect(await api.database.withOrg({ orgId }, (trx) => findTimeZone(trx, user.id))).toBe(
+      'America/New_York',
+    )
   })
 })

@@ -32,6 +32,16 @@ export async function setAccountName(
     .execute()
 }
 
+/** The zone in which the user last opened the console: days that somebody named on their calls are counted there. */
+export async function setTimeZone(trx: Trx, userId: string, timeZone: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', userId)
+    .where('time_zone', 'is distinct from', timeZone)
+    .execute()
+}
+
 /** Ids of the organizations in which the user is active. */
 export async function listActiveOrganizationIds(trx: Trx, userId: string): Promise<string[]> {
   const rows = await trx

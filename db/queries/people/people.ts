@@ -120,6 +120,12 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
   }))
 }
 
+/** The IANA name of a user's time zone; null if it is not known. */
+export async function findTimeZone(trx: Trx, userId: string): Promise<string | null> {
+  const row = await trx.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst()
+  return row?.time_zone ?? null
+}
+
 /** Matches text that contains the search; `%` and `_` in it have no special meaning. */
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
