@@ -7,6 +7,7 @@ import {
   updateAssignment,
 } from '#db/queries/assignments/assignments.ts'
 import { audit } from '#db/queries/people/audit.ts'
+import { dayIn } from '#workers/domain/calls/days.ts'
 import {
   type Assignment,
   changeAssignment,
@@ -20,7 +21,6 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, denied, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
-import { dayIn } from '../home/days.ts'
 import { assign } from './assign.ts'
 import { assignmentReadersOf, readsOthers } from './assignment-access.ts'
 import { viewAssignments } from './assignment-views.ts'

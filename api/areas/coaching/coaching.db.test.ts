@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { saveTranscript } from '#db/queries/calls/transcripts.ts'
+import { setTimeZone } from '#db/queries/people/accounts.ts'
 import { orgRoles } from '#db/vocabulary/organizations.ts'
 import { callReaderOfMember } from '#workers/jobs/coaching/member-readers.ts'
 import type { ActionItem, Coaching, NoteThread } from '../../contract/coaching.ts'
@@ -97,6 +98,20 @@ describe('action items of a call', () => {
       dueOn: '2026-11-20',
       evidence: { messageIndex: 1, secondsFromStart: 10, quote: "I'll have the paper with you on Friday." },
     })
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-20T01:00:00Z', '2026-11-20', '2026-11-19'],
+    ['Australia/Sydney', '2026-11-19T22:00:00Z', '2026-11-27', '2026-11-20'],
+    ['UTC', '2026-11-20T01:00:00Z', '2026-11-27', '2026-11-20'],
+    ['Nowhere', '2026-11-20T01:00:00Z', '2026-11-27', '2026-11-20'],
+  ])('are due by the day of the call where its rep is (%s, %s)', async (timeZone, start, friday, today) => {
+    await api.database.asSystem((trx) => setTimeZone(trx, other.id, timeZone))
+    const { actionItems } = await read(
+      manager,
+      await givenTalk({ caller_id: other.id, started_at: new Date(start) }),
+    )
+    expect(actionItems.map(({ dueOn }) => dueOn)).toEqual([today, friday])
   })
 
   it('keep what a person changed, removed or added when the words are searched again', async () => {

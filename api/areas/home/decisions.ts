@@ -9,6 +9,7 @@ import { countImports, listImports } from '#db/queries/imports/imports.ts'
 import { countIntegrations, listIntegrations } from '#db/queries/integrations/integrations.ts'
 import { countPeople } from '#db/queries/people/people.ts'
 import { hasTeams } from '#db/queries/people/teams.ts'
+import { dayIn } from '#workers/domain/calls/days.ts'
 import type { ListCallsBody } from '../../contract/calls.ts'
 import type { usersQuery } from '../../contract/people.ts'
 import { type Decision, type DecisionKind, decisionLists } from '../../contract/home.ts'
@@ -23,7 +24,6 @@ import { importReaderOf } from '../integrations/visible-integration.ts'
 import { directoryIds } from '../people/directory.ts'
 import { filterOf as userFilterOf } from '../people/user-filter.ts'
 import { countedTo } from './counted-to.ts'
-import { dayIn } from './days.ts'
 
 const shown = 3
 const firstPage = { from: 0, numberOfResults: shown } as const

@@ -1,5 +1,6 @@
 import { listScoreCells, listScoredPeople } from '#db/queries/home/team-scores.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { dayBefore, dayIn } from '#workers/domain/calls/days.ts'
 import { callsToCompare, improvementOf } from '#workers/domain/calls/improvement.ts'
 import { teamDays } from '../../contract/home.ts'
 import { getImprovements } from '../../contract/improvements.ts'
@@ -7,7 +8,6 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { loadPeople } from '../calls/call-views.ts'
-import { dayBefore, dayIn } from './days.ts'
 
 /** How people's scores have moved. */
 export const improvementRoutes: RoutePlugin = (app, { database, now }) => {

@@ -14,6 +14,7 @@ import {
 import { findScorecardVersion, listScorecardNames } from '#db/queries/scorecards/scorecards.ts'
 import { answersNeeded, chooseFocus } from '#workers/domain/calls/focus-criterion.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { dayIn, dayBefore } from '#workers/domain/calls/days.ts'
 import {
   type Criterion as ScorecardCriterion,
   scorecardDefinition,
@@ -23,7 +24,6 @@ import type { Focus, LatestCalls, Moment, PracticeToDo, Progress } from '../../c
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { viewAssignments } from '../assignments/assignment-views.ts'
 import { readerOf } from '../bots/bot-access.ts'
-import { dayIn, dayBefore } from './days.ts'
 
 const shownCalls = 6
 const shownAssignments = 6

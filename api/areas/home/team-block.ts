@@ -3,13 +3,13 @@ import type { CallVisibility } from '#db/queries/calls/calls.ts'
 import { readTeamScores } from '#db/queries/home/team-scores.ts'
 import { countPeople } from '#db/queries/people/people.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { dayBefore, dayIn } from '#workers/domain/calls/days.ts'
 import { type TeamBlock, teamDays, withoutCallsList } from '../../contract/home.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
 import { directoryIds } from '../people/directory.ts'
 import { filterOf } from '../people/user-filter.ts'
 import { countedTo } from './counted-to.ts'
-import { dayBefore, dayIn } from './days.ts'
 
 const shownReps = 8
 const shownWithoutCalls = 5

@@ -4,7 +4,7 @@ import { findActionItems } from './action-items.ts'
 import { anchorOf } from './anchor.ts'
 
 const quotesOf = (...lines: string[]): string[] =>
-  findActionItems(conversationOf(lines)).map(({ quote }) => quote)
+  findActionItems(conversationOf(lines), null).map(({ quote }) => quote)
 
 describe('what is no action item', () => {
   it.each([
@@ -28,6 +28,7 @@ describe('a request', () => {
   it('is the task of the person who agrees to it', () => {
     const [item] = findActionItems(
       conversationOf(['R: Could you send me the list of depots by Friday?', 'B: Sure, I can do that.']),
+      null,
     )
     expect(item).toMatchObject({
       ownerSide: 'buyer',

@@ -47,12 +47,12 @@ type Candidate = { item: FoundActionItem; words: Set<string> }
 
 /**
  * The action items of a call: promises in the first person, and offers and requests that the other side said yes to. Uncertain ones are
- * left out (conditions, questions without a yes, politeness, things done during the call). The same words always give the same items.
+ * left out (conditions, questions without a yes, politeness, things done during the call). `day` is the day of the call (`YYYY-MM-DD`) where
+ * the rep is; due dates count from it. The same words and day always give the same items.
  */
-export function findActionItems(call: ScorableCall): FoundActionItem[] {
+export function findActionItems(call: ScorableCall, day: string | null): FoundActionItem[] {
   const deeds = onlyDeeds(call)
   const conversation = readConversation(deeds.call, deeds.sentences)
-  const startedAt = call.startedAt === null ? null : new Date(call.startedAt)
 
   const place = (sentence: Sentence, from: number): QuotePlace => {
     const messageIndex = deeds.places[sentence.messageIndex] ?? sentence.messageIndex
@@ -71,7 +71,7 @@ export function findActionItems(call: ScorableCall): FoundActionItem[] {
         ...at,
         ownerName: task.owner.speaker,
         ownerSide: task.owner.side,
-        due: findDue(sentence.text.slice(task.from), startedAt) ?? dueOf(task.agreed, startedAt),
+        due: findDue(sentence.text.slice(task.from), day) ?? dueOf(task.agreed, day),
         agreedAt: task.agreed === null ? null : place(task.agreed, 0),
       }
       return [{ item, words: new Set(words.filter((word) => !fillers.has(word))) }]
@@ -82,8 +82,8 @@ export function findActionItems(call: ScorableCall): FoundActionItem[] {
     .map(({ item }) => item)
 }
 
-const dueOf = (sentence: Sentence | null, startedAt: Date | null): Due | null =>
-  sentence === null ? null : findDue(sentence.text, startedAt)
+const dueOf = (sentence: Sentence | null, day: string | null): Due | null =>
+  sentence === null ? null : findDue(sentence.text, day)
 
 /** "What I'll do is" looks like a question if there is no punctuation. */
 const startsWithWhat = /^what/iu

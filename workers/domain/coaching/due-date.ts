@@ -1,62 +1,42 @@
 import { clock, monthNames as months, weekdayNames as weekdays } from '../scoring/calendar.ts'
-import { phrases } from '../scoring/phrases.ts'
+import { oneOf, phrases } from '../scoring/phrases.ts'
+import { contextCharacters, contextOf, type NamedDay } from './day-context.ts'
+import { cardinalOf, cardinals, ordinals } from './numerals.ts'
 
 /** When something is due: the words that say so, and the day they mean; null if they don't name exactly one. */
 export type Due = { words: string; date: string | null }
 
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-  'thirteenth',
-  'fourteenth',
-  'fifteenth',
-  'sixteenth',
-  'seventeenth',
-  'eighteenth',
-  'nineteenth',
-  'twentieth',
-  'twenty first',
-  'twenty second',
-  'twenty third',
-  'twenty fourth',
-  'twenty fifth',
-  'twenty sixth',
-  'twenty seventh',
-  'twenty eighth',
-  'twenty ninth',
-  'thirtieth',
-  'thirty first',
-] as const
-
 const lead = '(?:(?:by|on|until|till|before|for|from|not later than|no later than|latest) )?'
-const weekday = `(?<!black |good |every )(?:${weekdays.join('|')})`
+const weekday = `(?<!black |good |every |each |last )(?:${weekdays.join('|')})`
 const monthName = `(?:${months.join('|')})`
-const ordinal = `(?:${ordinals.map((word) => word.replace(' ', '(?: |-)')).join('|')})`
+const ordinal = `(?:(?:(?:twenty|thirty)(?: |-))?(?:${ordinals.slice(0, 9).join('|')})|${ordinals.filter((word, index) => index >= 9 && !word.includes(' ')).join('|')})`
 const dayNumber = `(?:\\d{1,2}(?:st|nd|rd|th)|${ordinal})`
+const year = oneOf('20\\d{2}', `twenty twenty(?:(?: |-)(?:${cardinals.join('|')}))?`, '(?:this|next) year')
+const ofYear = `(?: (?:of |in )?${year})?`
+/** After "by the third", a word that is not one of these is what is counted: "by the third call". */
+const goingOn = oneOf(
+  'and|but|so|if|because|cos|or (?:else|i|you|he|she|it|we|they)|otherwise|then|when|once|whichever|whatever',
+  'as|at|by|before|after|around|about|with|for|to|from|in|on|until|not|no|please|latest|only|also|too|instead|anyway|anyhow|maybe',
+  "i|i'm|i'll|you|you're|he|he's|she|she's|it|its|we|we're|they|they're|there|the|that|that's|this|my|your|our|let's|what|what's",
+  'is|was|will|would|can|could|should|noon|midday',
+)
 
 /** How people name a day. The first form that matches is used; `reading` says what it means. */
 const forms = {
-  weekdayAndNumber: phrases(`${lead}${weekday} the ${dayNumber}(?: of ${monthName})?`),
+  weekdayAndNumber: phrases(`${lead}${weekday} the ${dayNumber}(?: (?:of )?${monthName}${ofYear})?`),
   monthDay: phrases(
-    `${lead}(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal}) (?:of )?${monthName}`,
-    `${lead}(?!may )${monthName} (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal})(?! (?:people|minutes|percent|per cent|thousand|hundred))`,
+    `${lead}(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal}) (?:of )?${monthName}${ofYear}`,
+    `${lead}(?!may )${monthName} (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal})(?! (?:people|minutes|percent|per cent|thousand|hundred|half|quarter|week|weeks))${ofYear}`,
   ),
-  number: phrases(`(?:by|on|until|till|before) the ${dayNumber}(?! (?:time|thing|step|one|floor|of))`),
+  number: phrases(
+    `(?:by|on|until|till|before) the ${dayNumber}(?!\\x20(?!${goingOn}(?!\\p{L}))[\\p{L}\\p{N}])`,
+  ),
   vague: phrases(
     `${lead}next ${weekday}`,
     `(?:(?:by|on|until|till|before|sometime) )?(?:next|this|following|the following|early next|later this|the end of (?:the|this|next)|end of (?:the|this|next)|the end of|end of) (?:week|month|quarter|year)`,
     `${lead}the week after(?: next)?`,
     `${lead}(?:the )?${weekday} (?:after|before|or)`,
+    `${lead}(?:the )?(?:${dayNumber}|last) (?:week|weekend|half|part|third|quarter|days|few days) (?:of|in) (?:(?:the|this|that|next) (?:week|month|quarter|year)|q[1-4]|20\\d{2}|${monthName})`,
     'in (?:a|one|two|three|2|3) (?:days?|weeks?)',
     'within (?:the )?(?:day|week|an hour|two days|24 hours)',
   ),
@@ -67,25 +47,27 @@ const forms = {
     'straight away',
   ),
   tomorrow: phrases(`${lead}(?:the end of )?tomorrow(?: morning| afternoon| evening)?`),
-  weekday: phrases(
-    `${lead}(?:this |the )?${weekday}(?: morning| afternoon| evening| night)?(?! (?:to|through|and) ${weekday})`,
-  ),
+  weekday: phrases(`${lead}(?:this |the )?${weekday}(?: morning| afternoon| evening| night)?`),
 }
 type Form = keyof typeof forms
 const clockAfter = new RegExp(`^[ ,]{1,3}(?:at )?(?:${phrases(clock).source})`, 'i')
 
 const dayMs = 86_400_000
-const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
-const utcDay = (date: Date): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+const isoOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
+
+/** A form at a place in the text. `days`: how far the day is from the one that the form names; null: not exactly one day. */
+type Hit = { form: Form; index: number; words: string; own: string; days: number | null }
 
 /**
- * The day by which something is promised, read from the part of a sentence that promises it. `startedAt` is when the call began; without it
- * there is no date. Two different days give no date either, and neither do words with two meanings ("next Tuesday"). Dates count from
- * `startedAt` in UTC.
+ * The day by which something is promised, read from the part of a sentence that promises it. `today` is the day of the call (`YYYY-MM-DD`)
+ * where the rep is; without it there is no date. Two different days give no date either, and neither do words with two meanings ("next
+ * Tuesday") or for a longer time ("the second week of March").
  */
-export function findDue(text: string, startedAt: Date | null): Due | null {
+export function findDue(text: string, today: string | null): Due | null {
   const hits = (Object.keys(forms) as Form[]).flatMap((form) =>
-    [...text.matchAll(new RegExp(forms[form], 'gi'))].map(({ index, 0: words }) => ({ form, index, words })),
+    [...text.matchAll(new RegExp(forms[form], 'gi'))].map(({ index, 0: words }) =>
+      inContext({ form, index, words, own: words, days: 0 }, text),
+    ),
   )
   // A longer form contains the words of a shorter one: "Friday the fourth" is not a second Friday.
   const own = hits.filter(
@@ -96,37 +78,66 @@ export function findDue(text: string, startedAt: Date | null): Due | null {
   if (first === undefined) return null
 
   const time = clockAfter.exec(text.slice(first.index + first.words.length))?.[0] ?? ''
-  const isOne = own.length === 1
-  return {
-    words: `${first.words}${time}`,
-    date: isOne && startedAt !== null ? dayOf(first.form, first.words.toLowerCase(), startedAt) : null,
-  }
+  const date = own.length === 1 && today !== null ? dayOf(first, Date.parse(`${today}T00:00:00Z`)) : null
+  return { words: `${first.words}${time}`, date: date === null ? null : isoOf(date) }
 }
 
 const covers = (one: { index: number; words: string }, other: { index: number; words: string }): boolean =>
   one.index <= other.index && one.index + one.words.length >= other.index + other.words.length
 
-function dayOf(form: Form, words: string, startedAt: Date): string | null {
-  const today = utcDay(startedAt)
+const leadAndArticle =
+  /^(?:(?:by|on|until|till|before|for|from|(?:not|no)[ ,]{1,3}later[ ,]{1,3}than|latest)[ ,]{1,3})?(?:(?:the|this)[ ,]{1,3})?/i
+const weekdayAtEnd = new RegExp(`${phrases(`${lead}${weekday}`).source}[ ,]{1,3}$`, 'i')
+
+const namedBy: Readonly<Partial<Record<Form, NamedDay>>> = {
+  weekday: 'weekday',
+  today: 'relative',
+  tomorrow: 'relative',
+  monthDay: 'number',
+  number: 'number',
+}
+
+/** The hit with the words around it that make it another day ("a week from Monday") or leave it open ("after Monday"). */
+function inContext(hit: Hit, text: string): Hit {
+  const { form, index, words } = hit
+  const named = namedBy[form]
+  if (named === undefined) return hit
+  const start = index + (leadAndArticle.exec(words)?.[0].length ?? 0)
+  const end = index + words.length
+  const before = text.slice(Math.max(0, start - contextCharacters), start)
+  const ofWeekday = form === 'monthDay' ? weekdayAtEnd.exec(before)?.[0] : undefined
+  if (ofWeekday !== undefined) {
+    const all = text.slice(start - ofWeekday.length, end)
+    return { ...hit, form: 'weekdayAndNumber', index: start - ofWeekday.length, words: all, own: all }
+  }
+  const context = contextOf(named, before, text.slice(end, end + contextCharacters))
+  if (context === null) return hit
+  const from = Math.min(index, start - context.before)
+  return { ...hit, index: from, words: text.slice(from, end + context.after), days: context.days }
+}
+
+/** The day that the hit means, as the UTC time at which it starts. */
+function dayOf({ form, own, days }: Hit, today: number): number | null {
+  const date = days === null ? null : namedDay(form, own.toLowerCase(), today)
+  return date === null || days === null || date + days * dayMs < today ? null : date + days * dayMs
+}
+
+function namedDay(form: Form, words: string, today: number): number | null {
   switch (form) {
     case 'today':
-      return isoOf(new Date(today))
+      return today
     case 'tomorrow':
-      return isoOf(new Date(today + dayMs))
+      return today + dayMs
     case 'weekday':
-      return isoOf(new Date(nextWeekday(words, today)))
+      return nextWeekday(words, today)
     case 'weekdayAndNumber': {
-      const date = nextNumbered(words, today)
+      const date = numberedDay(words, today)
       // A weekday that does not match the number: one of the two was misheard.
-      return date !== null && weekdays[new Date(date).getUTCDay()] === weekdayIn(words)
-        ? isoOf(new Date(date))
-        : null
+      return date !== null && weekdays[new Date(date).getUTCDay()] === weekdayIn(words) ? date : null
     }
     case 'number':
-    case 'monthDay': {
-      const date = nextNumbered(words, today)
-      return date === null ? null : isoOf(new Date(date))
-    }
+    case 'monthDay':
+      return numberedDay(words, today)
     case 'vague':
       return null
   }
@@ -149,14 +160,28 @@ function numberIn(words: string): number | null {
   return found < 0 ? null : found + 1
 }
 
-/** The first day from today on with that number and, if given, in that month; null if no calendar has such a day. */
-function nextNumbered(words: string, today: number): number | null {
-  const number = numberIn(words)
+const yearPattern = phrases(year)
+
+/** The year that the words state; null if they state none. */
+function yearIn(words: string, thisYear: number): number | null {
+  const stated = yearPattern.exec(words)?.[0]
+  if (stated === undefined) return null
+  if (stated.endsWith('year')) return stated.startsWith('next') ? thisYear + 1 : thisYear
+  return stated.startsWith('20')
+    ? Number(stated)
+    : 2020 + (cardinalOf(stated.split(/[ ,-]+/).at(-1) ?? '') ?? 0)
+}
+
+/** The day with the number, month and year that the words give: the first one from today on. Null if no calendar has it. */
+function numberedDay(words: string, today: number): number | null {
+  const number = numberIn(words.replace(yearPattern, ''))
   const month = months.findIndex((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(words))
   if (number === null || number < 1 || number > 31) return null
-  const begin = new Date(today)
-  for (let ahead = 0; ahead < 13; ahead += 1) {
-    const date: Date = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + ahead, number))
+  const now = new Date(today)
+  const stated = yearIn(words, now.getUTCFullYear())
+  const [from, monthsToTry] = stated === null ? [now.getUTCMonth(), 13] : [month, 1]
+  for (let ahead = 0; ahead < monthsToTry; ahead += 1) {
+    const date: Date = new Date(Date.UTC(stated ?? now.getUTCFullYear(), from + ahead, number))
     const isThere = date.getUTCDate() === number && date.getTime() >= today
     if (isThere && (month < 0 || date.getUTCMonth() === month)) return date.getTime()
   }

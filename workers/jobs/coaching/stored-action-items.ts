@@ -7,13 +7,16 @@ import {
   replaceFoundItems,
 } from '#db/queries/coaching/action-items.ts'
 import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
+import { findTimeZone } from '#db/queries/people/people.ts'
+import { dayIn } from '../../domain/calls/days.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
 import { type FoundActionItem, findActionItems } from '../../domain/coaching/action-items.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { foldName } from '../../domain/people/fold-name.ts'
+import { ianaZone } from '../../domain/recorder/rules/days.ts'
 
 /** Raise it when the search finds different things: then each call is searched again the next time somebody opens it. */
-export const searchVersion = 1
+export const searchVersion = 2
 
 /**
  * The action items of a call. Its words are searched the first time somebody looks, and again after they were replaced or the search has
@@ -34,13 +37,14 @@ async function searchAgain(trx: Trx, call: Call, messages: readonly TranscriptMe
   const hash = createHash('sha256')
   for (const [index, { userName, message }] of messages.entries())
     hash.update(`${sideOf[index]}\n${userName}\n${message}\n`)
-  hash.update(call.started_at.toISOString())
+  const day = await dayOfRep(trx, call)
+  hash.update(day)
   const wordsHash = hash.digest()
 
   const before = await findSearch(trx, call.id)
   if (before?.searched_with === searchVersion && before.words_hash.equals(wordsHash)) return
 
-  const found = findActionItems({
+  const words = {
     messages: [...messages],
     sideOf,
     repName: participants.find(({ side }) => side === 'rep')?.name ?? '',
@@ -48,13 +52,20 @@ async function searchAgain(trx: Trx, call: Call, messages: readonly TranscriptMe
     organizationName: null,
     startedAt: call.started_at.toISOString(),
     durationSeconds: call.duration_seconds,
-  })
+  }
+  const found = findActionItems(words, day)
   const members = new Map(participants.map(({ name, user_id: userId }) => [foldName(name), userId]))
   await replaceFoundItems(
     trx,
     { orgId: call.org_id, callId: call.id, wordsHash, searchedWith: searchVersion },
     found.map((item) => rowOf(item, members.get(foldName(item.ownerName)) ?? null)),
   )
+}
+
+/** The day on which the call began where its rep is, `YYYY-MM-DD`. */
+async function dayOfRep(trx: Trx, { caller_id: repId, started_at: startedAt }: Call): Promise<string> {
+  const zone = repId === null ? null : await findTimeZone(trx, repId)
+  return dayIn(ianaZone(zone) ?? 'UTC', startedAt)
 }
 
 const rowOf = (item: FoundActionItem, ownerUserId: string | null) => ({

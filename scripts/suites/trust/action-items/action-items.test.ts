@@ -23,10 +23,10 @@ const promises = new Map(
     .map((text) => line.parse(JSON.parse(text)))
     .map(({ id, promises: own }) => [id, own] as const),
 )
-const startedAt = '2026-11-18T10:00:00Z'
+const day = '2026-11-18'
 const set = readLabeledSet('build').map((labeled) => ({
   ...labeled,
-  found: findActionItems({ ...scorableCall(labeled.conversation), startedAt }),
+  found: findActionItems(scorableCall(labeled.conversation), day),
 }))
 
 /** Share of the conversations in which the readers saw such a next step and at least one of this side was found. */
@@ -70,8 +70,7 @@ describe('action items found in labeled conversations', () => {
 
   it('are at most six per call in text without capitals and punctuation', () => {
     const perCall = set.map(
-      ({ conversation }) =>
-        findActionItems({ ...scorableCall(asMachineText(conversation)), startedAt }).length,
+      ({ conversation }) => findActionItems(scorableCall(asMachineText(conversation)), day).length,
     )
     expect(Math.max(...perCall)).toBeLessThanOrEqual(6)
   })
