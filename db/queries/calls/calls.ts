@@ -297,15 +297,15 @@ export function lockVisibleCallOfAnyKind(
   return lockCalls(trx, [callId], visibility).where('calls.deleted_at', 'is', null).executeTakeFirst()
 }
 
-/** Locks one call until the transaction ends. */
-export async function lockCall(trx: Trx, callId: string): Promise<void> {
-  await trx
+/** One call, locked until the transaction ends. */
+export function lockCall(trx: Trx, callId: string): Promise<Call | undefined> {
+  return trx
     .selectFrom('calls')
-    .select('id')
+    .select(callColumns)
     .where('org_id', '=', currentOrg)
     .where('id', '=', callId)
     .forUpdate()
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Like `lockVisibleCalls`, for calls that were deleted within the last `days`. */
@@ -427,11 +427,31 @@ export function listTraces(trx: Trx, callId: string): Promise<Row<'call_traces'>
 export const isWithoutContent = ({ score_status }: Pick<Call, 'score_status'>): boolean =>
   score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' || score_status === 'HELD_FOR_PRIVACY_DECISION'
 
+const isReadable = (call: Call | undefined): call is Call =>
+  call !== undefined && call.deleted_at === null && !isWithoutContent(call)
+
+/** The call, or null if it is gone, deleted or without content. */
+export async function findReadableCall(trx: Trx, callId: string): Promise<Call | null> {
+  const call = await findCall(trx, callId)
+  return isReadable(call) ? call : null
+}
+
+/**
+ * `findReadableCall`, locked until the transaction ends. Whoever stores words of a call locks it first: a privacy rule may have removed its
+ * content since it was read.
+ */
+export async function lockReadableCall(trx: Trx, callId: string): Promise<Call | null> {
+  const call = await lockCall(trx, callId)
+  return isReadable(call) ? call : null
+}
+
 /** Days in which a deleted call can be restored; after that it is erased. */
 export const restoreDays = 30
 
 /** Removes everything that tells what was said in a call, including its words in lists, commands and scores. The call's row stays. */
 export async function removeContent(trx: Trx, callId: string): Promise<void> {
+  // Waits for words that are being stored, so that they are removed too.
+  await lockCall(trx, callId)
   for (const table of [
     'transcripts',
     'transcript_sources',

@@ -306,14 +306,15 @@ export async function markReleased(trx: Trx, callIds: string[], commandId: strin
   })
 }
 
-/** Undoes a release that could not be carried out, so that somebody can decide again. */
+/** Undoes a release that could not be carried out, so that somebody can decide again. Does nothing if the call was excluded meanwhile. */
 export async function holdAgain(trx: Trx, callId: string, statusReason: string): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('held_calls')
     .set({ is_released: false })
     .where('org_id', '=', currentOrg)
     .where('call_id', '=', callId)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   await updateCall(trx, callId, {
     status: 'SKIPPED',
     score_status: 'HELD_FOR_PRIVACY_DECISION',

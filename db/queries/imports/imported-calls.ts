@@ -112,7 +112,8 @@ export async function insertImportedCalls(trx: Trx, calls: readonly NewCall[]): 
 
 /**
  * Replaces the imported data of a call with the provider's current data. Users' choices stay. Earlier scores stay as history, but no longer
- * count as the call's score. Returns false and changes nothing if a command other than `lastCommandId` has taken the call.
+ * count as the call's score. Returns false and changes nothing if a command other than `lastCommandId` has taken the call, or if it was
+ * deleted or excluded meanwhile.
  */
 export async function replaceImportedCall(
   trx: Trx,
@@ -123,12 +124,13 @@ export async function replaceImportedCall(
   const here = { org: currentOrg, id: call.callId }
   const locked = await trx
     .selectFrom('calls')
-    .select('command_id')
+    .select(['command_id', 'score_status', 'deleted_at'])
     .where('org_id', '=', here.org)
     .where('id', '=', here.id)
     .forUpdate()
     .executeTakeFirst()
-  if (locked?.command_id !== lastCommandId) return false
+  if (locked === undefined || locked.command_id !== lastCommandId || locked.deleted_at !== null) return false
+  if (locked.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return false
   await trx
     .deleteFrom('call_participants')
     .where('org_id', '=', here.org)

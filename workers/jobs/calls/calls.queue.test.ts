@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateCall, updateCalls } from '#db/queries/calls/calls.ts'
+import {
+  keepTombstoneOnly,
+  lockReadableCall,
+  saveTrace,
+  updateCall,
+  updateCalls,
+} from '#db/queries/calls/calls.ts'
+import { holdCall } from '#db/queries/calls/held-calls.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
@@ -8,6 +15,7 @@ import { offlineEngine } from '../../engines/offline/offline.ts'
 import type { TextEngine } from '../../engines/engine.ts'
 import { jobs, type JobName } from '../catalog.ts'
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
+import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
 import { registry } from '../registry.ts'
 import {
@@ -22,6 +30,8 @@ let backend: TestBackend
 let organization: TestOrganization
 /** Replaced by tests that need a failing engine. The default is the product's. */
 let engine: TextEngine = offlineEngine
+/** What happens while a handler asks for the engine. */
+let meanwhile = (): Promise<void> => Promise.resolve()
 
 beforeAll(async () => {
   backend = await openTestBackend()
@@ -39,7 +49,7 @@ beforeAll(async () => {
   await backend.start({
     catalog: jobs,
     registry,
-    services: { engines: { for: () => Promise.resolve(swappable) } },
+    services: { engines: { for: () => meanwhile().then(() => swappable) } },
   })
 })
 afterAll(() => backend.close())
@@ -65,6 +75,7 @@ async function countRows(
     | 'score_answers'
     | 'call_traces'
     | 'transcript_sources'
+    | 'held_calls'
     | 'call_participants',
   callId: string,
 ) {
@@ -77,6 +88,30 @@ async function countRows(
   }>`select count(*)::int as count from ${sql.table(table)} where ${column}`.execute(backend.database.system)
   return rows[0]?.count
 }
+
+const exclude = (callId: string): Promise<void> =>
+  backend.database.withOrg(organization, (trx) =>
+    keepTombstoneOnly(trx, callId, { contentHash: Buffer.from('x'), privacyRuleId: null, reason: 'A rule.' }),
+  )
+
+const hold = (callId: string): Promise<void> =>
+  backend.database.withOrg(organization, (trx) =>
+    holdCall(
+      trx,
+      {
+        org_id: organization.orgId,
+        call_id: callId,
+        title: 'Discovery',
+        buyer_company: '',
+        is_private: false,
+        caller_id: organization.repId,
+        reason: 'A rule.',
+        content: Buffer.from('sealed'),
+        content_hash: Buffer.from('x'),
+      },
+      'A rule.',
+    ),
+  )
 
 /** Gives a done item to a worker again, as a queue that lost its memory would. */
 async function deliverAgain(commandId: string, kind: JobName): Promise<void> {
@@ -313,6 +348,23 @@ describe('route-call', () => {
     }
   })
 
+  it.each([
+    ['excluded', exclude, 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 0],
+    ['held', hold, 'HELD_FOR_PRIVACY_DECISION', 1],
+  ] as const)('leaves a call alone that was %s meanwhile', async (_, remove, status, held) => {
+    const callId = await givenCall(backend, organization)
+    meanwhile = () => remove(callId)
+    try {
+      const { state } = await backend.untilCommandEnds(await process(callId))
+      expect(state).toBe('done')
+      expect(await readCall(backend, callId)).toMatchObject({ score_status: status, call_type: null })
+      expect(await countRows('held_calls', callId)).toBe(held)
+      expect(await countRows('scores', callId)).toBe(0)
+    } finally {
+      meanwhile = () => Promise.resolve()
+    }
+  })
+
   it('checks the whitelist setting of the organization', async () => {
     await sql`update organizations set settings = '{"privacyRulesAreWhitelist": true}' where id = ${organization.orgId}`.execute(
       backend.database.system,
@@ -480,6 +532,79 @@ describe('score-call', () => {
       from scores where call_id = ${callId} order by id`.execute(backend.database.system)
     expect(rows.map((row) => row.is_current)).toEqual([false, true])
     expect(rows[0]?.answers).toBe(rows[1]?.answers)
+  })
+
+  it.each([
+    ['excluded', exclude, 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'],
+    ['held', hold, 'HELD_FOR_PRIVACY_DECISION'],
+  ] as const)('stores nothing of a call that was %s while it was scored', async (_, remove, status) => {
+    const callId = await givenCall(backend, organization)
+    engine = {
+      ...offlineEngine,
+      assess: async (...asked) => {
+        await remove(callId)
+        return offlineEngine.assess(...asked)
+      },
+    }
+    try {
+      const { state } = await backend.untilCommandEnds(await process(callId))
+      expect(state).toBe('done')
+      expect(await readCall(backend, callId)).toMatchObject({ score_status: status, score: null, title: '' })
+      expect(await countRows('scores', callId)).toBe(0)
+    } finally {
+      engine = offlineEngine
+    }
+  })
+
+  it('leaves an excluded call excluded when it fails', async () => {
+    const callId = await givenCall(backend, organization)
+    engine = {
+      ...offlineEngine,
+      assess: async () => {
+        await exclude(callId)
+        throw new PermanentError('The answer cannot be read.')
+      },
+    }
+    try {
+      const { state } = await backend.untilCommandEnds(await process(callId))
+      expect(state).toBe('failed')
+      expect(await readCall(backend, callId)).toMatchObject({
+        score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+        status_reason: 'A rule.',
+      })
+    } finally {
+      engine = offlineEngine
+    }
+  })
+
+  it('leaves no words that were being stored when the content of its call was removed', async () => {
+    const callId = await givenCall(backend, organization)
+    const { promise: isStored, resolve: stored } = Promise.withResolvers<void>()
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const storing = backend.database.withOrg(organization, async (trx) => {
+      await lockReadableCall(trx, callId)
+      const about = {
+        org_id: organization.orgId,
+        call_id: callId,
+        started_at: new Date(),
+        finished_at: new Date(),
+      }
+      await saveTrace(trx, { ...about, stage: 'scoring', verdict: 'scored', reason: 'Words.' })
+      stored()
+      await mayCommit
+    })
+    await isStored
+    const removal = exclude(callId)
+    try {
+      await backend.until('the removal to wait for the call', async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(backend.database.system)
+        return rows.length > 0
+      })
+    } finally {
+      commit()
+    }
+    await Promise.all([storing, removal])
+    expect(await countRows('call_traces', callId)).toBe(0)
   })
 
   it('ignores a call that was deleted meanwhile', async () => {

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { findReadableCall } from '#db/queries/calls/calls.ts'
 import { findStabilityRun, insertStabilityAnswers, setStabilityError } from '#db/queries/grading/stability.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { askedPart } from '../../domain/scoring/asked-of-model.ts'
@@ -7,14 +8,13 @@ import { scorecardDefinition } from '../../domain/scoring/scorecard.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { measureStability } from './measure-stability.ts'
-import { findLiveCall } from './steps/call-input.ts'
 import { loadScorableCall } from './steps/scorable-call.ts'
 
 export const measureStabilityHandler = handle(measureStability, {
   run: async ({ runId, callId, ask }, { database, orgId, engines, signal, failures }) => {
     const input = await database.withOrg({ orgId }, async (trx) => {
       const run = await findStabilityRun(trx, runId)
-      const call = await findLiveCall(trx, callId)
+      const call = await findReadableCall(trx, callId)
       // One failed request ends the run: the others would cost money and show nothing.
       if (run === undefined || run.error !== null || call === null) return null
       const version = await findScorecardVersion(trx, run.scorecard_id, run.scorecard_version)

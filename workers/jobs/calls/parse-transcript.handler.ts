@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { findUserName } from '#db/queries/people/people.ts'
-import { insertParticipants, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import {
+  findReadableCall,
+  insertParticipants,
+  lockReadableCall,
+  saveTrace,
+  updateCall,
+} from '#db/queries/calls/calls.ts'
 import { findTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
 import type { Row } from '#db/schema.ts'
 import { findRepFacts } from '#db/queries/calls/rep-facts.ts'
@@ -27,7 +33,8 @@ import { routeCall } from './route-call.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
-import { findLiveCall, loadSpeakers, readTranscriptText } from './steps/call-input.ts'
+import { loadSpeakers, readTranscriptText } from './steps/call-input.ts'
+import { endWithError } from './steps/end-with-error.ts'
 import { parseTranscript } from './parse-transcript.ts'
 
 const messageList = z.array(transcriptMessage).min(1).max(transcriptLimits.messages)
@@ -66,7 +73,7 @@ export const parseTranscriptHandler = handle(parseTranscript, {
   run: async ({ callId }, { database, orgId, now }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
-      const call = await findLiveCall(trx, callId)
+      const call = await findReadableCall(trx, callId)
       if (call === null) return null
       return {
         call,
@@ -75,7 +82,7 @@ export const parseTranscriptHandler = handle(parseTranscript, {
         callerName: await findUserName(trx, call.caller_id),
       }
     })
-    if (input === null) return skip('The call was deleted.')
+    if (input === null) return skip('The call was deleted, excluded or held.')
     const { call, source, speakers, callerName } = input
     if (source === undefined) throw new PermanentError('The uploaded transcript no longer exists.')
     const parsed = read(source, callerName)
@@ -106,6 +113,7 @@ export const parseTranscriptHandler = handle(parseTranscript, {
     const speakerCount = new Set(parsed.messages.map((message) => message.userName)).size
     return {
       commit: async (trx: Trx) => {
+        if ((await lockReadableCall(trx, callId)) === null) return []
         await saveTranscript(trx, {
           org_id: orgId,
           call_id: callId,
@@ -153,15 +161,10 @@ export const parseTranscriptHandler = handle(parseTranscript, {
           started_at: startedAt,
           finished_at: now(),
         })
+        return [newItem(routeCall, { subject: callId, payload: { callId } })]
       },
-      next: [newItem(routeCall, { subject: callId, payload: { callId } })],
     }
   },
-  onDeath: async ({ callId }, { message }, trx) => {
-    await updateCall(trx, callId, {
-      status: 'SKIPPED',
-      score_status: 'SCORED_ERROR',
-      status_reason: `The transcript could not be read: ${message}`.slice(0, 600),
-    })
-  },
+  onDeath: ({ callId }, { message }, trx) =>
+    endWithError(trx, callId, `The transcript could not be read: ${message}`),
 })

@@ -9,7 +9,16 @@ import {
   restoreToReplaced,
   withHeldChoices,
 } from '#db/queries/calls/held-calls.ts'
-import { findCall, keepTombstoneOnly, lockCall, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import {
+  findCall,
+  findReadableCall,
+  isWithoutContent,
+  keepTombstoneOnly,
+  lockCall,
+  lockReadableCall,
+  saveTrace,
+  updateCall,
+} from '#db/queries/calls/calls.ts'
 import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { privacyRuleLabel } from '../../domain/routing/privacy-conditions.ts'
@@ -33,16 +42,19 @@ import {
   toScorecardStatus,
   toScorecardsOfTypes,
 } from '../rules/rule-rows.ts'
-import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { endWithError } from './steps/end-with-error.ts'
 import { openHeldContent } from './steps/held-content.ts'
 import { routeCall } from './route-call.ts'
+
+const withoutCall = 'The call was deleted, excluded or held.'
 
 export const routeCallHandler = handle(routeCall, {
   run: async ({ callId }, { database, orgId, engines, now, signal, vault }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
-      const found = await findLiveCall(trx, callId)
-      if (found === null || found.score_status === 'HELD_FOR_PRIVACY_DECISION') return null
+      const found = await findReadableCall(trx, callId)
+      if (found === null) return null
       const held = await findHeld(trx, callId)
       // The provider has replaced the content of a held call: what people did with the call is still sealed.
       const replaced = held === undefined ? null : await openHeldContent(trx, vault, held)
@@ -59,7 +71,7 @@ export const routeCallHandler = handle(routeCall, {
         messages: await loadMessages(trx, callId),
       }
     })
-    if (input === null) return skip('The call was deleted or is held.')
+    if (input === null) return skip(withoutCall)
     const { call, replaced, context, privacyRules, routingRules, speakers, messages } = input
     const caller = call.caller_id === null ? null : { userId: call.caller_id, teamIds: context.teamIds }
 
@@ -87,7 +99,7 @@ export const routeCallHandler = handle(routeCall, {
       return {
         commit: async (trx: Trx) => {
           // Read again under a lock, so that what people do meanwhile is sealed too.
-          await lockCall(trx, callId)
+          if ((await lockReadableCall(trx, callId)) === null) return
           if (replaced !== null) await restoreToReplaced(trx, call, replaced)
           const current = await findCall(trx, callId)
           const content = current === undefined ? undefined : await readContent(trx, current)
@@ -129,6 +141,8 @@ export const routeCallHandler = handle(routeCall, {
       const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest()
       return {
         commit: async (trx: Trx) => {
+          const excluded = await lockCall(trx, callId)
+          if (excluded === undefined || isWithoutContent(excluded)) return
           await saveTrace(trx, {
             org_id: orgId,
             call_id: callId,
@@ -163,6 +177,7 @@ export const routeCallHandler = handle(routeCall, {
     const chosenNote = chosenRule === undefined ? '' : `A person chose “${chosenRule.label}”. `
     return {
       commit: async (trx: Trx) => {
+        if ((await lockReadableCall(trx, callId)) === null) return []
         if (replaced !== null) {
           await restoreToReplaced(trx, call, replaced)
           await dropHeld(trx, callId)
@@ -223,11 +238,6 @@ export const routeCallHandler = handle(routeCall, {
       },
     }
   },
-  onDeath: async ({ callId }, { message }, trx) => {
-    await updateCall(trx, callId, {
-      status: 'SKIPPED',
-      score_status: 'SCORED_ERROR',
-      status_reason: `The call could not be routed: ${message}`.slice(0, 600),
-    })
-  },
+  onDeath: ({ callId }, { message }, trx) =>
+    endWithError(trx, callId, `The call could not be routed: ${message}`),
 })

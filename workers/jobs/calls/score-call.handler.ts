@@ -1,6 +1,5 @@
-import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import type { Trx } from '#db/client.ts'
-import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import { findReadableCall, lockReadableCall, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { countAnswered, coverageNeededFor, noTotalReason } from '../../domain/scoring/coverage.ts'
@@ -18,8 +17,8 @@ import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { warmUpScoring } from '../../engines/offline/score-offline.ts'
 import { assessPart, loadScoredPart } from './steps/assess-part.ts'
-import { findLiveCall } from './steps/call-input.ts'
 import { carryCorrections } from './steps/carry-corrections.ts'
+import { endWithError } from './steps/end-with-error.ts'
 import { loadScorableCall } from './steps/scorable-call.ts'
 import { recordSummaryMails } from '../mail/summary-mails.ts'
 import { scoreCall } from './score-call.ts'
@@ -33,16 +32,15 @@ export const scoreCallHandler = handle(scoreCall, {
     const startedAt = now()
     const engine = await engines.for(orgId)
     const input = await database.withOrg({ orgId }, async (trx) => {
-      const call = await findLiveCall(trx, callId)
-      const unscored: ScoreStatus[] = ['SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'HELD_FOR_PRIVACY_DECISION']
-      if (call === null || unscored.includes(call.score_status)) return null
+      // Offline, scoring takes milliseconds: nobody would see a status, and it would cost a second write of the row and all its indexes.
+      const showsStatus = engine.id !== 'offline'
+      const call = await (showsStatus ? lockReadableCall : findReadableCall)(trx, callId)
+      if (call === null) return null
       if (call.scorecard_config_id === null) throw new PermanentError('The call has no scorecard.')
       const scorecard = await findScorecard(trx, call.scorecard_config_id)
       if (scorecard === undefined || scorecard.published_version === null)
         throw new PermanentError('The scorecard has no published version.')
-      // Offline, scoring takes milliseconds: nobody would see this status, and it would cost a second write of the row and all its indexes.
-      if (engine.id !== 'offline')
-        await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
+      if (showsStatus) await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
       return {
         call,
         scorecard: { ...scorecard, published_version: scorecard.published_version },
@@ -70,6 +68,7 @@ export const scoreCallHandler = handle(scoreCall, {
       )
     return {
       commit: async (trx: Trx) => {
+        if ((await lockReadableCall(trx, callId)) === null) return
         const scoreId = await insertScore(
           trx,
           {
@@ -127,13 +126,7 @@ export const scoreCallHandler = handle(scoreCall, {
       },
     }
   },
-  onDeath: async ({ callId }, { message }, trx) => {
-    await updateCall(trx, callId, {
-      status: 'SKIPPED',
-      score_status: 'SCORED_ERROR',
-      status_reason: `Scoring failed: ${message}`.slice(0, 600),
-    })
-  },
+  onDeath: ({ callId }, { message }, trx) => endWithError(trx, callId, `Scoring failed: ${message}`),
 })
 
 /** Maximum number of versions kept prepared: more than an organization uses for scoring at a time. */

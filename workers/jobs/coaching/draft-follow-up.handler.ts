@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
+import { type Call, findReadableCall, listParticipants } from '#db/queries/calls/calls.ts'
 import { findCurrentScore, listEvidence } from '#db/queries/calls/scores.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
 import { endTextAnswer, findTextInput } from '#db/queries/rules/text-requests.ts'
@@ -11,7 +11,6 @@ import type { FollowUpFacts } from '../../domain/coaching/follow-up.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { transcriptMessage } from '../../domain/transcripts/message.ts'
 import { handle } from '../../queue/runtime/handler.ts'
-import { findLiveCall } from '../calls/steps/call-input.ts'
 import { draftFollowUp } from './draft-follow-up.ts'
 import { loadActionItems } from './stored-action-items.ts'
 
@@ -23,9 +22,9 @@ export const draftFollowUpHandler = handle(draftFollowUp, {
   run: async ({ requestId, callId }, { database, orgId, engines, signal }) => {
     const found = await database.withOrg({ orgId }, async (trx) => {
       const input = await findTextInput(trx, requestId, '')
-      const call = await findLiveCall(trx, callId)
+      const call = await findReadableCall(trx, callId)
       // The request has expired, or it was deleted with its call.
-      if (input == null || call === null || isWithoutContent(call)) return null
+      if (input == null || call === null) return null
       const transcript = await findTranscript(trx, callId)
       const messages = transcript === undefined ? [] : storedMessages.parse(transcript.messages)
       return { messages, facts: await loadFacts(trx, call, messages, storedInput.parse(input)) }

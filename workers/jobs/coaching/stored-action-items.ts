@@ -6,7 +6,7 @@ import {
   listActionItems,
   replaceFoundItems,
 } from '#db/queries/coaching/action-items.ts'
-import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
+import { type Call, isWithoutContent, listParticipants, lockReadableCall } from '#db/queries/calls/calls.ts'
 import { findTimeZone } from '#db/queries/people/people.ts'
 import { dayIn } from '../../domain/calls/days.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
@@ -44,6 +44,7 @@ async function searchAgain(trx: Trx, call: Call, messages: readonly TranscriptMe
   const before = await findSearch(trx, call.id)
   if (before?.searched_with === searchVersion && before.words_hash.equals(wordsHash)) return
 
+  if ((await lockReadableCall(trx, call.id)) === null) return
   const words = {
     messages: [...messages],
     sideOf,

@@ -1,11 +1,10 @@
 import type { Trx } from '#db/client.ts'
-import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
+import { type Call, findReadableCall, listParticipants, lockReadableCall } from '#db/queries/calls/calls.ts'
 import { findActiveMembers } from '#db/queries/coaching/readers.ts'
 import { findSummaryTargets, insertSummaryMails } from '#db/queries/mail/summary-mails.ts'
 import { summaryTarget } from '../../domain/mail/summary-target.ts'
 import { newItem } from '../../queue/record.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
-import { findLiveCall } from '../calls/steps/call-input.ts'
 import { whoMaySee } from '../coaching/member-readers.ts'
 import { isTooOldForMail, planSummaryMails, sendSummaryMail } from './summary-mails.ts'
 
@@ -18,8 +17,8 @@ export const planSummaryMailsHandler = handle(planSummaryMails, {
   run: async ({ callId }, { database, orgId, mail, now }) => {
     if (mail === null) return skip('No mail server is configured: set SMTP_URL.')
     const found = await database.withOrg({ orgId }, async (trx) => {
-      const call = await findLiveCall(trx, callId)
-      if (call === null || isWithoutContent(call)) return { refusal: 'The call was deleted or excluded.' }
+      const call = await findReadableCall(trx, callId)
+      if (call === null) return { refusal: 'The call was deleted or excluded.' }
       // The item may have waited for days.
       if (isTooOldForMail(call.started_at, now())) return { refusal: 'The call is older than seven days.' }
       const target = summaryTarget(await findSummaryTargets(trx, call.caller_id))
@@ -31,6 +30,7 @@ export const planSummaryMailsHandler = handle(planSummaryMails, {
       return skip('Nobody on the call has an address that may get its summary.')
     return {
       commit: async (trx) => {
+        if ((await lockReadableCall(trx, callId)) === null) return []
         const ids = await insertSummaryMails(
           trx,
           found.recipients.map(({ address, userId }) => ({

@@ -1,5 +1,4 @@
 import type { Trx } from '#db/client.ts'
-import { lockCall } from '#db/queries/calls/calls.ts'
 import {
   closeDisputes,
   insertScoreEvents,
@@ -20,7 +19,8 @@ const questionOf = (criterion: Criterion): string => questionHash(questionKey(cr
 /**
  * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws an override that the new
  * score does not allow, such as one that quotes words the call no longer contains, and ends disputes about questions that are no longer
- * asked. The history stores the reason.
+ * asked. The history stores the reason. The caller has locked the call, as a correction does, so a correction is about either the old score
+ * or this one.
  */
 export async function carryCorrections(
   trx: Trx,
@@ -47,8 +47,6 @@ export async function carryCorrections(
   }
   const read = async (): Promise<CorrectedScore> =>
     correctedScore(machine, definition, (await listScoreEvents(trx, callId)).map(storedEventOf), questionOf)
-  // A correction locks the call too, so it is about either the old score or this one.
-  await lockCall(trx, callId)
   const corrected = await read()
   const criteria = new Map(
     definition.sections.flatMap((section) => section.criteria).map((criterion) => [criterion.id, criterion]),
