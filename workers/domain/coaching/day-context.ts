@@ -28,8 +28,8 @@ const later = pattern('(?<![a-z])after (?:the |this )?$')
 const weekOf = pattern(
   '(?:(?<![a-z])the )?(?<![a-z])week (?:of|commencing|beginning|starting) (?:on )?(?:the )?$',
 )
-const wordBefore = /(?:(?<![a-z])the )?(?<![a-z])([a-z0-9-]+) $/
-const rangeBefore = pattern('(?<![a-z])([a-z0-9-]+) (?:to|through|and|or) (?:the )?$')
+const wordBefore = /(?:(?<![a-z])the )?(?<![a-z0-9-])([a-z0-9-]+) $/
+const rangeBefore = pattern('(?<![a-z0-9-])([a-z0-9-]+) (?:to|through|and|or) (?:the )?$')
 const rangeAfter = pattern('^ (?:to|through|and|or) (?:the )?([a-z0-9-]+)')
 
 const daysOfUnit: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14 }
