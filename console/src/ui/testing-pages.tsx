@@ -79,19 +79,20 @@ export async function leavePage(): Promise<void> {
  * answered.
  */
 export async function returnToPage(path: string): Promise<void> {
-  const { now } = Date
-  const { fetch } = window
-  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  const real = window.fetch
+  const later = vi
+    .spyOn(Date, 'now')
+    .mockImplementation(() => performance.timeOrigin + performance.now() + 60_000)
   await new Promise<void>((resolve) => {
     window.fetch = async (input, init) => {
-      const response = await fetch(input, init)
+      const response = await real(input, init)
       if (new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith(path))
         resolve()
       return response
     }
     window.dispatchEvent(new Event('visibilitychange'))
   })
-  window.fetch = fetch
+  window.fetch = real
   later.mockRestore()
 }
 
