@@ -128,7 +128,10 @@ export const utterancesOfRows = (
 }
 
 /** A speaker cell without the colon that may end it. */
-export const withoutColon = (cell: string): string => cell.trim().replace(/\s*[:：]$/, '')
+export function withoutColon(cell: string): string {
+  const text = cell.trim()
+  return /[:：]$/.test(text) ? text.slice(0, -1).trimEnd() : text
+}
 
 /** A speaker cell: a name, a number (`Speaker 2`) or an object with a name. */
 export const speakerOf = (value: unknown): string | null => {
