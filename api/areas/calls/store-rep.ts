@@ -4,7 +4,7 @@ import { type Call, type CallChange, listParticipants, updateCall } from '#db/qu
 import { setRep } from '#db/queries/calls/speakers.ts'
 import { findTranscript, saveRoles } from '#db/queries/calls/transcripts.ts'
 import type { Row } from '#db/schema.ts'
-import { type CallSpeaker, withRep, withRepRole } from '#workers/domain/calls/speakers.ts'
+import { type CallSpeaker, speakerOfRow, withRep, withRepRole } from '#workers/domain/calls/speakers.ts'
 import { talkShareOf } from '#workers/domain/calls/talk-share.ts'
 import { type TranscriptMessage, transcriptMessage } from '#workers/domain/transcripts/message.ts'
 
@@ -23,16 +23,7 @@ export async function loadConversation(trx: Trx, callId: string): Promise<Stored
   return {
     messages: transcript === undefined ? [] : storedMessages.parse(transcript.messages),
     participants,
-    speakers: participants.map((row) => ({
-      name: row.name,
-      kind: row.kind,
-      side: row.side,
-      userId: row.user_id,
-      email: row.email,
-      company: row.company,
-      isKindKnown: row.is_kind_known,
-      sideReason: row.side_reason,
-    })),
+    speakers: participants.map(speakerOfRow),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { newId } from '#db/queries/ids.ts'
 import { findVisibleCallsOf, listMessages } from '#db/queries/scorecards/preview-calls.ts'
 import { findOwnTextRequest, insertTextRequest } from '#db/queries/rules/text-requests.ts'
-import { sidesOf } from '#workers/domain/calls/speakers.ts'
+import { sidesOf, speakerOfRow } from '#workers/domain/calls/speakers.ts'
 import { listSpeakersOf } from '#db/queries/scorecards/preview-calls.ts'
 import { checkEntries } from '#workers/domain/scorecards/check-catalog.ts'
 import { draftProblems } from '#workers/domain/scorecards/draft-problems.ts'
@@ -113,19 +113,7 @@ async function viewTest(trx: Trx, actor: RequestActor, stored: unknown): Promise
     const call = visible.get(callId)
     if (call === undefined) return []
     const own = storedMessages.safeParse(messages.get(callId)).data ?? []
-    const sides = sidesOf(
-      own,
-      (speakers.get(callId) ?? []).map((row) => ({
-        name: row.name,
-        kind: row.kind,
-        side: row.side,
-        userId: row.user_id,
-        email: row.email,
-        company: row.company,
-        isKindKnown: row.is_kind_known,
-        sideReason: row.side_reason,
-      })),
-    )
+    const sides = sidesOf(own, (speakers.get(callId) ?? []).map(speakerOfRow))
     return [
       {
         callId,

@@ -17,6 +17,24 @@ export type CallSpeaker = {
   sideReason: string | null
 }
 
+/** A row of `call_participants`. */
+type SpeakerRow = Pick<CallSpeaker, 'name' | 'kind' | 'side' | 'email' | 'company'> & {
+  user_id: string | null
+  is_kind_known: boolean
+  side_reason: string | null
+}
+
+export const speakerOfRow = ({
+  name,
+  kind,
+  side,
+  email,
+  company,
+  user_id: userId,
+  is_kind_known: isKindKnown,
+  side_reason: sideReason,
+}: SpeakerRow): CallSpeaker => ({ name, kind, side, userId, email, company, isKindKnown, sideReason })
+
 /**
  * Adds every speaker who is not listed yet. If no rep is listed, the first one who has the caller's name, or to
  * whom the parser gave the role 'user', is the rep. If there is none, everybody stays a buyer, because a wrong rep would be scored.

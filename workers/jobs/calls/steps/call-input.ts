@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { type Call, findCall, listParticipants } from '#db/queries/calls/calls.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
-import type { SpeakerSide } from '#db/vocabulary/calls.ts'
-import type { CallSpeaker } from '../../../domain/calls/speakers.ts'
+import { type CallSpeaker, speakerOfRow } from '../../../domain/calls/speakers.ts'
 import {
   type ParsedTranscript,
   TranscriptError,
@@ -23,16 +22,7 @@ export async function findLiveCall(trx: Trx, callId: string): Promise<Call | nul
 }
 
 export async function loadSpeakers(trx: Trx, callId: string): Promise<CallSpeaker[]> {
-  return (await listParticipants(trx, callId)).map((row) => ({
-    name: row.name,
-    kind: row.kind,
-    side: row.side satisfies SpeakerSide,
-    userId: row.user_id,
-    email: row.email,
-    company: row.company,
-    isKindKnown: row.is_kind_known,
-    sideReason: row.side_reason,
-  }))
+  return (await listParticipants(trx, callId)).map(speakerOfRow)
 }
 
 /** @throws PermanentError when the call has no transcript. */

@@ -8,7 +8,7 @@ import {
   type PreviewCall,
   type PreviewCursor,
 } from '#db/queries/scorecards/preview-calls.ts'
-import { sidesOf } from '../../../domain/calls/speakers.ts'
+import { sidesOf, speakerOfRow } from '../../../domain/calls/speakers.ts'
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import { transcriptLimits, transcriptMessage } from '../../../domain/transcripts/message.ts'
 
@@ -48,16 +48,7 @@ function scorableOf(
   if (stored === undefined) return 'transcriptMissing'
   const messages = storedMessages.safeParse(stored)
   if (!messages.success) return 'unreadable'
-  const speakers = rows.map((row) => ({
-    name: row.name,
-    kind: row.kind,
-    side: row.side,
-    userId: row.user_id,
-    email: row.email,
-    company: row.company,
-    isKindKnown: row.is_kind_known,
-    sideReason: row.side_reason,
-  }))
+  const speakers = rows.map(speakerOfRow)
   return {
     messages: messages.data,
     sideOf: sidesOf(messages.data, speakers),
