@@ -19,6 +19,7 @@ import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
 import type { Client } from './open-session.ts'
 import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
+import { forgetWrongPasswords } from './sign-in.ts'
 
 const minuteMs = 60_000
 /** At most one reset mail per user within this time, however often the form is sent. */
@@ -54,10 +55,11 @@ export async function requestPasswordReset(context: ApiContext, email: string): 
   if (isRecorded) context.kick()
 }
 
-/** Sets a new password and ends every session of the user. */
+/** Sets a new password, ends every session of the user, and forgets wrong passwords, so that the new one opens a session at once. */
 export async function resetPassword(
   context: ApiContext,
   link: { token: string; password: string },
+  address: string,
 ): Promise<void> {
   const now = context.now()
   const hash = hashToken(link.token)
@@ -71,6 +73,7 @@ export async function resetPassword(
     await setPasswordHash(trx, token.userId, passwordHash)
     await useOneTimeTokens(trx, 'password_reset', token.userId, null, now)
     await revokeSessionsOf(trx, token.userId, 'password_reset', now)
+    await forgetWrongPasswords(trx, token.email, address)
     return token.userId
   })
   context.access.forget(userId)

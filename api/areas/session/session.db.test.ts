@@ -318,6 +318,16 @@ describe('one-time links', () => {
     expect((await login(user.email, 'a much newer password')).statusCode).toBe(200)
   })
 
+  it('lets in with a new password somebody who had guessed too often', async () => {
+    const user = await api.givenUser({ orgId, password })
+    for (let index = 0; index < 5; index += 1) await login(user.email, 'wrong password', '127.0.0.1')
+    expect((await login(user.email, password, '127.0.0.1')).statusCode).toBe(429)
+    const token = await givenLink('password_reset', user)
+    const reset = await post('/auth/reset-password', { token, password: 'a much newer password' })
+    expect(reset.statusCode).toBe(204)
+    expect((await login(user.email, 'a much newer password', '127.0.0.1')).statusCode).toBe(200)
+  })
+
   it('refuses a link that has ended, one of another kind, and one whose address has changed', async () => {
     const user = await api.givenUser({ orgId, password })
     const reset = (token: string) =>

@@ -84,7 +84,7 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     app,
     resetPasswordEndpoint,
     async (request, reply) => {
-      await resetPassword(context, request.body)
+      await resetPassword(context, request.body, request.ip)
       reply.clearCookie(refreshCookie, { path: refreshCookiePath })
     },
     { bodyLimit },

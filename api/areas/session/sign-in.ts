@@ -1,6 +1,7 @@
+import type { Trx } from '#db/client.ts'
 import { findAccountByEmail, hasEndedMembershipsOnly } from '#db/queries/people/identity.ts'
 import { hasSignedInFrom } from '#db/queries/people/sessions.ts'
-import { countAttempt, forgetAttempt } from '#db/queries/people/sign-in-failures.ts'
+import { countAttempt, forgetAttempt, forgetFailures } from '#db/queries/people/sign-in-failures.ts'
 import { errorTexts } from '../../contract/errors.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { addressKey } from '../../http/address.ts'
@@ -17,6 +18,17 @@ import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
  */
 const limits = { both: 5, account: 30, address: 100 } as const
 
+/** Keys of the counters of an account: of attempts from one place, and from anywhere. */
+const countersOf = (email: string, place: string) => ({
+  both: counterKey('both', email, place),
+  account: counterKey('account', email),
+})
+
+/** For somebody who has proved that the account's mailbox is theirs. Wrong guesses from this address no longer delay the sign-in. */
+export async function forgetWrongPasswords(trx: Trx, email: string, address: string): Promise<void> {
+  await forgetFailures(trx, Object.values(countersOf(email, addressKey(address))))
+}
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type CheckedPassword = { userId: string }
@@ -32,8 +44,9 @@ export async function checkPassword(
 ): Promise<CheckedPassword> {
   const at = context.now()
   const place = addressKey(address)
-  const both = { key: counterKey('both', credentials.email, place), limit: limits.both }
-  const ofAccount = { key: counterKey('account', credentials.email), limit: limits.account }
+  const keys = countersOf(credentials.email, place)
+  const both = { key: keys.both, limit: limits.both }
+  const ofAccount = { key: keys.account, limit: limits.account }
   const ofAddress = { key: counterKey('address', place), limit: limits.address }
   const { account, counters, waitSeconds } = await context.database.asSystem(async (trx) => {
     const account = await findAccountByEmail(trx, credentials.email)
@@ -45,8 +58,8 @@ export async function checkPassword(
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds)
   const isRight = await verifyPassword(account?.passwordHash ?? null, credentials.password)
   if (!isRight || account === undefined) throw new HttpProblem(401, 'sign_in_failed', errorTexts.signInFailed)
-  const keys = counters.map(({ key }) => key)
-  await context.database.asSystem((trx) => forgetAttempt(trx, keys, both.key, at))
+  const counted = counters.map(({ key }) => key)
+  await context.database.asSystem((trx) => forgetAttempt(trx, counted, both.key, at))
   return { userId: account.id }
 }
 

@@ -222,7 +222,14 @@ export async function lockOneTimeToken(
   hash: Buffer,
   now: Date,
 ): Promise<
-  { userId: string; orgId: string | null; invitedBy: string | null; passwordHash: string | null } | undefined
+  | {
+      userId: string
+      email: string
+      orgId: string | null
+      invitedBy: string | null
+      passwordHash: string | null
+    }
+  | undefined
 > {
   const row = await trx
     .selectFrom('one_time_tokens')
@@ -235,6 +242,7 @@ export async function lockOneTimeToken(
       'one_time_tokens.user_id',
       'one_time_tokens.org_id',
       'one_time_tokens.invited_by',
+      'users.email',
       'users.password_hash',
     ])
     .where('one_time_tokens.token_hash', '=', hash)
@@ -246,6 +254,7 @@ export async function lockOneTimeToken(
   if (row === undefined) return undefined
   return {
     userId: row.user_id,
+    email: row.email,
     orgId: row.org_id,
     invitedBy: row.invited_by,
     passwordHash: row.password_hash,

@@ -52,3 +52,9 @@ export async function forgetAttempt(trx: Trx, keys: string[], ownKey: string, at
   await trx.deleteFrom('sign_in_failures').where('key', 'in', keys).where('at', '=', at).execute()
   await trx.deleteFrom('sign_in_failures').where('key', '=', ownKey).execute()
 }
+
+/** Removes every failure from the counters. */
+export async function forgetFailures(trx: Trx, keys: string[]): Promise<void> {
+  await lockCounters(trx, keys)
+  await trx.deleteFrom('sign_in_failures').where('key', 'in', keys).execute()
+}
