@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { problem } from '#api/contract/errors.ts'
 import {
   type Me,
@@ -15,6 +15,20 @@ import { localExpiry } from './token-clock.ts'
 const timeoutMs = 30_000
 
 export type IssuedToken = { accessToken: string; expiresAtMs: number }
+/** The user of an access token. Null: it is no token of ours. */
+export function userIn(accessToken: string): string | null {
+  try {
+    const claims: unknown = JSON.parse(
+      atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    )
+    return tokenClaims.parse(claims).sub
+  } catch {
+    return null
+  }
+}
+
+const tokenClaims = z.object({ sub: z.string() })
+
 /** A second step must follow. */
 export type Challenge = { challenge: string; hasPasskey: boolean }
 

@@ -1,6 +1,7 @@
 import { errorTexts } from '#api/contract/errors.ts'
 import type { Me, OrganizationSummary } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
+import { page } from './page.ts'
 import { nextCheckMs, renewBeforeMs, shortestCheckMs } from './token-clock.ts'
 import {
   type Challenge,
@@ -10,6 +11,7 @@ import {
   requestOrganizations,
   requestRenewal,
   requestSignOut,
+  userIn,
 } from './session-requests.ts'
 
 /**
@@ -31,7 +33,7 @@ export type SessionState = {
 
 type Listener = () => void
 type Broadcast =
-  | { type: 'signed-in' }
+  | { type: 'signed-in'; userId: string | null }
   | { type: 'signed-out'; reason: string | null }
   | { type: 'switched'; orgId: string }
 
@@ -186,6 +188,10 @@ function renew(): Promise<boolean> {
 
 async function renewNow(): Promise<boolean> {
   const renewed = await sent(requestRenewal())
+  if (renewed !== null && isOfSomebodyElse(userIn(renewed.accessToken))) {
+    page.reload()
+    return false
+  }
   if (renewed !== null) {
     accept(renewed)
     return true
@@ -193,6 +199,10 @@ async function renewNow(): Promise<boolean> {
   end(state.phase === 'signed-in' ? errorTexts.sessionEnded : null)
   return false
 }
+
+/** Another tab has signed in as somebody else, while everything in this tab belongs to its own user. */
+const isOfSomebodyElse = (userId: string | null): boolean =>
+  token !== null && userId !== null && (userIn(token.accessToken) ?? userId) !== userId
 
 function sent<Answer>(request: Promise<Answer>): Promise<Answer> {
   markAsked()
@@ -228,7 +238,7 @@ async function signedIn(issued: { accessToken: string; expiresAt: string }): Pro
   accept({ accessToken: issued.accessToken, expiresAtMs: Date.parse(issued.expiresAt) })
   starting = enter()
   await starting
-  send({ type: 'signed-in' })
+  send({ type: 'signed-in', userId: userIn(issued.accessToken) })
 }
 
 async function signOut(options: { reason?: string } = {}): Promise<void> {
@@ -284,6 +294,7 @@ const send = (message: Broadcast): void => channel?.postMessage(message)
 channel?.addEventListener('message', ({ data }: MessageEvent<Broadcast>) => {
   if (data.type === 'signed-out') end(data.reason)
   else if (data.type === 'switched') void switchOrganization(data.orgId, { isEcho: true })
+  else if (isOfSomebodyElse(data.userId)) page.reload()
   else if (state.phase === 'signed-out') {
     starting = null
     void ready().then(
