@@ -18,7 +18,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
 import type { Client } from './open-session.ts'
-import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
+import { assertMaySignIn, openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
 import { forgetWrongPasswords } from './sign-in.ts'
 
 const minuteMs = 60_000
@@ -120,7 +120,7 @@ export async function acceptInvitation(
       'You already have an account with this email address: enter its password.',
     )
   }
-  return context.database.asSystem(async (trx) => {
+  await context.database.asSystem(async (trx) => {
     // The same order as ending an invitation: first the membership, then its links.
     await lockMembers(trx, orgId)
     const invitation = await findInviter(trx, { orgId, userId, invitedBy })
@@ -152,7 +152,10 @@ export async function acceptInvitation(
         after: { role: invitation.invited.role },
       },
     )
-    context.access.forget(userId)
-    return openSessionOrChallenge(trx, userId, client, now)
+    // Nobody gets a password here that opens nothing.
+    if (newHash !== null) await assertMaySignIn(trx, userId)
   })
+  context.access.forget(userId)
+  // In its own transaction: somebody who must continue with single sign-on has joined nevertheless.
+  return context.database.asSystem((trx) => openSessionOrChallenge(trx, userId, client, now))
 }

@@ -511,6 +511,30 @@ describe('only single sign-on', () => {
     expect([accepted.statusCode, codeOf(accepted)]).toEqual([403, 'single_sign_on_required'])
     const [still] = await memberships(invited.email)
     expect(still?.status).toBe('INVITED')
+
+    // Somebody who has a password joins by it, and then continues with single sign-on.
+    const returning = await api.givenUser({
+      orgId,
+      status: 'INVITED',
+      password,
+      email: `${unique('r')}@${company.domain}`,
+    })
+    const own = newOpaqueToken()
+    await api.database.asSystem((trx) =>
+      insertOneTimeToken(trx, {
+        hash: hashToken(own),
+        kind: 'invite',
+        userId: returning.id,
+        orgId,
+        email: returning.email,
+        invitedBy: owner.id,
+        expiresAt: new Date(Date.now() + 60_000),
+      }),
+    )
+    const joined = await post('/auth/accept-invite', { token: own, password })
+    expect([joined.statusCode, codeOf(joined)]).toEqual([403, 'single_sign_on_required'])
+    idp.person = personOf(company, { email: returning.email })
+    expect((await meIn(orgId, bearer(await signIn(company)))).statusCode).toBe(200)
     const removed = await api.request(owner, 'DELETE', '/organizations/sso')
     expect(removed.statusCode).toBe(204)
     expect((await api.request(member, 'GET', '/users/me')).statusCode).toBe(200)
