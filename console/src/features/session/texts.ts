@@ -73,7 +73,7 @@ export const session = {
   },
   invite: {
     title: 'Accept your invitation',
-    text: 'Open the link in the invitation email, or paste the code from your admin.',
+    text: 'Open the link in the invitation email, or paste the code at its end.',
     token: 'Invitation code',
     tokenShort: 'The code has at least 20 characters. Paste all of it.',
     firstName: 'First name',
