@@ -17,6 +17,11 @@ const environment = z.object({
 
 export type StartSettings = z.infer<typeof environment>
 
+/** An empty variable counts as unset, for this process and for those that it starts. */
+export function dropEmptyVariables(env: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(env)) if (value === '') delete env[name]
+}
+
 /** Stand-ins for settings that `npm start` generates later. */
 const made = () => ({
   DATABASE_URL: 'postgres://127.0.0.1/coachline',
@@ -31,9 +36,8 @@ const made = () => ({
 export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
   try {
     const settings = parseEnv(environment, env)
-    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-    readApiConfig({ ...made(), ...given })
-    readWorkerConfig({ ...made(), ...given })
+    readApiConfig({ ...made(), ...env })
+    readWorkerConfig({ ...made(), ...env })
     return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

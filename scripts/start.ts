@@ -43,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 // Large modules load after that, and while Postgres starts.
-const { readStartSettings } = await import('./start-settings.ts')
+const { dropEmptyVariables, readStartSettings } = await import('./start-settings.ts')
 const loadDatabase = () =>
   Promise.all([
     import('../db/client.ts'),
@@ -78,6 +78,7 @@ async function migrateDatabase(url: string, migrate: (url: string) => Promise<un
 }
 
 async function start(): Promise<void> {
+  dropEmptyVariables(process.env)
   const settings = readStartSettings(process.env)
   await assertPortIsFree(settings.HOST, settings.PORT)
   const secrets = await openDataFolder(settings.DATA_DIR, (stop) => stops.push(stop))
