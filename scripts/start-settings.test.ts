@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { dropEmptyVariables, readStartSettings } from './start-settings.ts'
+import { readApiConfig } from '#api/config.ts'
+import { dropEmptyVariables, localUrl, readStartSettings } from './start-settings.ts'
 
 it('takes an empty variable as unset', () => {
   const env = {
@@ -13,4 +15,20 @@ it('takes an empty variable as unset', () => {
   dropEmptyVariables(env)
   expect(env).toEqual({ PORT: '4000' })
   expect(readStartSettings(env)).toMatchObject({ PORT: 4000, HOST: '127.0.0.1' })
+})
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['coach.example', 'http://coach.example:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+])('on HOST %s, people type %s', (HOST, url) => {
+  expect(localUrl({ HOST, PORT: 3000 })).toBe(url)
+  const env = {
+    DATABASE_URL: 'postgres://127.0.0.1/coachline',
+    SESSION_SECRET: 's'.repeat(32),
+    SECRETS_KEYS: `main:${randomBytes(32).toString('base64')}`,
+  }
+  expect(readApiConfig({ ...env, PUBLIC_URL: url }).publicUrl).toBe(url)
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readApiConfig } from '#api/config.ts'
@@ -43,4 +44,12 @@ export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
     if (!(error instanceof ConfigError)) throw error
     throw new StartProblem(`${error.message} See CONFIGURATION.md.`)
   }
+}
+
+const allAddresses: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** The address that people on this machine type if no PUBLIC_URL is set. */
+export function localUrl({ HOST, PORT }: Pick<StartSettings, 'HOST' | 'PORT'>): string {
+  if (allAddresses.has(HOST)) return `http://localhost:${PORT}`
+  return `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
 }

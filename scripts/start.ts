@@ -43,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 // Large modules load after that, and while Postgres starts.
-const { dropEmptyVariables, readStartSettings } = await import('./start-settings.ts')
+const { dropEmptyVariables, localUrl, readStartSettings } = await import('./start-settings.ts')
 const loadDatabase = () =>
   Promise.all([
     import('../db/client.ts'),
@@ -110,9 +110,7 @@ async function start(): Promise<void> {
   await building
 
   const simulatorsPort = hasDemo && process.env.SIMULATORS_URL === undefined ? await freePort() : null
-  const publicUrl =
-    settings.PUBLIC_URL ??
-    `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${settings.PORT}`
+  const publicUrl = settings.PUBLIC_URL ?? localUrl(settings)
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,
