@@ -11,6 +11,7 @@ it.each([
   ['bot-folder.delete', 'Deleted a folder'],
   ['session.revoke', 'Signed a session out'],
   ['two-factor.enable', 'Enabled two-factor sign-in'],
+  ['two-factor.reset', 'Reset two-factor sign-in'],
   ['integration.pause', 'Paused an integration'],
   ['lane.resume', 'Resumed a queue'],
   ['export', 'Export'],

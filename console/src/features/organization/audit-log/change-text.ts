@@ -39,6 +39,7 @@ const irregular: Record<string, string> = {
   lose: 'lost',
   send: 'sent',
   set: 'set',
+  reset: 'reset',
   withdraw: 'withdrew',
   submit: 'submitted',
   update: 'changed',
