@@ -21,6 +21,13 @@ const compose = z
   .object({ services: z.record(z.string(), service) })
   .parse(parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }))
 
+const table =
+  readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
+/** Variables in the configuration table. */
+const documented = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(
+  ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+)
+
 /** Variables that the processes actually read, taken from their sources. */
 function variablesReadBy(...files: string[]): Set<string> {
   const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
@@ -63,6 +70,23 @@ describe('docker-compose.yml', () => {
       for (const variable of Object.keys(compose.services[name]?.environment ?? {}))
         expect(known, `${name} sets ${variable}`).toContain(variable)
     }
+  })
+
+  it('passes on every documented setting that is read by API or workers', () => {
+    const fixedHere = new Set(['DATABASE_URL', 'REDIS_URL', 'HOST', 'METRICS_PORT'])
+    const onlyNpmStart = new Set(['DATA_DIR', 'DEMO'])
+    const passedOn = new Set(
+      ['api', 'workers']
+        .flatMap((name) => [
+          ...Object.entries(compose.services[name]?.environment ?? {}),
+          ...(compose.services[name]?.ports ?? []).map((port) => ['', port] as const),
+        ])
+        .flatMap(([, value]) => value.match(/(?<=\$\{)[A-Z_]+/g) ?? []),
+    )
+    const lacking = documented.filter(
+      (name) => !passedOn.has(name) && !fixedHere.has(name) && !onlyNpmStart.has(name),
+    )
+    expect(lacking).toEqual([])
   })
 
   it('gives API and workers every setting of the language model: one judges with it, the other words with it', () => {
@@ -137,11 +161,6 @@ describe('the configuration table', () => {
     'workers/process/services-in-eu.ts',
     'scripts/start-settings.ts',
   ]
-  const table =
-    readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
-  const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(
-    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
-  )
 
   it('names every setting of the API and the workers', () => {
     const settings = sources.flatMap((file) =>
@@ -150,12 +169,12 @@ describe('the configuration table', () => {
       ),
     )
     expect(settings.length).toBeGreaterThan(20)
-    expect(settings.filter((name) => !named.includes(name))).toEqual([])
+    expect(settings.filter((name) => !documented.includes(name))).toEqual([])
   })
 
   it('names only variables that the code reads', () => {
     const known = variablesReadBy(...sources)
-    expect(named.length).toBeGreaterThan(5)
-    for (const variable of named) expect(known).toContain(variable)
+    expect(documented.length).toBeGreaterThan(5)
+    for (const variable of documented) expect(known).toContain(variable)
   })
 })
