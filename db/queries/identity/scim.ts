@@ -255,6 +255,7 @@ export async function insertProvisionedMember(
 export type ScimGroupRow = {
   id: string
   name: string
+  parentId: string | null
   externalId: string | null
   createdAt: Date
   updatedAt: Date
@@ -286,6 +287,7 @@ export async function listScimGroups(
     .select([
       'teams.id',
       'teams.name',
+      'teams.parent_id as parentId',
       'scim_groups.external_id as externalId',
       'scim_groups.created_at as createdAt',
       'scim_groups.updated_at as updatedAt',

@@ -144,7 +144,7 @@ export async function changeScimGroup(
 export async function deleteScimGroup(context: ApiContext, directory: Directory, id: string): Promise<void> {
   const { before } = await change(context, directory, 'team.delete', async (trx) => {
     const before = await findScimGroup(trx, directory.orgId, id)
-    await deleteTeam(trx, { id, parentId: null })
+    await deleteTeam(trx, before.row)
     return { before }
   })
   forgetMembers(context, before?.members ?? [], [])

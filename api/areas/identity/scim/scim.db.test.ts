@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setTeamParents } from '#db/queries/people/teams.ts'
 import { errorTexts } from '../../../contract/errors.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../../testing/test-api.ts'
 
@@ -399,6 +400,24 @@ describe('Okta', () => {
     expect((await find(`/Groups?filter=displayName eq "${name}"`)).totalResults).toBe(1)
     expect((await scim('DELETE', `/Groups/${id}`)).statusCode).toBe(204)
     expect((await scim('GET', `/Groups/${id}`)).statusCode).toBe(404)
+  })
+
+  it('moves the teams below a deleted group to the team above it', async () => {
+    const givenGroup = async () =>
+      (await scim('POST', '/Groups', { displayName: `Team ${randomUUID()}` })).json<{ id: string }>().id
+    const [above, deleted, below] = [await givenGroup(), await givenGroup(), await givenGroup()]
+    const moves = [
+      { id: deleted, parentId: above },
+      { id: below, parentId: deleted },
+    ]
+    await api.database.withOrg({ orgId }, (trx) => setTeamParents(trx, moves))
+    expect((await scim('DELETE', `/Groups/${deleted}`)).statusCode).toBe(204)
+    const { parent_id: parentId } = await api.database.system
+      .selectFrom('teams')
+      .select('parent_id')
+      .where('id', '=', below)
+      .executeTakeFirstOrThrow()
+    expect(parentId).toBe(above)
   })
 })
 
