@@ -134,7 +134,7 @@ async function apply(
     return audit(trx, actor, { ...entry, action: 'membership.change-role', before, after })
   }
   if (change === 'reactivate') {
-    const after = { status: await reactivateMembership(trx, orgId, userId) }
+    const after = { status: await reactivateMembership(trx, { orgId, userId, now }) }
     return audit(trx, actor, { ...entry, action: 'membership.reactivate', before, after })
   }
   const status = change === 'delete' ? 'DELETED' : 'DEPROVISIONED'

@@ -146,7 +146,11 @@ export function reactivateMember(
       if (target.status === 'ACTIVE') continue
       await assertManagedHere(trx, target)
       if (!seats.take(target.role)) throw conflict(noSeat(target.role))
-      const status = await reactivateMembership(trx, actor.orgId, target.userId)
+      const status = await reactivateMembership(trx, {
+        orgId: actor.orgId,
+        userId: target.userId,
+        now: context.now(),
+      })
       changed.splice(-1, 1, { ...target, status })
       await audit(trx, actor, {
         action: 'membership.reactivate',

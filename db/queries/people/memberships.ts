@@ -162,11 +162,13 @@ async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<voi
     .execute()
 }
 
-/** Reopens an ended membership. @returns INVITED for a user who never accepted and still has to */
+/**
+ * Reopens an ended membership.
+ * @returns INVITED for a user who never accepted. Their links stopped working when the membership ended, so they need a new invitation
+ */
 export async function reactivateMembership(
   trx: Trx,
-  orgId: string,
-  userId: string,
+  { orgId, userId, now }: { orgId: string; userId: string; now: Date },
 ): Promise<'ACTIVE' | 'INVITED'> {
   const { invitation_expires_at: openUntil } = await trx
     .updateTable('memberships')
@@ -178,7 +180,12 @@ export async function reactivateMembership(
   const status = openUntil === null ? 'ACTIVE' : 'INVITED'
   await trx
     .updateTable('memberships')
-    .set({ status, ...(status === 'ACTIVE' ? { kept_first_name: null, kept_last_name: null } : {}) })
+    .set({
+      status,
+      ...(openUntil === null
+        ? { kept_first_name: null, kept_last_name: null }
+        : { invitation_expires_at: openUntil < now ? openUntil : now }),
+    })
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .execute()

@@ -174,7 +174,7 @@ async function setActive(
   if (isActive === isOn(row)) return
   if (isActive) {
     await takeSeat(trx, orgId, row.role)
-    await reactivateMembership(trx, orgId, row.id)
+    await reactivateMembership(trx, { orgId, userId: row.id, now: context.now() })
     return
   }
   await requireOtherOwner(trx, orgId, row)

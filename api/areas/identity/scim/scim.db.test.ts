@@ -321,6 +321,16 @@ describe('an invitation that the directory ends', () => {
       status: 'DELETED',
     })
   })
+
+  it('has ended when the directory takes the person back, because its link works no longer', async () => {
+    const elsewhere = await api.givenUser({ orgId: await api.givenOrganization() })
+    const { id } = await givenScimUser(elsewhere.email)
+    for (const value of ['False', 'True'])
+      await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value })
+    const shown = (await api.request(admin, 'GET', `/users/${id}`)).json<{ invitationExpiresAt: string }>()
+    expect(shown).toMatchObject({ status: 'INVITED', invitationExpiresAt: expect.any(String) })
+    expect(Date.parse(shown.invitationExpiresAt)).toBeLessThanOrEqual(Date.now())
+  })
 })
 
 describe('Okta', () => {
