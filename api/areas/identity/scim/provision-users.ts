@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Trx } from '#db/client.ts'
 import {
   deleteScimUser,
@@ -64,6 +65,20 @@ const keptOf = (row: ScimUserRow) => ({
   externalId: row.externalId,
   active: isOn(row),
 })
+
+/** All that a directory can change. */
+const comparedOf = (row: ScimUserRow) => ({
+  ...keptOf(row),
+  firstName: row.firstName,
+  lastName: row.lastName,
+})
+
+/** What a change did to a user. Null: nothing, as when a directory sends all its users again. */
+function changeAction(before: ScimUserRow, after: ScimUserRow): string | null {
+  if (isOn(before) && !isOn(after)) return 'membership.deactivate'
+  if (!isOn(before) && isOn(after)) return 'membership.reactivate'
+  return isDeepStrictEqual(comparedOf(before), comparedOf(after)) ? null : 'membership.update'
+}
 
 export async function findScimUser(trx: Trx, orgId: string, id: string): Promise<ScimUserRow> {
   const { rows } = await listScimUsers(trx, orgId, { id }, { offset: 0, limit: 1 })
@@ -224,13 +239,15 @@ export async function changeScimUser(
     if (isActive !== isOn(before)) await assertMayTouch(trx, directory, before)
     await setActive(trx, context, orgId, before, isActive)
     const after = await findScimUser(trx, orgId, id)
-    await audit(trx, auditActor(directory), {
-      action: isOn(before) && !isOn(after) ? 'membership.deactivate' : 'membership.provision',
-      subjectKind: 'membership',
-      subjectId: id,
-      before: keptOf(before),
-      after: keptOf(after),
-    })
+    const action = changeAction(before, after)
+    if (action !== null)
+      await audit(trx, auditActor(directory), {
+        action,
+        subjectKind: 'membership',
+        subjectId: id,
+        before: keptOf(before),
+        after: keptOf(after),
+      })
     return after
   })
   context.access.forget(id)

@@ -372,12 +372,14 @@ describe('Okta', () => {
     expect(replaced.json()).toMatchObject({ id: user.id, name: { givenName: 'Augusta' }, active: true })
   })
 
-  it('deactivates and reactivates with an operation that has no path', async () => {
+  it('deactivates and reactivates with an operation that has no path, and each change has its own audit entry', async () => {
     const user = await givenScimUser()
     await patch(`/Users/${user.id}`, { op: 'replace', value: { active: false } })
     expect(await membershipOf(user.id)).toMatchObject({ status: 'DEPROVISIONED' })
     await patch(`/Users/${user.id}`, { op: 'replace', value: { active: true } })
     expect(await membershipOf(user.id)).toMatchObject({ status: 'ACTIVE' })
+    await patch(`/Users/${user.id}`, { op: 'replace', value: { active: true } })
+    await patch(`/Users/${user.id}`, { op: 'replace', path: 'name.familyName', value: 'King' })
     const entries = await api.database.system
       .selectFrom('audit_log')
       .select(['action', 'actor_kind'])
@@ -387,7 +389,8 @@ describe('Okta', () => {
     expect(entries.map(({ action }) => action)).toEqual([
       'membership.provision',
       'membership.deactivate',
-      'membership.provision',
+      'membership.reactivate',
+      'membership.update',
     ])
   })
 

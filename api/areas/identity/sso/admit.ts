@@ -172,7 +172,7 @@ async function join(trx: Trx, arrival: Arrival, accountId: string | null): Promi
   await insertSsoMember(trx, { orgId, userId, role })
   if (!(await isKnownElsewhere(trx, orgId, userId))) await setScimNames(trx, userId, person)
   await audit(trx, actorOf(arrival, userId), {
-    action: 'membership.provision',
+    action: 'membership.join-with-sso',
     subjectKind: 'membership',
     subjectId: userId,
     after: { by: 'sso', email: person.email, role },

@@ -8,6 +8,8 @@ it.each([
   ['call.create', 'Created a call'],
   ['call.rescore', 'Rescored a call'],
   ['membership.change-role', 'Changed the role of a member'],
+  ['membership.update', 'Changed a member'],
+  ['membership.join-with-sso', 'Joined through single sign-on'],
   ['bot-folder.delete', 'Deleted a folder'],
   ['session.revoke', 'Signed a session out'],
   ['two-factor.enable', 'Enabled two-factor sign-in'],

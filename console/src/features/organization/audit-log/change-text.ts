@@ -84,6 +84,7 @@ const sentences: Record<string, string> = {
   'integration.user-settings': 'Changed the user settings of an integration',
   'membership.accept-invitation': 'Accepted an invitation',
   'membership.invite': 'Invited a member',
+  'membership.join-with-sso': 'Joined through single sign-on',
   'membership.provision': 'Added a member through the directory',
   'membership.revoke-invitation': 'Revoked an invitation',
   'membership.send-login-info': 'Sent sign-in information',
