@@ -21,7 +21,8 @@ const roleLock = 7_241_001
 
 /**
  * Creates the three roles of the installation. `app` has neither ownership nor BYPASSRLS; `app_system` sees all organizations;
- * `app_owner` owns the tables. The user in the URL must be allowed to create roles.
+ * `app_owner` owns the tables. The user in the URL must own the database and have CREATEROLE and BYPASSRLS, or be a
+ * superuser.
  */
 async function createRoles(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

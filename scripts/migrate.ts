@@ -1,4 +1,5 @@
 import { migrate } from '../db/migrate.ts'
+import { databaseErrorText } from './database-error-text.ts'
 
 /** Migrates the database of DATABASE_URL to the newest version. The container setup runs it before anything else. */
 const url = process.env.DATABASE_URL
@@ -10,8 +11,6 @@ try {
   const applied = await migrate(url)
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
 } catch (error) {
-  console.error(
-    `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`,
-  )
+  console.error(`The database could not be migrated: ${databaseErrorText(error)}`)
   process.exit(1)
 }

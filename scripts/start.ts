@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildConsoleWhenStale } from './build-console.ts'
+import { databaseErrorText } from './database-error-text.ts'
 import { openDataFolder } from './data-folder.ts'
 import { demoSignIn } from './demo/sign-in.ts'
 import { freePort } from './free-port.ts'
@@ -69,10 +70,9 @@ async function migrateDatabase(url: string, migrate: (url: string) => Promise<un
   try {
     await migrate(url)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
     const { hostname, port, pathname } = new URL(url)
     throw new StartProblem(
-      `The database ${pathname.slice(1)} at ${decodeURIComponent(hostname)}:${port || 5432} cannot be used: ${message || code || 'no response'}.`,
+      `The database ${pathname.slice(1)} at ${decodeURIComponent(hostname)}:${port || 5432} cannot be used: ${databaseErrorText(error)}`,
     )
   }
 }
