@@ -66,11 +66,15 @@ export function messagesOfSegments(
 ): TranscriptMessage[] {
   const utterances = segments
     .filter((segment) => segment.text.trim() !== '')
-    .map((segment) => ({
-      start: segment.startMs === null ? null : segment.startMs / 1000,
-      end: segment.endMs === null ? null : segment.endMs / 1000,
-      speaker: speakerName(segment, nameOfSpeaker),
-      text: segment.text,
-    }))
+    .map((segment) => {
+      const speaker = speakerName(segment, nameOfSpeaker)
+      return {
+        start: segment.startMs === null ? null : segment.startMs / 1000,
+        end: segment.endMs === null ? null : segment.endMs / 1000,
+        speaker,
+        isUnknown: speaker === null,
+        text: segment.text,
+      }
+    })
   return messagesOf(utterances, { repName, exactNames: true }).messages
 }

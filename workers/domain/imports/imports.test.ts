@@ -233,6 +233,33 @@ describe('content', () => {
       { secondsFromStart: 2, userName: 'Somebody', message: 'Hi.', role: 'bot' },
     ])
   })
+
+  it('gives nobody the words of a speaker whom the provider does not name', () => {
+    const said = (speakerId: string | null, speakerName: string | null, text: string) => ({
+      speakerId,
+      speakerName,
+      startMs: null,
+      endMs: null,
+      text,
+    })
+    const segments = [
+      said('s1', null, 'Shall we begin?'),
+      said(null, null, 'The price is too high.'),
+      said('s1', null, 'I see.'),
+      said(null, ' ', 'And it is late.'),
+      said('s1', null, 'Thank you.'),
+      said('s9', '', 'Bye.'),
+    ]
+    const messages = messagesOfSegments(segments, new Map([['s1', 'Noor Haddad']]), 'Noor Haddad')
+    expect(messages.map((message) => [message.userName, message.message])).toEqual([
+      ['Noor Haddad', 'Shall we begin?'],
+      ['Unknown speaker', 'The price is too high.'],
+      ['Noor Haddad', 'I see.'],
+      ['Unknown speaker', 'And it is late.'],
+      ['Noor Haddad', 'Thank you.'],
+      ['Unknown speaker', 'Bye.'],
+    ])
+  })
 })
 
 describe('pace', () => {

@@ -153,11 +153,12 @@ export function speakersOf(
   return { speakers: speakers.slice(0, 200), nameOfSpeaker }
 }
 
-/** The speaker's name. Null: the previous speaker continues. */
+/** The speaker's name. Null: the provider does not say who speaks. */
 export const speakerName = (
   segment: { speakerId: string | null; speakerName: string | null },
   nameOfSpeaker: ReadonlyMap<string, string>,
 ): string | null => {
-  if (segment.speakerId === null) return segment.speakerName
-  return nameOfSpeaker.get(segment.speakerId) ?? segment.speakerName ?? unknownSpeaker
+  const ownName = segment.speakerName?.trim() || null
+  if (segment.speakerId === null) return ownName
+  return nameOfSpeaker.get(segment.speakerId) ?? ownName ?? unknownSpeaker
 }
