@@ -1,41 +1,10 @@
 import { z } from 'zod'
-import { dataRegions, orgRoles, visibilityLevels } from '#db/vocabulary/organizations.ts'
+import { dataRegions, isFreeMailDomain, orgRoles, visibilityLevels } from '#db/vocabulary/organizations.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery, sentTime } from './page.ts'
 import { myOrganization, organizationSummary } from './session.ts'
 
 export const organizationName = z.string().trim().min(1, 'Enter a name.').max(200)
-
-/** Public mailbox providers: their domains belong to no organization. */
-const freeMailDomains: ReadonlySet<string> = new Set([
-  'aol.com',
-  'fastmail.com',
-  'gmail.com',
-  'gmx.com',
-  'gmx.de',
-  'gmx.net',
-  'googlemail.com',
-  'hey.com',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mail.com',
-  'mail.ru',
-  'me.com',
-  'msn.com',
-  'outlook.com',
-  'pm.me',
-  'proton.me',
-  'protonmail.com',
-  'qq.com',
-  'web.de',
-  'yahoo.com',
-  'yandex.com',
-  'yandex.ru',
-  'zoho.com',
-])
-
-export const isFreeMailDomain = (domain: string): boolean => freeMailDomains.has(domain)
 
 const domainForm = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 

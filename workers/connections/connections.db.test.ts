@@ -84,6 +84,24 @@ describe('an opened integration', () => {
     expect(await findBudget(test.database.system, orgId, id)).toMatchObject({ refillPerSecond: 3 })
   })
 
+  it('knows the mail domains of members, except those of public mailbox providers', async () => {
+    const orgId = await givenOrganization()
+    const id = await givenGong(orgId)
+    for (const email of ['noor@larkfield.example', 'omar@larkfield.example', 'ilse@gmail.com']) {
+      const user = await test.database.system
+        .insertInto('users')
+        .values({ email })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await test.database.system
+        .insertInto('memberships')
+        .values({ org_id: orgId, user_id: user.id, role: 'MEMBER', status: 'ACTIVE' })
+        .execute()
+    }
+    const { context } = await connections.open(orgId, id, signal)
+    expect([...context.internalDomains].toSorted()).toEqual(['alder.example', 'larkfield.example'])
+  })
+
   it('that is a shared copy uses the original’s credentials, until the original is removed or paused', async () => {
     const [parent, child] = [await givenOrganization(), await givenOrganization()]
     const original = await givenGong(parent)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { ConnectionHealth } from '../../vocabulary/integrations.ts'
+import { freeMailDomains } from '../../vocabulary/organizations.ts'
 import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** Statements on integrations. They name the organization, because sharing and status changes affect several. */
@@ -251,13 +252,16 @@ export async function listRunningImportCommands(
   return rows.map((row) => row.command_id)
 }
 
-/** Mail domains that belong to the organization: its own, and those of its active members. */
+/** Mail domains that belong to the organization: its own, and those of its active members, except those of public mailbox providers. */
 export async function listMailDomains(trx: Trx, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
-    select lower(domain) as domain from organizations where id = ${orgId}::uuid and domain is not null
-    union
-    (select split_part(lower(users.email), '@', 2) from memberships join users on users.id = memberships.user_id
-      where memberships.org_id = ${orgId}::uuid and memberships.status = 'ACTIVE' limit 1000)`.execute(trx)
+    select domain from (
+      select lower(domain) as domain from organizations where id = ${orgId}::uuid and domain is not null
+      union
+      select split_part(lower(users.email), '@', 2) from memberships join users on users.id = memberships.user_id
+        where memberships.org_id = ${orgId}::uuid and memberships.status = 'ACTIVE'
+    ) as domains
+    where domain <> all(${[...freeMailDomains]}::text[]) limit 1000`.execute(trx)
   return rows.map((row) => row.domain)
 }
 
