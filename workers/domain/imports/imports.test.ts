@@ -7,7 +7,7 @@ import type { ListedCall } from './listed-call.ts'
 import { minuteRow, paceMinutes, secondsLeft } from './pace.ts'
 import { callerOf, participantIdsOf, speakersOf } from './people.ts'
 import { rangeOfDays, rangeOfSync } from './ranges.ts'
-import { nextCheckWaitMs, nextWaitMs, waitLimitMs } from './waiting.ts'
+import { longestRetryMs, nextCheckWaitMs, nextWaitMs } from './waiting.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -57,30 +57,53 @@ describe('ranges', () => {
 })
 
 describe('waiting for a transcript', () => {
-  it('grows with the age of the call and ends after a day and at most forty requests', () => {
-    const waitsFrom = (begunAfterMs: number): number[] => {
-      const waits: number[] = []
-      for (let ageMs = begunAfterMs; ; ageMs += waits.at(-1) ?? 0) {
-        const waitMs = nextWaitMs({ startedAt: now, now: new Date(now.getTime() + ageMs) })
-        if (waitMs === null) return waits
-        waits.push(waitMs)
-      }
+  const hourMs = 3_600_000
+  const ended = { startedAt: now, durationMs: 0, limitMs: 24 * hourMs }
+  const waitsFrom = (begunAfterMs: number, limitMs: number): number[] => {
+    const waits: number[] = []
+    for (let ageMs = begunAfterMs; ; ageMs += waits.at(-1) ?? 0) {
+      const waitMs = nextWaitMs({ ...ended, now: new Date(now.getTime() + ageMs), limitMs })
+      if (waitMs === null) return waits
+      waits.push(waitMs)
     }
+  }
+
+  it.each([
+    [24, 40],
+    [720, 100],
+  ])('of %i hours grows with the age of the call and takes at most %i requests', (hours, most) => {
+    const limitMs = hours * hourMs
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: waitLimitMs }), (begunAfterMs) => {
-        const waits = waitsFrom(begunAfterMs)
-        expect(waits.length).toBeLessThanOrEqual(40)
+      fc.property(fc.integer({ min: 0, max: limitMs }), (begunAfterMs) => {
+        const waits = waitsFrom(begunAfterMs, limitMs)
+        expect(waits.length).toBeLessThanOrEqual(most)
         expect(waits).toEqual(waits.toSorted((left, right) => left - right))
       }),
     )
-    expect(waitsFrom(0).length).toBeGreaterThan(20)
+    expect(waitsFrom(0, limitMs).length).toBeGreaterThan(most / 2)
+  })
+
+  it('ends as long after the end of the call as the limit says', () => {
+    const durationMs = 2 * hourMs
+    const waitAfter = (hours: number, limitHours: number) =>
+      nextWaitMs({
+        startedAt: now,
+        durationMs,
+        now: new Date(now.getTime() + hours * hourMs),
+        limitMs: limitHours * hourMs,
+      })
+    expect(waitAfter(25, 24)).toBeGreaterThan(0)
+    expect(waitAfter(26, 24)).toBeNull()
+    expect(waitAfter(73, 72)).toBeGreaterThan(0)
+    expect(waitAfter(74, 72)).toBeNull()
+    expect(waitAfter(3, 1)).toBeNull()
   })
 
   it('follows the provider’s retry time, up to a day', () => {
-    expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 600_000 })).toBe(600_000)
-    expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 1e12 })).toBe(waitLimitMs)
+    expect(nextWaitMs({ ...ended, now, retryAfterMs: 600_000 })).toBe(600_000)
+    expect(nextWaitMs({ ...ended, now, retryAfterMs: 1e12 })).toBe(longestRetryMs)
     // A call in the future has age zero.
-    expect(nextWaitMs({ startedAt: new Date(now.getTime() + 3_600_000), now })).toBe(120_000)
+    expect(nextWaitMs({ ...ended, startedAt: new Date(now.getTime() + hourMs), now })).toBe(120_000)
   })
 })
 

@@ -1,23 +1,32 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Older calls no longer wait for their transcript. */
-export const waitLimitMs = 24 * hourMs
-// A transcript is requested 15 minutes after the end of an hour-long call, and every 90 minutes later in the day: at most 40 requests per
-// call.
+/** The longest delay that a provider may ask for. */
+export const longestRetryMs = 24 * hourMs
+// A transcript is requested 15 minutes after the end of an hour-long call, every 90 minutes later in the day, and less and less often on
+// the following days: at most 40 requests on the first day, and 100 in a month.
 const shortestMs = 2 * minuteMs
-const longestMs = 90 * minuteMs
+const longestOfFirstDayMs = 90 * minuteMs
 const share = 0.25
+const shareOfLaterDays = 1 / 16
 
 /**
- * How long to wait before requesting a transcript again, in ms. Null means stop waiting. The delay grows with the age of the call, which
- * bounds the number of requests without a counter. It is never shorter than what the provider asks for, up to `waitLimitMs`.
+ * How long to wait before requesting a transcript again, in ms. Null means stop waiting: the call ended `limitMs` ago. The delay grows with
+ * the age of the call, which bounds the number of requests without a counter. It is never shorter than what the provider asks for, up to
+ * `longestRetryMs`.
  */
-export function nextWaitMs(call: { startedAt: Date; now: Date; retryAfterMs?: number }): number | null {
+export function nextWaitMs(call: {
+  startedAt: Date
+  durationMs: number | null
+  now: Date
+  limitMs: number
+  retryAfterMs?: number
+}): number | null {
   const ageMs = Math.max(0, call.now.getTime() - call.startedAt.getTime())
-  if (ageMs >= waitLimitMs) return null
+  if (ageMs - (call.durationMs ?? 0) >= call.limitMs) return null
+  const longestMs = Math.max(longestOfFirstDayMs, ageMs * shareOfLaterDays)
   const grown = Math.min(longestMs, Math.max(shortestMs, ageMs * share))
   // A provider may ask for a week.
-  return Math.min(Math.max(grown, call.retryAfterMs ?? 0), waitLimitMs)
+  return Math.max(grown, Math.min(call.retryAfterMs ?? 0, longestRetryMs))
 }
 
 const firstLookMs = 2_000

@@ -417,6 +417,7 @@ describe('an import', () => {
     })
     const rows = await externalCalls()
     expect(rows.map((row) => row.state)).toEqual(['waiting', 'no_transcript', 'imported'])
+    expect(rows[1]?.reason).toBe('The provider had no transcript 24 hours after the call.')
     expect(rows[0]?.waiting_until?.getTime()).toBeGreaterThan(Date.now())
     const later = (await backend.items(commandId)).filter(
       (item) => item.kind === 'import-call' && item.state === 'queued',

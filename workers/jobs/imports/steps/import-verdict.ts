@@ -13,6 +13,7 @@ import {
 import type { Connection } from '../../../connections/connection.ts'
 import { ownerUnknown } from '../../../domain/imports/people.ts'
 import { nextCheckWaitMs, nextWaitMs } from '../../../domain/imports/waiting.ts'
+import { readCommonSettings } from '../../../domain/provider-settings.ts'
 import { importCall } from '../import-call.ts'
 import { parseTranscript } from '../../calls/parse-transcript.ts'
 import { type HandlerContext, type Outcome, batchWrite } from '../../../queue/runtime/handler.ts'
@@ -76,7 +77,7 @@ function exclude(
 }
 
 function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcript): Outcome {
-  const { key, services } = task
+  const { key, connection, services } = task
   const none = (reason: string): Outcome => ({
     commit: (trx) => endExternalCall(trx, key, { state: 'no_transcript', reason }),
   })
@@ -84,8 +85,18 @@ function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcrip
   if (transcript.status !== 'pending')
     return none(transcript.reason === '' ? 'There is no transcript.' : transcript.reason)
   const now = services.now()
-  const waitMs = nextWaitMs({ startedAt: call.startedAt, now, retryAfterMs: transcript.retryAfterMs })
-  if (waitMs === null) return none('The provider had no transcript a day after the call.')
+  const { transcriptWaitHours } = readCommonSettings(connection.context.config)
+  const waitMs = nextWaitMs({
+    startedAt: call.startedAt,
+    durationMs: call.durationMs,
+    now,
+    limitMs: transcriptWaitHours * 3_600_000,
+    retryAfterMs: transcript.retryAfterMs,
+  })
+  if (waitMs === null)
+    return none(
+      `The provider had no transcript ${transcriptWaitHours} ${transcriptWaitHours === 1 ? 'hour' : 'hours'} after the call.`,
+    )
   const waitingUntil = new Date(now.getTime() + waitMs)
   return {
     commit: (trx) =>
