@@ -32,15 +32,50 @@ const howFound = {
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
+const isImported = (facts: ExternalCallFacts): boolean => facts.call !== null || facts.isHidden
+
+/** What became of a call after its import. */
+function importedHeadline(facts: ExternalCallFacts): string {
+  if (facts.isHidden) return 'It was imported, but you don’t have access to it.'
+  if (facts.call === null) return 'It was imported and later deleted.'
+  if (facts.call.isDeleted) return 'It was imported and is now among the deleted calls.'
+  if (facts.call.scoreStatus === 'HELD_FOR_PRIVACY_DECISION')
+    return 'A privacy rule holds it until somebody decides about it.'
+  if (facts.call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+    return 'A privacy rule excluded it after it was fetched. None of its content was kept.'
+  return `It was imported.${facts.call.hasRep ? '' : ' It has no rep, so only users who see all calls can see it.'}`
+}
+
+/** What came of fetching an imported call again. */
+function updateHeadline({ state, reason }: ExternalCallFacts): string {
+  switch (state) {
+    case 'listed':
+      return 'Its update waits for its turn.'
+    case 'waiting':
+      return 'Its update waits for the transcript.'
+    case 'no_transcript':
+      return 'The last update found no transcript.'
+    case 'failed':
+      return sentence(reason === '' ? 'The last update failed' : `The last update failed: ${reason}`)
+    case 'deleted':
+      return 'The provider has deleted it since.'
+    case 'imported':
+    case 'excluded':
+      return ''
+  }
+  return state satisfies never
+}
+
 function headline(facts: ExternalCallFacts): string {
   const because = facts.reason === '' ? '' : ` ${sentence(facts.reason)}`
+  if (facts.state === 'excluded')
+    return `Not imported.${because === '' ? ' A privacy rule excluded it.' : because} None of its content was kept.`
+  if (isImported(facts)) return `${importedHeadline(facts)} ${updateHeadline(facts)}`.trimEnd()
   switch (facts.state) {
     case 'listed':
       return 'Not imported yet: it is listed and waits for its turn.'
     case 'waiting':
       return `Not imported yet.${because === '' ? ' Its transcript is not ready.' : because}`
-    case 'excluded':
-      return `Not imported.${because === '' ? ' A privacy rule excluded it.' : because} None of its content was kept.`
     case 'no_transcript':
       return `Not imported: it has no transcript.${because}`
     case 'failed':
@@ -48,14 +83,7 @@ function headline(facts: ExternalCallFacts): string {
     case 'deleted':
       return `Not imported: the provider no longer has it.${because}`
     case 'imported':
-      if (facts.isHidden) return 'It was imported, but you don’t have access to it.'
-      if (facts.call === null) return 'It was imported and later deleted.'
-      if (facts.call.isDeleted) return 'It was imported and is now among the deleted calls.'
-      if (facts.call.scoreStatus === 'HELD_FOR_PRIVACY_DECISION')
-        return 'A privacy rule holds it until somebody decides about it.'
-      if (facts.call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
-        return 'A privacy rule excluded it after it was fetched. None of its content was kept.'
-      return `It was imported.${facts.call.hasRep ? '' : ' It has no rep, so only users who see all calls can see it.'}`
+      return importedHeadline(facts)
   }
   return facts.state satisfies never
 }
@@ -79,18 +107,19 @@ export function explainCall(facts: ExternalCallFacts | null): {
       text: facts.importedBy === null ? 'The provider listed it.' : howFound[facts.importedBy],
     },
   ]
+  const isReasonOfImport = facts.state === 'imported' && facts.reason !== ''
+  if (call !== null) {
+    steps.push({
+      at: call.createdAt,
+      text: isReasonOfImport ? `It was imported. ${sentence(facts.reason)}` : 'It was imported.',
+    })
+  }
   if (facts.state !== 'listed' && facts.state !== 'imported') {
     steps.push({ at: facts.updatedAt, text: sentence(facts.reason === '' ? headline(facts) : facts.reason) })
   }
   if (facts.waitingUntil !== null && facts.state === 'waiting') {
     steps.push({ at: facts.waitingUntil, text: 'Its transcript will be requested again.' })
   }
-  if (call !== null) {
-    steps.push({
-      at: call.createdAt,
-      text: facts.reason === '' ? 'It was imported.' : `It was imported. ${sentence(facts.reason)}`,
-    })
-    if (call.statusReason !== '') steps.push({ at: null, text: sentence(call.statusReason) })
-  }
+  if (call !== null && call.statusReason !== '') steps.push({ at: null, text: sentence(call.statusReason) })
   return { explanation: headline(facts), steps }
 }

@@ -346,6 +346,29 @@ describe('the explanation of a call', () => {
     ).toMatch(/None of its content was kept/)
   })
 
+  it.each([
+    ['deleted', 'The provider no longer has this call.', 'The provider has deleted it since.'],
+    ['failed', 'Bad gateway', 'The last update failed: Bad gateway.'],
+    ['no_transcript', 'There is no transcript.', 'The last update found no transcript.'],
+    ['waiting', '', 'Its update waits for the transcript.'],
+    ['listed', '', 'Its update waits for its turn.'],
+  ] as const)('says of an imported call that is %s since that it is here', (state, reason, since) => {
+    const stored = { ...facts, state, reason }
+    expect(explainCall({ ...stored, call: { ...here, hasRep: true } }).explanation).toBe(
+      `It was imported. ${since}`,
+    )
+    expect(explainCall({ ...stored, isHidden: true }).explanation).toBe(
+      `It was imported, but you don’t have access to it. ${since}`,
+    )
+  })
+
+  it('lists the import of a call before its later deletion', () => {
+    const reason = 'The provider no longer has this call.'
+    expect(
+      explainCall({ ...facts, state: 'deleted', reason, call: here }).steps.map((step) => step.text),
+    ).toEqual(['A user’s import listed it.', 'It was imported.', reason, 'Scored.'])
+  })
+
   it('gives the reason why a call was not imported', () => {
     const reason = 'A privacy rule excluded this call.'
     expect(explainCall({ ...facts, state: 'excluded', reason }).explanation).toBe(
