@@ -98,6 +98,8 @@ describe('a token request', () => {
     [401, { error: 'invalid_client' }, 'auth', 'Acme refused the client ID or the client secret.'],
     [400, 'no json', 'auth', 'Acme refused the sign-in.'],
     [429, {}, 'rate_limited', 'Acme accepts no more requests for now.'],
+    [400, { error: 'temporarily_unavailable' }, 'provider_down', 'Acme cannot be reached for a sign-in.'],
+    [400, { error: 'server_error' }, 'provider_down', 'Acme cannot be reached for a sign-in.'],
     [502, {}, 'provider_down', 'Acme cannot be reached for a sign-in.'],
     [200, { token: 'canary-response' }, 'bad_payload', 'Acme gave no token.'],
   ] as const)(
@@ -112,8 +114,9 @@ describe('a token request', () => {
     },
   )
 
-  it('that gets a web page as its response is retried later', async () => {
+  it.each([200, 403])('that gets a web page with the status %i is retried later', async (status) => {
     const response = new Response('<!doctype html><p>canary</p>', {
+      status,
       headers: { 'content-type': 'text/html' },
     })
     const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch(

@@ -110,12 +110,16 @@ export async function requestTokens(
     )
   }
   const json = jsonOf(text)
-  if (!response.ok) throw refusalOf(companyName, response, json)
-  const parsed = tokenResponse.safeParse(json)
+  const refusal = response.ok ? null : refusalOf(companyName, response, json)
+  if (refusal !== null) throw refusal
   if (json === undefined && isWebPage(text, response.headers))
     throw new ProviderError('provider_down', `${companyName} sent a web page instead of data at a sign-in.`, {
       status: response.status,
     })
+  // By the standard, a refused code is an `invalid_grant`, but some providers use their own error codes.
+  if (!response.ok)
+    throw new ProviderError('auth', `${companyName} refused the sign-in.`, { status: response.status })
+  const parsed = tokenResponse.safeParse(json)
   if (!parsed.success)
     throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = parsed.data
@@ -129,7 +133,11 @@ export async function requestTokens(
   }
 }
 
-function refusalOf(companyName: string, response: Response, json: unknown): ProviderError {
+/** Words by which a provider says that it has a problem of its own. */
+const temporaryWords: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable'])
+
+/** Null: neither the status nor the error word says why. */
+function refusalOf(companyName: string, response: Response, json: unknown): ProviderError | null {
   const { status } = response
   const parsed = errorResponse.safeParse(json)
   const word = parsed.success ? parsed.data.error : ''
@@ -145,8 +153,7 @@ function refusalOf(companyName: string, response: Response, json: unknown): Prov
   if (word === 'invalid_client' || word === 'unauthorized_client' || status === 401) {
     return new ProviderError('auth', `${companyName} refused the client ID or the client secret.`, { status })
   }
-  if (status >= 500 || status === 408)
+  if (status >= 500 || status === 408 || temporaryWords.has(word))
     return new ProviderError('provider_down', `${companyName} cannot be reached for a sign-in.`, { status })
-  // By the standard, a refused code is an `invalid_grant`, but some providers use their own error codes.
-  return new ProviderError('auth', `${companyName} refused the sign-in.`, { status })
+  return null
 }
