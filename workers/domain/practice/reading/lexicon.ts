@@ -63,6 +63,17 @@ const meeting = oneOf(
   'diary',
 )
 
+/** "When do you have to decide?" asks; "you have to decide" presses. */
+const notAsked = '(?<!(?<!\\p{L})(?:do|did|does|would|could|will) )'
+/** "You don't have to decide today" takes pressure away. */
+const notDenied =
+  "(?<!(?:(?:not|n't) (?:really |even )?(?:have to|need to|(?:need|want|expect|ask|asking) you to)|(?:do|did|would) you (?:have|need) to|no need to|needn't) )"
+/** What nobody adds between "are you" and what somebody is. "Are you using a program?" is about the work. */
+const beingWords =
+  '(?!(?:on|at) )(?:(?!(?:using|doing|working|looking|planning|thinking|tracking|buying|replacing|entering|keeping|seeing|happy|open)(?!\\p{L}))\\p{L}{1,12} ){0,3}'
+/** Orders to the machine, if they are given: "how do new orders come in?" is about the work. */
+const newOrder = '(?:new|updated|following|real) (?:instructions?|task|directive|orders|role|rules|persona)'
+
 export const lexicon = {
   greet: openings(
     '(?:hi|hello|hey|hiya|howdy|morning|afternoon|evening|greetings|yo|hallo)(?: (?:there|again|everyone|all|team|folks))?',
@@ -385,16 +396,15 @@ export const lexicon = {
   ),
   pressure: phrases(
     "(?:last chance|act now|right now or|now or never|today only|only today|limited time|offer (?:ends|expires)|before (?:it's|it is) too late|expires? (?:today|tonight|tomorrow|soon|friday)|running out|won't last)",
-    "(?:you|you'd|you would|you will|you'll) (?:be )?(?:stupid|crazy|foolish|a fool|making a (?:big |huge )?mistake|regret|miss(?:ing)? out|need to (?:decide|sign|commit|buy)|have to (?:decide|sign|commit|buy)|must (?:decide|sign|buy)|should just)",
+    `${notAsked}(?:you|you'd|you would|you will|you'll) (?:be )?(?:stupid|crazy|foolish|a fool|making a (?:big |huge )?mistake|regret|miss(?:ing)? out|need to (?:decide|sign|commit|buy)|have to (?:decide|sign|commit|buy)|must (?:decide|sign|buy)|should just)`,
     '(?:just|come on) (?:say yes|sign|do it|buy|agree|commit)',
     "(?:i'm|i am) not (?:going to )?(?:hang up|hanging up|leaving|taking no|letting)",
     "(?:won't|not going to|can't) (?:take no|accept (?:a )?no|let you go)",
     "why (?:won't|wouldn't) you (?:just )?(?:\\p{L}{2,10} )?(?:listen|give|buy|say|agree|meet|try|sign|commit)",
     '(?:your boss|your manager|your ceo) (?:will|would|should|might) (?:\\p{L}{2,12} ){0,3}(?:hear|know|not be happy|be unhappy|be interested to hear)',
-    '(?:you|i) (?:really )?(?:have to|need to|need you to|must) (?:give me|decide|sign|listen|commit|buy|say yes|make (?:a|the|your) decision)',
+    `${notAsked}(?:you|i) (?:really )?(?:have to|need to|need you to|must) (?:give me|decide|sign|listen|commit|buy|say yes|make (?:a|the|your) decision)`,
     'what (?:do i have to|would it take) (?:do|to) (?:to )?(?:get you to sign|close|sign today)',
-    'sign (?:today|now|right now)',
-    'decide (?:today|now|right now)',
+    `${notDenied}(?:sign|decide) (?:today|now|right now)`,
     'everyone (?:else )?(?:is|has) (?:already )?(?:buying|signed|using)',
     'how can you (?:not|say no|ignore|refuse)',
     'what (?:do )?you have to lose',
@@ -438,20 +448,28 @@ export const lexicon = {
   instruction: phrases(
     '(?:ignore|disregard|forget|override|bypass|drop|skip) (?:\\p{L}{1,12} ){0,4}(?:instruct~|prompts?|rules|guidelines|directives|restrictions|programming|persona|script|character|constraints|training|everything|context|role)',
     '(?:system|hidden|initial|original|secret|base|internal|developer) (?:prompt|instructions?|message|rules|facts?|notes?|settings?|configuration|objections?|state|context|goals)',
-    '(?:are|r) you (?:\\p{L}{1,12} ){0,3}(?:ai|a\\.i|bot|robot|machine|llm|gpt|chatgpt|chatbot|computer|language model|human|real person|real|program|simulation)',
-    "you(?:'re| are) (?:\\p{L}{1,12} ){0,3}(?:ai|a\\.i|bot|robot|machine|llm|gpt|chatgpt|chatbot|language model|an assistant|assistant|simulation|computer program|trained|programmed|simulated|dan)",
+    `(?:are|r) you ${beingWords}(?:ai|a\\.i|bot|robot|machine|llm|gpt|chatgpt|chatbot|computer|language model|human|real person|real(?! \\p{L})|program|simulation)`,
+    `you(?:'re| are) ${beingWords}(?:ai|a\\.i|bot|robot|machine|llm|gpt|chatgpt|chatbot|language model|an assistant|assistant|simulation|computer program|trained|programmed|simulated|dan)`,
     'as an? (?:ai|assistant|language model|llm|bot|large language)',
     '(?:jailbreak|dan mode|developer mode|debug mode|admin mode|god mode|sudo|root access|maintenance mode|test mode|safe mode|unrestricted|prompt injection|admin override|override code)',
     '(?:pretend|act|behave|respond|roleplay|role-play|role play|imagine|simulate|speak|answer)(?: now| only)? (?:that |to be |as if |as though |like |as )(?:\\p{L}{1,12} ){0,3}(?:you|are|a|an|the|my|i|if)',
     '(?:stop|break|exit|leave|end|drop|quit|step out of|come out of) (?:\\p{L}{1,10} ){0,2}(?:role-?play~?|character|role|simulation|acting|pretending|persona|exercise|scenario)',
-    '(?:reveal|list|print|show|output|dump|repeat|recite|display|expose|leak|disclose|give me|tell me|tell|share|enumerate|return|provide|type|write|spell|summarize|translate|encode|say)(?: out| me| down)? (?:all |every |each |any |the )?(?:of )?(?:your |the |hidden |secret |all |my )(?:\\p{L}{1,12} ){0,3}(?:secrets?|facts|unrevealed|instructions?|prompts?|objections|rules|persona|script|configuration|variables|hidden info~|settings|confidential|internal|guidelines|memory)',
+    '(?:reveal|list|print|show|output|dump|repeat|recite|display|expose|leak|disclose|give me|tell me|tell|share|enumerate|return|provide|type|write|spell|summarize|translate|encode|say)(?: out| me| down)? (?:all |every |each |any |the )?(?:of )?(?:your |the |hidden |secret |all |my )(?:\\p{L}{1,12} ){0,3}(?:secrets?|facts|unrevealed|instructions?|prompts?|objections|rules(?! (?:for|of|on|about|around|in|at) )|persona|script|configuration|variables|hidden info~|settings|confidential|internal|guidelines|memory)',
     '(?:reveal|list|print|show|output|dump|tell me|give me|write down|disclose) (?:\\p{L}{1,12} ){0,4}(?:hidden|secrets?|unrevealed|trust (?:score|level)|everything you know|you keep|is hiding|confidential|internal notes|all objections|them all|each is settled)',
-    'what (?:are|were|is) (?:\\p{L}{1,10} ){0,2}(?:instructions|prompts?|rules|programming|hidden|secrets?|trust (?:score|level)|patience|scoring)',
+    'what (?:are|were|is) (?:\\p{L}{1,10} )?your (?:\\p{L}{1,10} )?(?:instructions|rules)(?= ?[?.!,;:]| ?$| (?:and|that|you|here|in this|for this))',
+    "what (?:are|were|is) (?:\\p{L}{1,10} ){0,2}(?:instructions|rules) (?:that )?you(?: (?:were|got|received|are (?:given|told|following))|(?:'ve| have) been)",
+    'what (?:are|were|is) (?:\\p{L}{1,10} ){0,2}(?:prompts?|programming|hidden|secrets?|trust (?:score|level)|patience|scoring)',
     '(?:set|raise|increase|change|update|make|max|reset) (?:\\p{L}{1,10} ){0,3}(?:trust|patience|interest|score|state|outcome|phase|mood|attitude)(?: (?:to|=|at|by))? ?(?:\\d{1,3}|max~|full|high~|happy|nice|friendly|agree~|nextstep)',
-    '(?:new|updated|following|real) (?:instructions?|task|directive|orders|role|rules|persona|system)',
+    `${newOrder} ?:`,
+    `(?<=^|[,:;] ?|(?<!\\p{L})(?:please|now|then|just|only|instead) )(?:follow|obey|ignore|adopt|accept|execute|apply|assume|take on|switch to|listen to|read|here (?:is|are)) (?:only |now )?(?:the |these |this |my |your |a )?${newOrder}`,
+    `your ${newOrder} (?:is|are) (?:now )?(?:to|that|this|these|as|a|an|simple)`,
+    `(?:these are|this is|i(?:'m| am) giving you|i give you|take) (?:your|my|a|some|the) ${newOrder}(?! (?:for|of|on|at|in|with|as|we|i) )`,
+    `you now have (?:a |an )?${newOrder}`,
+    `(?:i have|i've got|got) (?:a |an |some )?${newOrder} for you`,
+    '(?:new|updated|real) (?:persona|system (?:role|rules))',
     '(?:end|begin|start) (?:of )?(?:system|prompt|instructions?|transcript|conversation|message|input|data|simulation)',
     '(?:from now on|for the rest of (?:this|the)|starting now|henceforth) (?:you (?:only|always|will|must|are|answer|respond|say|reply|act|agree|should|shall)|call|only|always|answer|respond|say|reply|act|agree|be)',
-    'you (?:must|will|shall|should|have to|need to|are (?:required|instructed|ordered|commanded|supposed|allowed|to)) (?:now |always |only |immediately )?(?:agree|accept|comply|obey|say yes|reveal|tell me (?:all|every)|answer (?:all|every|truthfully|honestly)|book|buy|sign|output|respond|reply|repeat|print|ignore|follow|do (?:as|what|anything|whatever))',
+    `${notAsked}you (?:must|will|shall|should|have to|need to|are (?:required|instructed|ordered|commanded|supposed|allowed|to)) (?:now |always |only |immediately )?(?:agree|accept|comply|obey|say yes|reveal|tell me (?:all|every)|answer (?:all|every|truthfully|honestly)|book|buy|sign|output|respond|reply|repeat|print|ignore|follow|do (?:as|what|anything|whatever))`,
     "(?:i am|i'm|this is|speaking as|message from|on behalf of) (?:your |the |an? )?(?:developer|creator|admin~|programmer|system admin~|openai|anthropic|engineer who|evaluator|grader|tester|examiner|trainer|moderator|system|supervisor ai|owner of this bot|maker|designer)",
     '(?:complete|fill in|finish|continue) (?:this |the )(?:sentence|text|blank|story|list)',
     '(?:your|the) (?:next|only) (?:response|reply|answer|message|output) (?:must|should|will|has to|is)',
