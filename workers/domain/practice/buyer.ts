@@ -502,6 +502,7 @@ function endsWithChat({ text, state, read, script }: Talk): boolean {
     (read?.words ?? 0) > fewWords &&
     last.includes('?') &&
     lexicon.smallTalk.test(last) &&
+    !lexicon.asksHowTheyDo.test(last) &&
     !lexicon.asksOfProduct.test(last) &&
     !lexicon.permission.test(last)
   )

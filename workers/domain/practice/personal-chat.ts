@@ -1,5 +1,6 @@
 import { answerChat, answerFromKnowledge, inItsWords } from './answer-from-knowledge.ts'
 import { splitSentences } from '../scoring/sentences.ts'
+import { lexicon } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { chatKey } from './small-moments.ts'
 import { has, isTwice, phrase, questionsOf, say, type Talk } from './talk.ts'
@@ -46,7 +47,10 @@ export function respondToPersonalChat(talk: Talk): boolean {
     .filter((text) => text.includes('?'))
   if (
     asked.length === 0 ||
-    !asked.every((text) => !ofWork.test(text) && patterns.some((one) => one.test(text)))
+    !asked.every(
+      (text) =>
+        !ofWork.test(text) && !lexicon.asksHowTheyDo.test(text) && patterns.some((one) => one.test(text)),
+    )
   )
     return false
   const isStranger = script.relationship === 'stranger' || script.relationship === 'carrier'

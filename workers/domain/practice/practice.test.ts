@@ -154,6 +154,24 @@ describe('a buyer', () => {
     },
   )
 
+  it.each([
+    'How are you doing the planning at the moment?',
+    'How are you doing it today?',
+    'How have you been finding it?',
+    'How have you been handling the returns?',
+  ])('hears no small talk in “%s”', (text) => {
+    const steps = talk(martaScript({ objections: [] }), [hello, text])
+    expect(last(steps)?.read?.acts.map(({ act }) => act)).toContain('openQuestion')
+    expect(said(steps)?.act).not.toBe('smallTalk')
+  })
+
+  it.each(['How are you doing today?', 'How are you doing this morning?', 'How have you been?'])(
+    'hears small talk in “%s”',
+    (text) => {
+      expect(actsIn(text)).toContain('smallTalk')
+    },
+  )
+
   it('asks whether anybody is there, and leaves after the third silence', () => {
     const silence = { kind: 'silence', elapsedMs: 9000 } as const
     const steps = replay(martaScript(), 's', [

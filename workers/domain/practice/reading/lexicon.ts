@@ -100,6 +100,9 @@ export const lexicon = {
   /** "How's it been going with the app?" is no small talk. */
   asksOfProduct:
     /(?<!\p{L})how(?:'s| is| are| has| have)?(?!\p{L})[^?]{0,30}(?:going|been|working|getting on|getting along) (?:with|on) (?:the|your|our|it|us)(?!\p{L})(?! (?:family|kids|new baby|house|garden))/iu,
+  /** "How are you doing the planning?" and "how have you been finding it?" are about the work, "how are you doing today?" is not. */
+  asksHowTheyDo:
+    /(?<!\p{L})how(?:'s| is| are|'re| have|'ve)? (?:you|u|they|your \p{L}{2,12})(?: all| guys)?(?: (?:currently|actually|usually|now))?(?: been)? \p{L}{2,12}ing (?:it(?!\p{L})|that(?! (?:day|morning|week))|those|these(?! days)|(?:your|the) (?!(?:weather|last|past|summer|winter|holidays?|heat|cold|snow|rain|sunshine|weekend|week|day|morning|afternoon|evening|vacation|trip|time off|coffee|tea|lunch)(?!\p{L}))\p{L}|this(?= ?[?]| (?:at|today|now|currently|right)(?!\p{L})))/iu,
   /** "How's the brewery doing?", at the start of a call. */
   chatAbout: phrases(
     "how(?:'s| is| are) (?:the |your |life at |things at |everything at |it at |life in )?\\p{L}{3,14}(?: \\p{L}{3,14})? (?:doing|going)(?= ?[?!.,]|$| today| these days)",

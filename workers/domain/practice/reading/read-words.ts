@@ -207,6 +207,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     !lexicon.asksOfProduct.test(text) &&
       ((lexicon.smallTalk.test(text) &&
         !goesOnAbout.test(text) &&
+        !lexicon.asksHowTheyDo.test(text) &&
         !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
         (state.at <= 2 && lexicon.chatAbout.test(text)) ||
         (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text))),
