@@ -44,6 +44,10 @@ describe('a buyer asked what anybody can answer', () => {
 describe('what a question wants', () => {
   it.each([
     ['who are you', 'identity'],
+    ['Could you tell me a bit about how you plan the routes?', 'how'],
+    ['Can you describe how the day goes?', 'how'],
+    ['Could you tell me a little about why that is?', 'why'],
+    ['Can you tell me more about who decides?', 'who'],
     ['How many crews do you have?', 'number'],
     ['With who must I speak?', 'who'],
     ['Before I start, has anything changed?', 'did'],

@@ -476,7 +476,7 @@ const patterns: [AskedFor, RegExp][] = [
 
 /** "Can you tell me what …", "I was wondering how …": the question is inside the sentence. */
 const polite =
-  /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|hear|learn|share|say|idea|picture|sense|example|remember)(?: about| of| me| us| you| to me| from you)?(?: in your (?:own )?words)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
+  /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|describe|hear|learn|share|say|idea|picture|sense|example|remember)(?: about| of| me| us| you| to me| to us| for me| from you)?(?: (?:a (?:little )?bit|a little|some|something|a few words|briefly|roughly|in your (?:own )?words|in a few words)(?: more)?| more)?(?: about| on| of)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
 
 const startsAsked = openings('(?:what|how|why|where|who|which|when)')
 const walkMe = openings(
