@@ -160,7 +160,7 @@ export async function resumeCall(
   const turns = await listPracticeTurns(trx, old.call_id, turnIndex)
   const chosen = turns.find(({ index, input }) => index === turnIndex && input === 'words')
   if (chosen === undefined) throw new HttpProblem(422, 'no_such_turn', 'This call has no such turn of yours.')
-  const kept = turns.filter(({ index }) => index < turnIndex)
+  const kept = turns.filter(({ index }) => index < turnIndex).map(withoutTime)
   const script = scriptOf(old)
   const before = stateAfter(script, old.seed, inputsOf(kept))
   // Normally impossible: after an update of the product, the same words can end a call that used to go on.
@@ -189,6 +189,9 @@ export async function resumeCall(
     beginning,
   )
 }
+
+/** An exchange from before a call took none of its time. */
+const withoutTime = <Turn extends { elapsed_ms: number }>(turn: Turn): Turn => ({ ...turn, elapsed_ms: 0 })
 
 const copied = ({
   org_id: _org,
@@ -258,8 +261,8 @@ export async function resumeFromTranscript(
     {
       ...base,
       engine: engine.id,
-      state: last.state,
-      turns,
+      state: { ...last.state, elapsedMs: 0 },
+      turns: turns.map(withoutTime),
       isPrivate: false,
       resumed: { from: null, turn: given.turnIndex - 1, clockOffsetMs: atMs },
     },

@@ -439,6 +439,34 @@ describe('beginning anew', () => {
     expect((await call(rep, 'POST', path, { turnIndex: 9 })).statusCode).toBe(422)
   })
 
+  it('from a turn has the buyer’s whole time ahead', async () => {
+    const callScenario = { option: 'none', buyerAttitude: 'timePressed' as const }
+    const hurriedBot = await givenBot(api, admin, {
+      callType: 'discovery',
+      scorecardId,
+      form: { callScenario },
+    })
+    const after = (seconds: number) => {
+      api.clock.at = new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000)
+    }
+    after(0)
+    const { id } = await givenPracticeCall(api, rep, hurriedBot)
+    const lines = [...decentTurns.slice(0, 3), 'How many people work on a Sunday?']
+    for (const [place, text] of lines.entries()) {
+      after(Math.min(460, (place + 1) * 120))
+      await say(api, rep, id, place + 1, text)
+    }
+    await hangUp(rep, id)
+    const response = await call(rep, 'POST', `/practice/calls/${id}/resume`, { turnIndex: 4 })
+    answered(response, 201)
+    const again = response.json<PracticeCallView>()
+    expect(again.state).toMatchObject({ secondsLeft: 480 })
+    after(580)
+    const { state } = await say(api, rep, again.id, 4, lines[3] ?? '')
+    expect(state).toMatchObject({ phase: 'live', secondsLeft: 360 })
+    await hangUp(rep, again.id)
+  })
+
   it('from a transcript of elsewhere puts the rep’s words to the bot', async () => {
     const messages = decentTurns.slice(0, 3).flatMap((text, index) => [
       {
