@@ -470,6 +470,25 @@ describe('what a provider’s response must be', () => {
 })
 
 describe('only single sign-on', () => {
+  async function givenInvitation(
+    { id, email, orgId }: { id: string; email: string; orgId: string },
+    inviter: { id: string },
+  ): Promise<string> {
+    const token = newOpaqueToken()
+    await api.database.asSystem((trx) =>
+      insertOneTimeToken(trx, {
+        hash: hashToken(token),
+        kind: 'invite',
+        userId: id,
+        orgId,
+        email,
+        invitedBy: inviter.id,
+        expiresAt: new Date(Date.now() + 60_000),
+      }),
+    )
+    return token
+  }
+
   it('closes the organization to passwords, except those of owners, once it is known to work', async () => {
     const company = await givenCompany()
     const { owner, orgId } = company
@@ -495,18 +514,7 @@ describe('only single sign-on', () => {
 
     // A new person cannot use an invitation link and a password of their own to get in.
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
-    const token = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(token),
-        kind: 'invite',
-        userId: invited.id,
-        orgId,
-        email: invited.email,
-        invitedBy: owner.id,
-        expiresAt: new Date(Date.now() + 60_000),
-      }),
-    )
+    const token = await givenInvitation(invited, owner)
     const accepted = await post('/auth/accept-invite', { token, password })
     expect([accepted.statusCode, codeOf(accepted)]).toEqual([403, 'single_sign_on_required'])
     const [still] = await memberships(invited.email)
@@ -519,18 +527,7 @@ describe('only single sign-on', () => {
       password,
       email: `${unique('r')}@${company.domain}`,
     })
-    const own = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(own),
-        kind: 'invite',
-        userId: returning.id,
-        orgId,
-        email: returning.email,
-        invitedBy: owner.id,
-        expiresAt: new Date(Date.now() + 60_000),
-      }),
-    )
+    const own = await givenInvitation(returning, owner)
     const joined = await post('/auth/accept-invite', { token: own, password })
     expect([joined.statusCode, codeOf(joined)]).toEqual([403, 'single_sign_on_required'])
     idp.person = personOf(company, { email: returning.email })
