@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, noContent } from './endpoint.ts'
 import { idParams, isoTime } from './page.ts'
-import { secondFactorCode } from './session.ts'
+import { secondFactorCode, secondSteps } from './session.ts'
 
 /** What a browser says about itself, as far as it is useful. Null: not recognized. */
 export const device = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
@@ -54,6 +54,8 @@ export const twoFactorState = z.object({
   requiredBy: z.array(z.string()),
   /** False for an account that signs in only through its organization. */
   hasPassword: z.boolean(),
+  /** The account's second steps, if this session was opened without one: they must come first. */
+  stepToTake: secondSteps.nullable(),
 })
 
 /** The secret, and the address that authenticator apps read from a QR code. */
@@ -72,7 +74,7 @@ export const getTwoFactor = endpoint({
   response: twoFactorState,
 })
 
-/** Turns nothing on until a code is confirmed. 409 if it is already on. */
+/** Turns nothing on until a code is confirmed. 409 if it is already on; 403 if another second step must come first. */
 export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/users/me/two-factor/start',

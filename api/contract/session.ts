@@ -30,15 +30,18 @@ export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200)
 export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
-/**
- * The password was correct and a code must follow: `POST /auth/second-factor` with this challenge. `hasPasskey`: a passkey can replace the
- * code.
- */
-export const secondFactorChallenge = z.object({
-  challenge: z.string(),
-  expiresAt: isoTime,
+/** The second steps of an account: codes of an authenticator app, or recovery codes; and passkeys. */
+export const secondSteps = z.object({
+  hasApp: z.boolean().default(true),
   hasPasskey: z.boolean().default(false),
 })
+export type SecondSteps = z.infer<typeof secondSteps>
+
+/**
+ * The password was correct and a second step must follow with this challenge: a code (`POST /auth/second-factor`) or a passkey
+ * (`POST /auth/passkey/start`).
+ */
+export const secondFactorChallenge = secondSteps.extend({ challenge: z.string(), expiresAt: isoTime })
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>
 /** 202: the sign-in is not complete. */
 const tokenOrChallenge = { 200: tokenResponse, 202: secondFactorChallenge }
@@ -160,6 +163,17 @@ export const enterSecondFactor = endpoint({
   rateClass: 'auth',
   body: z.strictObject({ challenge: z.string().min(20).max(200), code: secondFactorCode }),
   response: tokenResponse,
+})
+
+/**
+ * For a session that was opened before the account had a second step. The answer to the challenge opens a session with it. 409 if the
+ * account has none.
+ */
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/me/second-factor',
+  permission: 'signedIn',
+  response: secondFactorChallenge,
 })
 
 /** The cookie is a random number of 256 bits and a whole office shares one address, so a refresh counts as a write, not as a guess. */

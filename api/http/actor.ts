@@ -32,6 +32,7 @@ export type SignedIn = {
   userId: string
   sessionId: string
   expiresAt: Date
+  hasSecondFactor: boolean
   /**
    * The organization whose identity provider opened the session. The session works in no other organization. Null: the user signed in to
    * the account directly.

@@ -108,6 +108,11 @@ function requireSignInRules(
     throw new HttpProblem(403, 'two_factor_required', errorTexts.twoFactorRequired)
 }
 
+const signedInWith = (
+  session: Pick<SignedIn, 'userId' | 'sessionId' | 'expiresAt'>,
+  { boundOrgId, hasSecondFactor }: Pick<SignedIn, 'boundOrgId' | 'hasSecondFactor'>,
+): SignedIn => ({ ...session, boundOrgId, hasSecondFactor })
+
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   const [, token] = /^Bearer ([\w.~+/=-]{20,4000})$/i.exec(header ?? '') ?? []
@@ -167,7 +172,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       if (!state.isAlive) throw sessionEnded()
       if (state.boundOrgId !== null && request.routeOptions.config.worksWhenBound !== true)
         throw new HttpProblem(403, 'bound_session', errorTexts.boundSession)
-      request.currentSession = { ...session, boundOrgId: state.boundOrgId }
+      request.currentSession = signedInWith(session, state)
       return null
     }
     // A deprovisioned member's sessions are revoked too. This check comes first, because the console signs out on this text.
@@ -176,7 +181,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (!state.isAlive) throw sessionEnded()
     const membership = requireActive(state.membership)
     requireSignInRules(membership, state)
-    request.currentSession = { ...session, boundOrgId: state.boundOrgId }
+    request.currentSession = signedInWith(session, state)
     request.currentActor = {
       ...shared,
       ...rightsOf(membership, null),

@@ -50,6 +50,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /users/me/sso',
     'GET /users/me/two-factor',
     'POST /auth/sso/connect',
+    'POST /users/me/second-factor',
     'POST /users/me/two-factor/confirm',
     'POST /users/me/two-factor/disable',
     'POST /users/me/two-factor/recovery-codes',

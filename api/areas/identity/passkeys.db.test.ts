@@ -4,7 +4,8 @@ import { errorTexts } from '../../contract/errors.ts'
 import type { Passkey } from '../../contract/passkeys.ts'
 import { type ApiTest, createApiTest, testConfig, type TestUser } from '../../testing/test-api.ts'
 import { createAuthenticator, type Spoiled } from './testing-authenticator.ts'
-import { passkeySite } from './passkeys.ts'
+import { passkeySite } from '../session/passkey-site.ts'
+import { findSecondSteps } from '../session/second-factor.ts'
 
 const site = { rpId: 'coach.example', origin: 'https://coach.example' }
 let api: ApiTest
@@ -53,6 +54,11 @@ async function givenPasskey(role: 'MEMBER' | 'ADMIN' = 'MEMBER') {
   expect(created.statusCode).toBe(201)
   return { user, headers, device, passkey: created.json<Passkey>() }
 }
+
+/** A session without a second step, as from before the account had one. */
+const openedBefore = async (user: Pick<TestUser, 'id'>) => ({
+  authorization: `Bearer ${await api.tokenFor(user)}`,
+})
 
 type Device = ReturnType<typeof createAuthenticator>
 
@@ -137,10 +143,10 @@ describe('signing in with a passkey', () => {
     expect(session.cookies).toMatchObject([{ name: 'coachline_refresh', httpOnly: true }])
     const strict = await api.givenOrganization({ settings: { requireTwoFactor: true } })
     await api.givenMembership(user.id, { orgId: strict, role: 'MEMBER' })
-    const meWith = async (response: Parameters<typeof bearer>[0]) =>
-      (await api.app.inject({ url: `/api/users/me?orgId=${strict}`, headers: bearer(response) })).statusCode
-    expect(await meWith(session)).toBe(200)
-    expect(await meWith(await login(user))).toBe(403)
+    const meWith = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: `/api/users/me?orgId=${strict}`, headers })).statusCode
+    expect(await meWith(bearer(session))).toBe(200)
+    expect(await meWith(await openedBefore(user))).toBe(403)
   })
 
   it('is refused for another site, challenge, account or key, without the user’s touch, or with an old counter', async () => {
@@ -203,6 +209,65 @@ describe('signing in with a passkey', () => {
       .where('user_id', '=', second.user.id)
       .execute()
     expect(codeOf(await signIn(second.device))).toBe('single_sign_on_required')
+  })
+})
+
+describe('a passkey as the only second step', () => {
+  it('is asked for after the password', async () => {
+    const { user, device } = await givenPasskey()
+    const answer = await login(user)
+    expect([answer.statusCode, answer.cookies]).toEqual([202, []])
+    const { challenge, ...steps } = answer.json<{ challenge: string }>()
+    expect(steps).toMatchObject({ hasApp: false, hasPasskey: true })
+    expect(codeOf(await post('/auth/second-factor', { challenge, code: '000000' }))).toBe('wrong_code')
+    expect((await signIn(device, { isVerified: false }, challenge)).statusCode).toBe(200)
+  })
+
+  it('is not asked for where browsers allow no passkeys', async () => {
+    const { user } = await givenPasskey()
+    const stepsAt = (publicUrl: string) =>
+      api.database.asSystem((trx) => findSecondSteps({ config: { ...testConfig, publicUrl } }, trx, user.id))
+    expect(await stepsAt(site.origin)).toEqual({ hasApp: false, hasPasskey: true })
+    expect(await stepsAt('http://10.0.0.5:3000')).toBeNull()
+  })
+
+  it('cannot be replaced by somebody who has only the password', async () => {
+    const { user, headers, passkey } = await givenPasskey()
+    const thief = await openedBefore(user)
+    const started = await post('/users/me/two-factor/start', { password }, headers)
+    const code = await generate({ secret: started.json<{ secret: string }>().secret })
+    const options = await optionsOf('/users/me/passkeys/start', { password }, headers)
+    const response = createAuthenticator(site).register(options)
+    const refused = [
+      await post('/users/me/two-factor/start', { password }, thief),
+      await post('/users/me/two-factor/confirm', { code }, thief),
+      await post('/users/me/passkeys/start', { password }, thief),
+      await post('/users/me/passkeys', { name: 'Mine', response }, thief),
+      await post(`/users/me/passkeys/${passkey.id}/remove`, { password }, thief),
+    ]
+    expect(refused.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
+      refused.map(() => [403, 'second_step_needed']),
+    )
+    expect((await post('/users/me/two-factor/confirm', { code }, headers)).statusCode).toBe(200)
+  })
+
+  it('is taken by a session from before there was one, which can then change the protection', async () => {
+    const { user, device } = await givenPasskey()
+    const other = await givenPasskey()
+    const before = await openedBefore(user)
+    const stateFor = async (by: Record<string, string>) =>
+      (await api.app.inject({ url: '/api/users/me/two-factor', headers: by })).json<object>()
+    expect(await stateFor(before)).toMatchObject({ stepToTake: { hasApp: false, hasPasskey: true } })
+    const asked = await post('/users/me/second-factor', {}, before)
+    expect(asked.json()).toMatchObject({ hasApp: false, hasPasskey: true })
+    const { challenge } = asked.json<{ challenge: string }>()
+    expect((await signIn(other.device, {}, challenge)).statusCode).toBe(401)
+    const session = await signIn(device, { isVerified: false }, challenge)
+    expect(session.statusCode).toBe(200)
+    expect(await stateFor(bearer(session))).toMatchObject({ stepToTake: null })
+    const start = await post('/users/me/two-factor/start', { password }, bearer(session))
+    expect(start.statusCode).toBe(200)
+    expect((await post('/users/me/second-factor', {}, (await givenUser()).headers)).statusCode).toBe(409)
   })
 })
 

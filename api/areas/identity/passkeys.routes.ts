@@ -19,9 +19,11 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { assertOwnOrigin } from '../session/own-origin.ts'
+import { passkeySite } from '../session/passkey-site.ts'
+import { assertStepTaken } from '../session/second-factor.ts'
 import { clientOf, sendSession } from '../session/send-session.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
-import { addPasskey, passkeySite, registrationOptions, signInOptions, signInWithPasskey } from './passkeys.ts'
+import { addPasskey, registrationOptions, signInOptions, signInWithPasskey } from './passkeys.ts'
 import { requirePassword } from './require-password.ts'
 
 /** Anybody may post here, and bodies are parsed before they are checked. */
@@ -48,6 +50,7 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
   route(app, startPasskey, async (request, reply) => {
     const { userId } = request.signedIn
     const { email } = await requirePassword(context, userId, request.body.password, request.ip)
+    await database.asSystem((trx) => assertStepTaken(context, trx, request.signedIn))
     reply.header('cache-control', 'no-store')
     return { options: await registrationOptions(context, { userId, email }) }
   })
@@ -58,6 +61,7 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
     async (request) => {
       const { userId, sessionId } = request.signedIn
       const added = await database.asSystem(async (trx) => {
+        await assertStepTaken(context, trx, request.signedIn)
         const passkey = await addPasskey(context, trx, userId, request.body)
         // The user has just entered the password and used the device.
         await markSecondFactor(trx, sessionId)
@@ -86,6 +90,7 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
     if (!present.some(({ id }) => id === request.params.id)) throw notFound()
     await requirePassword(context, userId, request.body.password, request.ip)
     await database.asSystem(async (trx) => {
+      await assertStepTaken(context, trx, request.signedIn)
       const gone = await deletePasskey(trx, { userId, id: request.params.id })
       if (gone === undefined) throw notFound()
       await auditAccount(trx, accountActor(request), { action: 'passkey.remove', before: gone })

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -23,6 +22,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { conflict, deprovisioned, HttpProblem } from '../../http/problem.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { type Client, type OpenedSession, openSession } from '../session/open-session.ts'
+import { type PasskeyConfig, type PasskeySite, passkeySite } from '../session/passkey-site.ts'
 import { assertMaySignIn, attemptsPerChallenge, challengeEnded } from '../session/second-factor.ts'
 
 /** The browser shows it next to the account. */
@@ -33,17 +33,7 @@ const maxPasskeys = 20
 /** EdDSA, ES256 and RS256: every device supports at least one of them. */
 const algorithms = [-8, -7, -257]
 
-type Config = Pick<ApiContext['config'], 'publicUrl'>
-export type PasskeySite = { rpId: string; origin: string }
-
-/** The site that passkeys are bound to. Null where browsers allow none: an address without https or without a host name. */
-export function passkeySite({ publicUrl }: Config): PasskeySite | null {
-  const { origin, protocol, hostname } = new URL(publicUrl)
-  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null
-  return protocol === 'https:' || hostname === 'localhost' ? { rpId: hostname, origin } : null
-}
-
-function requireSite(config: Config): PasskeySite {
+function requireSite(config: PasskeyConfig): PasskeySite {
   const site = passkeySite(config)
   if (site !== null) return site
   throw conflict('Passkeys need an https address with a host name (PUBLIC_URL).')

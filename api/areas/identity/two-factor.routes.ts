@@ -20,17 +20,23 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from '../../contract/identity.ts'
+import { startSecondFactor } from '../../contract/session.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, HttpProblem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { countGuess } from '../session/guess-limits.ts'
 import {
+  assertStepTaken,
+  findSecondSteps,
+  findStepToTake,
+  issueChallenge,
   matchingStep,
   newRecoveryCodes,
   placeOfTwoFactor,
   redeemCode,
   wrongCode,
 } from '../session/second-factor.ts'
+import { sendChallenge } from '../session/send-session.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
 import { requirePassword } from './require-password.ts'
 
@@ -48,8 +54,9 @@ const wrongCodeHere = (): HttpProblem => {
 export const twoFactorRoutes: RoutePlugin = (app, context) => {
   const { access, database, now, vault } = context
 
-  route(app, getTwoFactor, ({ signedIn: { userId } }) =>
+  route(app, getTwoFactor, ({ signedIn }) =>
     database.asSystem(async (trx) => {
+      const { userId } = signedIn
       const twoFactor = await findTwoFactor(trx, userId)
       const account = await findAccountById(trx, userId)
       return {
@@ -57,15 +64,26 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
         recoveryCodesLeft: await countRecoveryCodes(trx, userId),
         requiredBy: await listOrganizationsThatRequireTwoFactor(trx, userId),
         hasPassword: account?.passwordHash != null,
+        stepToTake: await findStepToTake(context, trx, signedIn),
       }
     }),
   )
+
+  route(app, startSecondFactor, async ({ signedIn: { userId } }, reply) => {
+    const challenge = await database.asSystem(async (trx) => {
+      const steps = await findSecondSteps(context, trx, userId)
+      if (steps === null) throw conflict('Your account has no second step.')
+      return issueChallenge(trx, userId, steps, now())
+    })
+    return sendChallenge(reply, challenge)
+  })
 
   route(app, startTwoFactor, async (request, reply) => {
     const { userId } = request.signedIn
     const { email } = await requirePassword(context, userId, request.body.password, request.ip)
     const secret = generateSecret()
     await database.asSystem(async (trx) => {
+      await assertStepTaken(context, trx, request.signedIn)
       const keyOrgId = await findActiveOrganization(trx, userId)
       if (keyOrgId === undefined) throw conflict('Join an organization first.')
       const sealed = await vault.seal(trx, keyOrgId, placeOfTwoFactor(userId), secret)
@@ -87,6 +105,7 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       const twoFactor = await lockTwoFactor(trx, userId)
       if (twoFactor === undefined) throw conflict('Start again: there is nothing to confirm.')
       if (twoFactor.confirmedAt !== null) throw alreadyOn()
+      await assertStepTaken(context, trx, request.signedIn)
       const step = await matchingStep(context, trx, twoFactor, request.body.code)
       if (step === null) throw wrongCodeHere()
       await confirmTwoFactor(trx, { userId, now: now(), step })

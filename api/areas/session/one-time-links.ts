@@ -91,7 +91,7 @@ export async function redeemHandoff(
     if (handoff === undefined || (await hasEndedMembershipsOnly(trx, handoff.userId)))
       throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
     await useOneTimeTokens(trx, 'handoff', handoff.userId, handoff.orgId, now)
-    return openSessionOrChallenge(trx, handoff.userId, client, now)
+    return openSessionOrChallenge(context, trx, handoff.userId, client)
   })
 }
 
@@ -157,5 +157,5 @@ export async function acceptInvitation(
   })
   context.access.forget(userId)
   // In its own transaction: somebody who must continue with single sign-on has joined nevertheless.
-  return context.database.asSystem((trx) => openSessionOrChallenge(trx, userId, client, now))
+  return context.database.asSystem((trx) => openSessionOrChallenge(context, trx, userId, client))
 }

@@ -14,11 +14,13 @@ import {
 } from '#db/queries/identity/two-factor.ts'
 import { hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { findSsoOnlyOrganization } from '#db/queries/identity/single-sign-on.ts'
+import type { SignedIn } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { deprovisioned, HttpProblem } from '../../http/problem.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { countGuess } from './guess-limits.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
+import { type PasskeyConfig, passkeySite } from './passkey-site.ts'
 
 /** Enough time to get the phone. */
 const challengeLifeMs = 5 * 60_000
@@ -27,8 +29,9 @@ export const attemptsPerChallenge = 5
 /** A clock may be off by one step of 30 s either way. Source: RFC 6238 §5.2. */
 const toleranceSeconds = 30
 
-/** `hasPasskey`: a passkey of the account can replace the code. */
-export type Challenge = { challenge: string; expiresAt: Date; hasPasskey: boolean }
+/** What can answer a challenge: a code of an authenticator app, or a passkey. */
+export type SecondSteps = { hasApp: boolean; hasPasskey: boolean }
+export type Challenge = SecondSteps & { challenge: string; expiresAt: Date }
 export type SignInOutcome = OpenedSession | Challenge
 
 /** @throws HttpProblem 403 if every organization the user could open requires its own single sign-on */
@@ -42,23 +45,69 @@ export async function assertMaySignIn(trx: Trx, userId: string): Promise<void> {
   )
 }
 
+/** The second steps of an account. Null: it has none that can be taken here. */
+export async function findSecondSteps(
+  { config }: { config: PasskeyConfig },
+  trx: Trx,
+  userId: string,
+): Promise<SecondSteps | null> {
+  const hasApp = (await findTwoFactor(trx, userId))?.confirmedAt != null
+  const hasPasskeys = passkeySite(config) !== null && (await hasPasskey(trx, userId))
+  return hasApp || hasPasskeys ? { hasApp, hasPasskey: hasPasskeys } : null
+}
+
+/** The second steps of the account, if this session was opened without one. Null: there is nothing left to prove. */
+export async function findStepToTake(
+  context: { config: PasskeyConfig },
+  trx: Trx,
+  { userId, hasSecondFactor }: SignedIn,
+): Promise<SecondSteps | null> {
+  return hasSecondFactor ? null : findSecondSteps(context, trx, userId)
+}
+
+/**
+ * For changes to how the account is protected: a password alone must not replace the second step.
+ * @throws HttpProblem 403 if the account has a second step that this session was opened without
+ */
+export async function assertStepTaken(
+  context: { config: PasskeyConfig },
+  trx: Trx,
+  signedIn: SignedIn,
+): Promise<void> {
+  if ((await findStepToTake(context, trx, signedIn)) !== null)
+    throw new HttpProblem(
+      403,
+      'second_step_needed',
+      'Your account has a second step, and you signed in here without it. Sign out, and sign in with it first.',
+    )
+}
+
+export async function issueChallenge(
+  trx: Trx,
+  userId: string,
+  steps: SecondSteps,
+  now: Date,
+): Promise<Challenge> {
+  const challenge = newOpaqueToken()
+  const expiresAt = new Date(now.getTime() + challengeLifeMs)
+  await insertChallenge(trx, { hash: hashToken(challenge), userId, now, expiresAt })
+  return { challenge, expiresAt, ...steps }
+}
+
 /**
  * Called after the right password. Opens a session, or issues a challenge if the account has a second step.
  * @throws HttpProblem 403 if a password opens none of the user's organizations
  */
 export async function openSessionOrChallenge(
+  context: ApiContext,
   trx: Trx,
   userId: string,
   client: Client,
-  now: Date,
 ): Promise<SignInOutcome> {
   await assertMaySignIn(trx, userId)
-  const twoFactor = await findTwoFactor(trx, userId)
-  if (twoFactor?.confirmedAt == null) return openSession(trx, userId, client, now)
-  const challenge = newOpaqueToken()
-  const expiresAt = new Date(now.getTime() + challengeLifeMs)
-  await insertChallenge(trx, { hash: hashToken(challenge), userId, now, expiresAt })
-  return { challenge, expiresAt, hasPasskey: await hasPasskey(trx, userId) }
+  const steps = await findSecondSteps(context, trx, userId)
+  if (steps === null) return openSession(trx, userId, client, context.now())
+  return issueChallenge(trx, userId, steps, context.now())
 }
 
 /** Where the encrypted secret of an account is stored. */

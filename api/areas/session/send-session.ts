@@ -3,7 +3,7 @@ import type { SecondFactorChallenge, TokenResponse } from '../../contract/sessio
 import type { ApiContext } from '../../http/context.ts'
 import { refreshCookie, refreshCookiePath } from '../../http/refresh-cookie.ts'
 import type { Client, OpenedSession } from './open-session.ts'
-import type { SignInOutcome } from './second-factor.ts'
+import type { Challenge, SignInOutcome } from './second-factor.ts'
 
 export const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
@@ -31,7 +31,13 @@ export function sendOutcome(
 ): TokenResponse | SecondFactorChallenge {
   if (!('challenge' in outcome)) return sendSession(context, reply, outcome)
   reply.statusCode = 202
+  return sendChallenge(reply, outcome)
+}
+
+export function sendChallenge(
+  reply: FastifyReply,
+  { expiresAt, ...challenge }: Challenge,
+): SecondFactorChallenge {
   reply.header('cache-control', 'no-store')
-  const { challenge, expiresAt, hasPasskey } = outcome
-  return { challenge, expiresAt: expiresAt.toISOString(), hasPasskey }
+  return { ...challenge, expiresAt: expiresAt.toISOString() }
 }

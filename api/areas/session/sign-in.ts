@@ -72,6 +72,6 @@ export async function signIn(
   return context.database.asSystem(async (trx) => {
     // Only somebody who knows the password learns that the account has ended.
     if (await hasEndedMembershipsOnly(trx, userId)) throw deprovisioned()
-    return openSessionOrChallenge(trx, userId, client, context.now())
+    return openSessionOrChallenge(context, trx, userId, client)
   })
 }

@@ -5,6 +5,7 @@ import {
   me,
   myOrganizations,
   type OrganizationSummary,
+  type SecondFactorChallenge,
   secondFactorChallenge,
   tokenResponse,
 } from '#api/contract/session.ts'
@@ -30,7 +31,7 @@ export function userIn(accessToken: string): string | null {
 const tokenClaims = z.object({ sub: z.string() })
 
 /** A second step must follow. */
-export type Challenge = { challenge: string; hasPasskey: boolean }
+export type Challenge = Omit<SecondFactorChallenge, 'expiresAt'>
 
 /** `POST /auth/refresh`; null when there is no valid refresh cookie. */
 export const requestRenewal = async (): Promise<IssuedToken | null> => {

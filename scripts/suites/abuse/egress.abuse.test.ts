@@ -24,7 +24,7 @@ const entries = [
  * from an admin; the latter go through workers/security/egress.ts, which resolves, classifies and pins them. A new entry must do the same.
  */
 const waysByFile: Record<string, Record<string, string>> = {
-  'api/areas/identity/passkeys.ts': { 'isIP of node:net': 'nowhere: it looks at text' },
+  'api/areas/session/passkey-site.ts': { 'isIP of node:net': 'nowhere: it looks at text' },
   'api/areas/identity/sso/provider.ts': {
     fetch: 'workers/security/egress.ts, to the identity provider of an organization',
   },

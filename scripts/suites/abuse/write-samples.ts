@@ -266,7 +266,7 @@ const refusedSamples: readonly string[] = [
   'ops/queues/session',
   'rules/apply-to-history',
   // A second step needs an app's code and a password.
-  'auth/second-factor',
+  'second-factor',
   'two-factor',
   'organizations/security',
   'users/me/password',

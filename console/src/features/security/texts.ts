@@ -43,7 +43,7 @@ export const security = {
     noPassword: 'Your account signs in through your organization, which asks for its own second step.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
-    turnOffText: 'From then on your password alone signs you in.',
+    turnOffText: 'From then on no code is asked for after your password.',
     newCodes: 'New recovery codes',
     newCodesText: 'Your old recovery codes stop working.',
     password: 'Your password',
@@ -129,7 +129,7 @@ export const security = {
   },
   passkeys: {
     title: 'Passkeys',
-    text: 'Sign in with your fingerprint, your face or the lock of your device, without a password. A passkey also takes the place of the code after a password.',
+    text: 'Sign in with your fingerprint, your face or the lock of your device, without a password. After a password, a passkey or the code of your app is asked for.',
     unavailable: 'Browsers allow passkeys only where Coachline has an https address with a host name.',
     unsupported: 'This browser does not support passkeys.',
     noPassword: 'You have no password here: you sign in through your organization.',

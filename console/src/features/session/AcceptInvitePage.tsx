@@ -45,7 +45,14 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
 
   if (challenge !== null) {
     const backToSignIn = () => void router.navigate({ href: '/login' })
-    return <SecondFactorForm {...challenge} onDone={enter} onBack={backToSignIn} />
+    return (
+      <SecondFactorForm
+        {...challenge}
+        getChallenge={() => Promise.resolve(challenge.challenge)}
+        onDone={enter}
+        onBack={backToSignIn}
+      />
+    )
   }
 
   return (

@@ -97,6 +97,17 @@ describe('LoginPage', () => {
     expect(asked).toEqual([])
   })
 
+  it('asks for the passkey, and for no code, if the account has no app', async () => {
+    const challenge = { challenge: 'a challenge after the password', expiresAt: '2030-01-01T00:00:00.000Z' }
+    answer(202, { ...challenge, hasApp: false, hasPasskey: true })
+    await show()
+    await signIn('ines@larkfield.example', 'the right one')
+    await expect.element(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+    expect(page.getByLabelText('Code').elements()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Back to sign in' }))
+    await expect.element(page.getByLabelText('Work email')).toBeVisible()
+  })
+
   it('reveals the password on request', async () => {
     await show()
     const field = page.getByLabelText('Password').element() as HTMLInputElement

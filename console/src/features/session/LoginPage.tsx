@@ -39,7 +39,14 @@ export function LoginPage({ goTo }: { goTo: string }) {
   }
 
   if (challenge !== null)
-    return <SecondFactorForm {...challenge} onDone={enter} onBack={() => setChallenge(null)} />
+    return (
+      <SecondFactorForm
+        {...challenge}
+        getChallenge={() => Promise.resolve(challenge.challenge)}
+        onDone={enter}
+        onBack={() => setChallenge(null)}
+      />
+    )
 
   return (
     <>
@@ -73,7 +80,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
       </AuthForm>
       <Divider my={16} label={t('or')} />
       <Stack gap={8}>
-        <PasskeyButton onDone={enter} />
+        <PasskeyButton onDone={enter}>{t('passkey')}</PasskeyButton>
         <AuthLinkButton
           href={goTo === '/' ? '/sso' : `/sso?${new URLSearchParams({ redirect: goTo })}`}
           variant="default"

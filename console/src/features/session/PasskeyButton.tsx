@@ -8,15 +8,17 @@ import { call } from '../../lib/call.ts'
 import { askPasskey, browserHasPasskeys, PasskeyStopped } from '../../lib/passkeys.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 
-/** Signs in with a passkey; with the challenge that followed a password, as the second step. */
+/** Signs in with a passkey; with the challenge that followed a password, as the second step. `children`: its label. */
 export function PasskeyButton({
-  challenge,
+  getChallenge,
   onDone,
+  children,
 }: {
-  challenge?: string
+  getChallenge?: () => Promise<string>
   onDone: (token: TokenResponse) => Promise<unknown>
+  children: string
 }) {
-  const t = useTranslations()
+  const t = useTranslations('signIn')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   if (!browserHasPasskeys()) return null
@@ -24,11 +26,12 @@ export function PasskeyButton({
     setBusy(true)
     setError(null)
     try {
+      const challenge = await getChallenge?.()
       const { options } = await call(startPasskeySignIn, { body: { challenge } })
       const response = await askPasskey(options)
       await onDone(await call(finishPasskeySignIn, { body: { challenge, response } }))
     } catch (cause) {
-      setError(cause instanceof PasskeyStopped ? new Error(t('signIn.passkeyStopped')) : cause)
+      setError(cause instanceof PasskeyStopped ? new Error(t('passkeyStopped')) : cause)
     }
     setBusy(false)
   }
@@ -42,7 +45,7 @@ export function PasskeyButton({
         loading={isBusy}
         onClick={() => void signIn()}
       >
-        {challenge === undefined ? t('signIn.passkey') : t('secondFactor.usePasskey')}
+        {children}
       </Button>
       {error !== null && <ErrorAlert error={error} />}
     </Stack>

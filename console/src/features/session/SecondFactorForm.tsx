@@ -1,29 +1,49 @@
 import { Box, Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { enterSecondFactor, type TokenResponse } from '#api/contract/session.ts'
+import { enterSecondFactor, type SecondSteps, type TokenResponse } from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
+import { browserHasPasskeys } from '../../lib/passkeys.ts'
 import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthTitle } from './AuthForm.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
-/** The second step after the password: a code from the authenticator app, or a recovery code. */
-export function SecondFactorForm({
-  challenge,
-  hasPasskey,
-  onDone,
-  onBack,
-}: {
-  challenge: string
-  hasPasskey: boolean
+type OfChallenge = {
+  getChallenge: () => Promise<string>
   onDone: (token: TokenResponse) => Promise<unknown>
-  onBack: () => void
-}) {
+}
+
+/** The second step after the password: a code from the authenticator app, a recovery code, or a passkey. */
+export function SecondFactorForm({
+  hasApp,
+  hasPasskey,
+  backLabel,
+  onBack,
+  ...ofChallenge
+}: SecondSteps & OfChallenge & { backLabel?: string; onBack: () => void }) {
+  const t = useTranslations('secondFactor')
+  return (
+    <>
+      {hasApp ? <CodeForm {...ofChallenge} /> : <PasskeyTitle />}
+      {hasPasskey && (
+        <Box mt={12}>
+          <PasskeyButton {...ofChallenge}>{t(hasApp ? 'usePasskey' : 'passkey')}</PasskeyButton>
+        </Box>
+      )}
+      <Button variant="subtle" size="xs" mt={12} onClick={onBack}>
+        {backLabel ?? t('back')}
+      </Button>
+    </>
+  )
+}
+
+function CodeForm({ getChallenge, onDone }: OfChallenge) {
   const t = useTranslations('secondFactor')
   const form = useServerForm({
     schema: z.object({ code: z.string().trim().min(6, t('codeShort')).max(40) }),
     initialValues: { code: '' },
-    onSubmit: async ({ code }) => onDone(await call(enterSecondFactor, { body: { challenge, code } })),
+    onSubmit: async ({ code }) =>
+      onDone(await call(enterSecondFactor, { body: { challenge: await getChallenge(), code } })),
   })
   return (
     <>
@@ -39,14 +59,16 @@ export function SecondFactorForm({
           {...form.getInputProps('code')}
         />
       </AuthForm>
-      {hasPasskey && (
-        <Box mt={12}>
-          <PasskeyButton challenge={challenge} onDone={onDone} />
-        </Box>
-      )}
-      <Button variant="subtle" size="xs" mt={12} onClick={onBack}>
-        {t('back')}
-      </Button>
     </>
+  )
+}
+
+/** Without an app there is no code, so the passkey is the only way on. */
+function PasskeyTitle() {
+  const t = useTranslations('secondFactor')
+  return (
+    <AuthTitle text={t(browserHasPasskeys() ? 'passkeyText' : 'passkeyUnsupported')}>
+      {t('passkeyTitle')}
+    </AuthTitle>
   )
 }

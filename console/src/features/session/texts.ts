@@ -40,6 +40,11 @@ export const session = {
     recoveryHint: 'Without your phone, enter one of your recovery codes.',
     submit: 'Sign in',
     usePasskey: 'Use a passkey instead',
+    passkey: 'Use your passkey',
+    passkeyTitle: 'Confirm that it is you',
+    passkeyText: 'Your account has a passkey as its second step.',
+    passkeyUnsupported:
+      'Your account has a passkey as its second step, and this browser does not support passkeys. Use another browser, or ask an admin to reset your second step.',
     back: 'Back to sign in',
     requiredTitle: 'Protect your account',
     requiredSignOut: 'Sign out',

@@ -42,7 +42,13 @@ function withOthers() {
     }
     // The user of the test product has no password.
     if (pathname === '/api/users/me/two-factor')
-      return Response.json({ enabledAt: null, recoveryCodesLeft: 0, requiredBy: [], hasPassword: true })
+      return Response.json({
+        enabledAt: null,
+        recoveryCodesLeft: 0,
+        requiredBy: [],
+        hasPassword: true,
+        stepToTake: null,
+      })
     const response = await real(input, init)
     if (pathname !== '/api/users/me/sessions') return response
     const { results } = (await response.json()) as { results: OwnSession[] }
