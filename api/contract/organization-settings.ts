@@ -74,6 +74,9 @@ export const organizationPlan = z.object({
   allowedBetaProviders: z.array(z.string()),
   /** Seats per role; a role without an entry has no limit. */
   accountLimits,
+  hasOwner: z.boolean(),
+  /** Who was invited last to be an owner and has not accepted. */
+  invitedOwner: z.string().nullable(),
   version: z.number().int(),
 })
 export type OrganizationPlan = z.infer<typeof organizationPlan>
@@ -90,11 +93,13 @@ export const organizationPlanChanges = z.strictObject({
 })
 export type OrganizationPlanChanges = z.infer<typeof organizationPlanChanges>
 
+const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
 /** The owner is invited by email. */
 export const newOrganization = z.strictObject({
   name: organizationName,
   domain: organizationDomain.nullable().default(null),
-  ownerEmail: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  ownerEmail,
   dataRegion: z.enum(dataRegions).default('default'),
   pilotExpiresAt: sentTime.nullable().default(null),
 })
@@ -142,6 +147,19 @@ export const createOrganization = endpoint({
   permission: 'ops.manage',
   body: newOrganization,
   response: { 201: organizationPlan },
+  isIdempotent: true,
+  platformRoles: ['staff'],
+  worksAfterPilot: true,
+})
+
+/** For an organization without an active owner. Ends the open invitations of other owners. */
+export const inviteOwner = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/invite-owner',
+  permission: 'ops.manage',
+  params: idParams,
+  body: z.strictObject({ email: ownerEmail }),
+  response: organizationPlan,
   isIdempotent: true,
   platformRoles: ['staff'],
   worksAfterPilot: true,

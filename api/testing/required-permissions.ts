@@ -340,6 +340,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'PATCH /organizations/settings/model-limits',
     'PATCH /organizations/settings/text-engine',
     'PATCH /organizations/:id/plan',
+    'POST /organizations/:id/invite-owner',
     'POST /ops/lanes/:lane/pause',
     'POST /ops/lanes/:lane/resume',
     'POST /ops/work-items/replay',
@@ -504,6 +505,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
 export const platformOnlyRoutes = [
   'GET /organizations/:id/plan',
   'PATCH /organizations/:id/plan',
+  'POST /organizations/:id/invite-owner',
   'POST /ops/queues/session',
   'POST /organizations',
 ]
@@ -530,6 +532,7 @@ export const routesAfterPilot = [
   'PATCH /users/me/password',
   // For platform staff; their own organization's pilot does not matter.
   'PATCH /organizations/:id/plan',
+  'POST /organizations/:id/invite-owner',
   'POST /commands/:id/cancel',
   'POST /integrations/real-calls/bulk-delete',
   'POST /integrations/real-calls/bulk-restore',

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#db/client.ts'
-import { audit } from '#db/queries/people/audit.ts'
-import { ensureUser, inviteMember } from '#db/queries/people/memberships.ts'
+import { audit, auditAll } from '#db/queries/people/audit.ts'
+import {
+  ensureUser,
+  findMemberships,
+  inviteMember,
+  listOwners,
+  lockMembers,
+  revokeInvitation,
+} from '#db/queries/people/memberships.ts'
 import {
   countChildrenLocked,
   insertOrganization,
@@ -18,6 +25,7 @@ import type { z } from 'zod'
 import {
   createOrganization,
   createSubOrganization,
+  inviteOwner,
   listAllOrganizations,
   listedOrganization,
   maxLogoBytes,
@@ -25,10 +33,10 @@ import {
   subOrganizationFields,
 } from '../../contract/organization-settings.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import type { RoutePlugin } from '../../http/context.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { parseInput } from '../../http/errors.ts'
 import { readImageForm, type SentImage } from '../../http/images.ts'
-import { conflict, notFound } from '../../http/problem.ts'
+import { conflict, invalid, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readPlan } from './organization-plan.ts'
 import { assertDomainFits, refuseAutoJoin, setLogo } from './organization-settings.routes.ts'
@@ -86,6 +94,70 @@ async function provision(
     },
   )
   return orgId
+}
+
+/**
+ * Invites somebody to own a customer's organization. @returns the id of their account
+ * @throws HttpProblem 400 for a member, whose role only the organization itself can change
+ */
+async function inviteAsOwner(
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  orgId: string,
+  email: string,
+): Promise<string> {
+  const { id: userId } = await ensureUser(trx, email)
+  const [present] = await findMemberships(trx, orgId, [userId])
+  if (present?.status === 'ACTIVE') throw invalid('email', 'Already a member.')
+  if (present?.status === 'DEPROVISIONED') throw invalid('email', 'This member is deactivated.')
+  await inviteMember(trx, { orgId, userId, role: 'OWNER', now: context.now() })
+  await recordCommand(trx, {
+    orgId,
+    kind: 'invite-member',
+    label: 'Invitation',
+    subjectId: userId,
+    actorUserId: actor.userId,
+    // Accepting the invitation checks whether the inviter is still platform staff.
+    payload: { isByStaff: true },
+    items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
+  })
+  await audit(
+    trx,
+    { ...actor, orgId },
+    {
+      action: 'membership.invite',
+      subjectKind: 'membership',
+      subjectId: userId,
+      before: present === undefined ? undefined : { role: present.role, status: present.status },
+      after: { role: 'OWNER', status: 'INVITED' },
+    },
+  )
+  context.access.forget(userId)
+  return userId
+}
+
+/** Whoever gets mail at a mistyped address must not become an owner too. */
+async function endOtherInvitations(
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  orgId: string,
+  ownerId: string,
+): Promise<void> {
+  const others = (await listOwners(trx, orgId)).filter(({ userId }) => userId !== ownerId)
+  for (const { userId } of others) await revokeInvitation(trx, { orgId, userId, now: context.now() })
+  await auditAll(
+    trx,
+    { ...actor, orgId },
+    others.map(({ userId }) => ({
+      action: 'membership.revoke-invitation',
+      subjectKind: 'membership',
+      subjectId: userId,
+      before: { role: 'OWNER', status: 'INVITED' },
+      after: { status: 'DELETED' },
+    })),
+  )
 }
 
 /** Creates an organization below the actor's, which must itself be at the top level. System role. */
@@ -166,35 +238,32 @@ export const newOrganizationRoutes: RoutePlugin = (app, context) => {
       organizationPlan,
       async (trx) => {
         const orgId = await provision(trx, actor, { ...body, parentId: null, settings: {} }, null)
-        const owner = await ensureUser(trx, body.ownerEmail)
-        await inviteMember(trx, { orgId, userId: owner.id, role: 'OWNER', now: context.now() })
-        await recordCommand(trx, {
-          orgId,
-          kind: 'invite-member',
-          label: 'Invitation',
-          subjectId: owner.id,
-          actorUserId: actor.userId,
-          // Accepting the invitation checks whether the inviter is still platform staff.
-          payload: { isByStaff: true },
-          items: [
-            newItem(sendMail, { subject: owner.id, payload: { template: 'invitation', userId: owner.id } }),
-          ],
-        })
-        await audit(
-          trx,
-          { ...actor, orgId },
-          {
-            action: 'membership.invite',
-            subjectKind: 'membership',
-            subjectId: owner.id,
-            after: { role: 'OWNER', status: 'INVITED' },
-          },
-        )
+        await inviteAsOwner(context, trx, actor, orgId, body.ownerEmail)
         return readPlan(trx, orgId)
       },
       (work) => database.asSystem(work),
     )
     context.kick()
     return created
+  })
+
+  route(app, inviteOwner, async (request, reply) => {
+    const { actor, params, body } = request
+    const invited = await context.runOnce(
+      request,
+      reply,
+      organizationPlan,
+      async (trx) => {
+        await lockMembers(trx, params.id)
+        const { hasOwner } = await readPlan(trx, params.id)
+        if (hasOwner) throw conflict('This organization has an owner, who can invite others.')
+        const ownerId = await inviteAsOwner(context, trx, actor, params.id, body.email)
+        await endOtherInvitations(context, trx, actor, params.id, ownerId)
+        return readPlan(trx, params.id)
+      },
+      (work) => database.asSystem(work),
+    )
+    context.kick()
+    return invited
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
+import { listOwners } from '#db/queries/people/memberships.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { orgRoles } from '#db/vocabulary/organizations.ts'
 import type { OrganizationPlan } from '../../contract/organization-settings.ts'
@@ -20,6 +21,7 @@ export async function readPlan(trx: Trx, orgId: string): Promise<OrganizationPla
   const found = await findOrganization(trx, orgId)
   if (found === undefined) throw notFound()
   const { recorderAllowed, allowedBetaProviders } = organizationSettings.parse(found.settings)
+  const owners = await listOwners(trx, orgId)
   return {
     id: found.id,
     name: found.name,
@@ -30,6 +32,8 @@ export async function readPlan(trx: Trx, orgId: string): Promise<OrganizationPla
     recorderAllowed,
     allowedBetaProviders,
     accountLimits: accountLimitsOf(found.settings),
+    hasOwner: owners.some(({ status }) => status === 'ACTIVE'),
+    invitedOwner: owners.find(({ status }) => status === 'INVITED')?.email ?? null,
     version: found.version,
   }
 }

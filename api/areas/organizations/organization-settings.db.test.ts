@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationChanges } from '../../contract/organization-settings.ts'
 import { myOrganization } from '../../contract/session.ts'
+import { ensureUser } from '#db/queries/people/memberships.ts'
 import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { imageTypeOf } from '../../http/images.ts'
@@ -370,29 +371,97 @@ describe('what platform staff set', () => {
     const response = await api.request(staff, 'POST', '/organizations', { body })
     expect(response.statusCode).toBe(201)
     const { id } = response.json<{ id: string }>()
-    const invited = await api.database.system
+    expect(await ownersOf(id)).toEqual([{ email: 'founder@fresh.example', status: 'INVITED' }])
+    expect((await accept(id, 'founder@fresh.example')).statusCode).toBe(200)
+    expect(await ownersOf(id)).toEqual([{ email: 'founder@fresh.example', status: 'ACTIVE' }])
+  })
+
+  const ownersOf = (id: string) =>
+    api.database.system
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
-      .select(['users.id', 'memberships.role', 'memberships.status'])
+      .select(['users.email', 'memberships.status'])
       .where('memberships.org_id', '=', id)
-      .where('users.email', '=', 'founder@fresh.example')
-      .executeTakeFirstOrThrow()
-    expect(invited).toMatchObject({ role: 'OWNER', status: 'INVITED' })
+      .where('memberships.role', '=', 'OWNER')
+      .orderBy('users.email')
+      .execute()
+
+  async function givenLink(id: string, email: string): Promise<string> {
     const token = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
+    await api.database.asSystem(async (trx) => {
+      const { id: userId } = await ensureUser(trx, email)
+      await insertOneTimeToken(trx, {
         hash: hashToken(token),
         kind: 'invite',
-        userId: invited.id,
+        userId,
         orgId: id,
-        email: 'founder@fresh.example',
+        email,
         invitedBy: null,
         expiresAt: new Date(Date.now() + 60_000),
-      }),
-    )
-    const accepted = await api.request(null, 'POST', '/auth/accept-invite', {
-      body: { token, password: 'a long new password' },
+      })
     })
-    expect(accepted.statusCode).toBe(200)
+    return token
+  }
+  const follow = (token: string) =>
+    api.request(null, 'POST', '/auth/accept-invite', { body: { token, password: 'a long new password' } })
+  const accept = async (id: string, email: string) => follow(await givenLink(id, email))
+
+  async function givenCustomer(ownerEmail: string): Promise<string> {
+    const response = await api.request(staff, 'POST', '/organizations', {
+      body: { name: 'Customer', ownerEmail },
+    })
+    expect(response.json()).toMatchObject({ hasOwner: false, invitedOwner: ownerEmail })
+    return response.json<{ id: string }>().id
+  }
+  const inviteOwner = (id: string, email: string, user: TestUser = staff) =>
+    api.request(user, 'POST', `/organizations/${id}/invite-owner`, { body: { email } })
+
+  it('invites the owner again, until somebody has accepted', async () => {
+    const id = await givenCustomer('late@customer.example')
+    const again = await inviteOwner(id, 'Late@customer.example')
+    expect(again.json()).toMatchObject({ hasOwner: false, invitedOwner: 'late@customer.example' })
+    const mails = await api.database.system
+      .selectFrom('commands')
+      .select('payload')
+      .where('org_id', '=', id)
+      .where('kind', '=', 'invite-member')
+      .execute()
+    expect(mails).toEqual([{ payload: { isByStaff: true } }, { payload: { isByStaff: true } }])
+    expect((await accept(id, 'late@customer.example')).statusCode).toBe(200)
+    expect((await api.request(staff, 'GET', `/organizations/${id}/plan`)).json()).toMatchObject({
+      hasOwner: true,
+      invitedOwner: null,
+    })
+    expect((await inviteOwner(id, 'late@customer.example')).statusCode).toBe(409)
+    expect((await inviteOwner(id, 'other@customer.example')).statusCode).toBe(409)
+  })
+
+  it('invites the owner at another address, and nobody joins from the first one', async () => {
+    const id = await givenCustomer('typo@costumer.example')
+    const link = await givenLink(id, 'typo@costumer.example')
+    expect((await inviteOwner(id, 'right@customer.example')).json()).toMatchObject({
+      hasOwner: false,
+      invitedOwner: 'right@customer.example',
+    })
+    expect(await ownersOf(id)).toEqual([
+      { email: 'right@customer.example', status: 'INVITED' },
+      { email: 'typo@costumer.example', status: 'DELETED' },
+    ])
+    expect((await follow(link)).statusCode).toBe(400)
+    expect((await accept(id, 'right@customer.example')).statusCode).toBe(200)
+    expect(await auditOf(id, 'membership.revoke-invitation')).toMatchObject([
+      { actor_user_id: staff.id, before: { role: 'OWNER', status: 'INVITED' }, after: { status: 'DELETED' } },
+    ])
+    expect(await auditOf(id, 'membership.invite')).toHaveLength(2)
+  })
+
+  it('invites no member as owner, and lets nobody else invite one', async () => {
+    const id = await givenCustomer('first@customer.example')
+    const admin = await api.givenUser({ orgId: id, role: 'ADMIN' })
+    const refused = await inviteOwner(id, admin.email)
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'email', message: 'Already a member.' }] })
+    for (const user of [owner, admin, await api.givenUser({ orgId, platformRole: 'ops' })])
+      expect((await inviteOwner(id, 'x@y.example', user)).statusCode).toBe(403)
+    expect((await inviteOwner('00000000-0000-7000-8000-000000000000', 'x@y.example')).statusCode).toBe(404)
   })
 })

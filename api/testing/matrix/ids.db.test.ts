@@ -57,6 +57,7 @@ const refersToNothing = new Set([
   // Only for platform staff; there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
+  'POST /organizations/:id/invite-owner params.id',
   // Only its author can change a note, whoever is mentioned in it.
   'PATCH /integrations/real-calls/notes/:id body.mentions',
   // Requires a password, which the owner here does not have.

@@ -49,6 +49,22 @@ export async function findMemberships(trx: Trx, orgId: string, userIds: string[]
   }))
 }
 
+/** The active and the invited owners, those invited last first. System role. */
+export async function listOwners(
+  trx: Trx,
+  orgId: string,
+): Promise<{ userId: string; email: string; status: UserStatus }[]> {
+  return trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.user_id as userId', 'users.email', 'memberships.status'])
+    .where('memberships.org_id', '=', orgId)
+    .where('memberships.role', '=', 'OWNER')
+    .where('memberships.status', 'in', ['ACTIVE', 'INVITED'])
+    .orderBy('memberships.invited_at', (order) => order.desc().nullsLast())
+    .execute()
+}
+
 export async function countActiveOwners(trx: Trx, orgId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('memberships')

@@ -294,6 +294,7 @@ const refusedSamples: readonly string[] = [
   // For platform staff.
   'POST /api/organizations:',
   'organizations/{id}/plan',
+  'organizations/{id}/invite-owner',
   // The draft has no changes.
   'rules/drafts/{kind}/publish',
   // No answer has been changed, no dispute is open, and the caller is not the call's rep.

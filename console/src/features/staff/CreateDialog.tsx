@@ -7,6 +7,7 @@ import { dataRegions } from '#db/vocabulary/organizations.ts'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { endOf } from './day.ts'
+import { ownerEmailOf } from './owner-email.ts'
 import { useCreateOrganization } from './queries.ts'
 
 /** A new customer: name, domain, owner, region and pilot. */
@@ -18,12 +19,7 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
       z.object({
         name: z.string().trim().min(1, t('nameRequired')).max(200),
         domain: z.union([z.literal('').transform(() => null), organizationDomain]),
-        ownerEmail: z
-          .string()
-          .trim()
-          .toLowerCase()
-          .max(254)
-          .pipe(z.email(t('badEmail'))),
+        ownerEmail: ownerEmailOf(t('badEmail')),
         dataRegion: z.enum(dataRegions),
         pilotEnd: z.union([z.literal(''), z.iso.date(t('badDay'))]),
       }),

@@ -1,6 +1,7 @@
-import { Fieldset, MultiSelect, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, Fieldset, MultiSelect, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import type { OrganizationPlan } from '#api/contract/organization-settings.ts'
@@ -8,11 +9,13 @@ import { dataRegions, type OrgRole, orgRoles } from '#db/vocabulary/organization
 import { callProviders } from '#workers/domain/providers.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { useOrgId } from '../../lib/use-session.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useAtOpening } from '../../ui/form/use-at-opening.ts'
 import { endOf, lastDayOf } from './day.ts'
+import { InviteOwnerDialog } from './InviteOwnerDialog.tsx'
 import { planQuery, useChangePlan } from './queries.ts'
 
 const betaProviders = Object.entries(callProviders)
@@ -58,6 +61,7 @@ function PlanForm({
 }) {
   const t = useTranslations('staff')
   const plan = useAtOpening(opened, current)
+  const [isInviting, setInviting] = useState(false)
   const { id, name, version } = plan
   const title = t('planTitle', { name })
   const changing = useChangePlan(title)
@@ -77,88 +81,109 @@ function PlanForm({
   }, [t])
   const pilotEnd = lastDayOf(plan.pilotExpiresAt)
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      schema={schema}
-      initialValues={{
-        isActive: plan.isActive,
-        dataRegion: plan.dataRegion,
-        pilotEnd,
-        recorderAllowed: plan.recorderAllowed,
-        allowedBetaProviders: plan.allowedBetaProviders,
-        limits: limitTexts(plan.accountLimits),
-      }}
-      submitLabel={t('save')}
-      onSubmit={async ({ limits, ...sent }) => {
-        await changing.mutateAsync({
-          id,
-          changes: {
-            version,
-            recorderAllowed: sent.recorderAllowed,
-            allowedBetaProviders: sent.allowedBetaProviders,
-            accountLimits: limitsOf(limits),
-            // These also apply to the sub-organizations, so they are sent only if they change.
-            isActive: sent.isActive === plan.isActive ? undefined : sent.isActive,
-            dataRegion: sent.dataRegion === plan.dataRegion ? undefined : sent.dataRegion,
-            pilotExpiresAt: sent.pilotEnd === pilotEnd ? undefined : endOf(sent.pilotEnd),
-          },
-        })
-        showDone(t('saved', { name }))
-      }}
-    >
-      {(form) => (
-        <>
-          <p className="dimmed">{t('planText')}</p>
-          <Switch
-            label={t('isActive')}
-            description={t('isActiveHint')}
-            {...form.getInputProps('isActive', { type: 'checkbox' })}
-          />
-          <NativeSelect
-            label={t('region')}
-            description={t('regionHint')}
-            data={dataRegions.map((value) => ({
-              value,
-              label: t(value === 'EU' ? 'regionEu' : 'regionDefault'),
-            }))}
-            {...form.getInputProps('dataRegion')}
-          />
-          <TextInput
-            type="date"
-            label={t('pilotEnd')}
-            description={t('pilotHint')}
-            {...form.getInputProps('pilotEnd')}
-          />
-          <Switch
-            label={t('recorder')}
-            description={t('recorderHint')}
-            {...form.getInputProps('recorderAllowed', { type: 'checkbox' })}
-          />
-          <MultiSelect
-            label={t('beta')}
-            description={t('betaHint')}
-            data={betaProviders}
-            searchable
-            {...form.getInputProps('allowedBetaProviders')}
-          />
-          <Fieldset legend={t('limits')}>
-            <p className="meta">{t('limitsHint')}</p>
-            <SimpleGrid cols={2} spacing={8} mt={6}>
-              {orgRoles.map((role) => (
-                <TextInput
-                  key={role}
-                  label={roleNames[role]}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  {...form.getInputProps(`limits.${role}`)}
-                />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
-        </>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        opened={opened}
+        onClose={onClose}
+        title={title}
+        schema={schema}
+        initialValues={{
+          isActive: plan.isActive,
+          dataRegion: plan.dataRegion,
+          pilotEnd,
+          recorderAllowed: plan.recorderAllowed,
+          allowedBetaProviders: plan.allowedBetaProviders,
+          limits: limitTexts(plan.accountLimits),
+        }}
+        submitLabel={t('save')}
+        extra={
+          !current.hasOwner && (
+            <Button variant="default" onClick={() => setInviting(true)}>
+              {t('inviteOwner')}
+            </Button>
+          )
+        }
+        onSubmit={async ({ limits, ...sent }) => {
+          await changing.mutateAsync({
+            id,
+            changes: {
+              version,
+              recorderAllowed: sent.recorderAllowed,
+              allowedBetaProviders: sent.allowedBetaProviders,
+              accountLimits: limitsOf(limits),
+              // These also apply to the sub-organizations, so they are sent only if they change.
+              isActive: sent.isActive === plan.isActive ? undefined : sent.isActive,
+              dataRegion: sent.dataRegion === plan.dataRegion ? undefined : sent.dataRegion,
+              pilotExpiresAt: sent.pilotEnd === pilotEnd ? undefined : endOf(sent.pilotEnd),
+            },
+          })
+          showDone(t('saved', { name }))
+        }}
+      >
+        {(form) => (
+          <>
+            {!current.hasOwner && (
+              <Banner tone="yellow" icon={IconUserOff}>
+                {current.invitedOwner === null
+                  ? t('noOwner')
+                  : t('noOwnerBut', { email: current.invitedOwner })}
+              </Banner>
+            )}
+            <p className="dimmed">{t('planText')}</p>
+            <Switch
+              label={t('isActive')}
+              description={t('isActiveHint')}
+              {...form.getInputProps('isActive', { type: 'checkbox' })}
+            />
+            <NativeSelect
+              label={t('region')}
+              description={t('regionHint')}
+              data={dataRegions.map((value) => ({
+                value,
+                label: t(value === 'EU' ? 'regionEu' : 'regionDefault'),
+              }))}
+              {...form.getInputProps('dataRegion')}
+            />
+            <TextInput
+              type="date"
+              label={t('pilotEnd')}
+              description={t('pilotHint')}
+              {...form.getInputProps('pilotEnd')}
+            />
+            <Switch
+              label={t('recorder')}
+              description={t('recorderHint')}
+              {...form.getInputProps('recorderAllowed', { type: 'checkbox' })}
+            />
+            <MultiSelect
+              label={t('beta')}
+              description={t('betaHint')}
+              data={betaProviders}
+              searchable
+              {...form.getInputProps('allowedBetaProviders')}
+            />
+            <Fieldset legend={t('limits')}>
+              <p className="meta">{t('limitsHint')}</p>
+              <SimpleGrid cols={2} spacing={8} mt={6}>
+                {orgRoles.map((role) => (
+                  <TextInput
+                    key={role}
+                    label={roleNames[role]}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    {...form.getInputProps(`limits.${role}`)}
+                  />
+                ))}
+              </SimpleGrid>
+            </Fieldset>
+          </>
+        )}
+      </FormDialog>
+      <InviteOwnerDialog
+        opened={opened && isInviting}
+        organization={current}
+        onClose={() => setInviting(false)}
+      />
+    </>
   )
 }

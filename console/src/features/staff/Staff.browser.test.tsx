@@ -106,6 +106,25 @@ describe('the organizations of the installation', () => {
     await expect.element(dialog.getByLabelText('Last day of the pilot')).toHaveValue('2099-12-31')
   })
 
+  it('get a new invitation for their owner until somebody has accepted', async () => {
+    await open()
+    await userEvent.click(row)
+    await expect.element(dialog.getByText(/owner@nordic.example has not accepted/)).toBeVisible()
+    await userEvent.click(button('Invite an owner'))
+    const inviting = page.getByRole('dialog', { name: 'Invite an owner of Nordic pilot' })
+    const address = inviting.getByLabelText('Owner’s email address')
+    await expect.element(address).toHaveValue('owner@nordic.example')
+    await userEvent.fill(address, 'nobody')
+    await userEvent.click(inviting.getByRole('button', { name: 'Send invitation' }))
+    await expect.element(inviting.getByText('Enter an email address.')).toBeVisible()
+    await userEvent.fill(address, 'chief@nordic.example')
+    await userEvent.click(inviting.getByRole('button', { name: 'Send invitation' }))
+    await expect.element(page.getByText('chief@nordic.example was invited.')).toBeVisible()
+    await expect.element(inviting).not.toBeInTheDocument()
+    await expect.element(dialog.getByText(/chief@nordic.example has not accepted/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
   it('are not put back to what the dialog shows after somebody else has changed them', async () => {
     await open()
     await userEvent.click(row)

@@ -4,6 +4,7 @@ import {
   changeOrganizationPlan,
   createOrganization,
   getOrganizationPlan,
+  inviteOwner,
   listAllOrganizations,
   type listedOrganization,
   type newOrganization,
@@ -46,6 +47,22 @@ export const useChangePlan = (label: string) =>
       call(changeOrganizationPlan, { params: { id }, body: changes }),
     meta: { label, errorToast: false },
     // Also after a refusal, because somebody else may have changed it.
+    onSettled: useRefresh(),
+  })
+
+export const useInviteOwner = (label: string) =>
+  useMutation({
+    mutationFn: ({
+      id,
+      body,
+      idempotencyKey,
+    }: {
+      id: string
+      body: { email: string }
+      idempotencyKey: string
+    }) => call(inviteOwner, { params: { id }, body, idempotencyKey }),
+    meta: { label, errorToast: false },
+    // Also after a refusal, because the owner may have accepted meanwhile.
     onSettled: useRefresh(),
   })
 

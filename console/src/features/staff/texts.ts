@@ -43,6 +43,13 @@ export const staff = {
     limitsHint: 'Empty: no limit. Existing members stay.',
     badLimit: 'Enter a whole number up to 1,000,000.',
     save: 'Save',
+    noOwner: 'Nobody owns this organization yet.',
+    noOwnerBut: 'Nobody owns this organization yet: {email} has not accepted the invitation.',
+    inviteOwner: 'Invite an owner',
+    inviteOwnerTitle: 'Invite an owner of {name}',
+    inviteOwnerText: 'The new link is valid for seven days. Links in earlier invitations stop working.',
+    inviteOwnerSubmit: 'Send invitation',
+    ownerInvited: '{email} was invited.',
     saved: 'The terms of {name} were saved.',
   },
 } as const
