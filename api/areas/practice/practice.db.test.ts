@@ -365,7 +365,7 @@ describe('a practice call', () => {
     const many = await begin('e', { agentId: await givenBot(api, admin) })
     expect([many.json().code, many.json().current.callIds.length]).toEqual(['too_many_open_calls', 3])
     const instead = await begin('f', { hangsUpOpen: true })
-    expect([instead.statusCode, (await read(rep, id)).outcome]).toEqual([201, 'abandoned'])
+    expect([instead.statusCode, (await read(rep, id)).outcome]).toEqual([201, 'repHungUp'])
     const listed = await call(rep, 'GET', `/practice/calls?agentId=${botId}&state=live`)
     expect(listed.json()).toMatchObject({
       total: 1,

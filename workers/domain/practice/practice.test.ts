@@ -191,6 +191,15 @@ describe('a buyer', () => {
     expect(last(steps)?.end?.outcome).toBe('buyerHungUp')
   })
 
+  it('knows a rep who hangs up before the first word from one who never says a word', () => {
+    const hangUp = { kind: 'hangUp', elapsedMs: 2000 } as const
+    const silence = { kind: 'silence', elapsedMs: 9000 } as const
+    const outcomeOf = (inputs: Parameters<typeof replay>[2]) =>
+      last(replay(martaScript(), 's', inputs))?.end?.outcome
+    expect(outcomeOf([hangUp])).toBe('repHungUp')
+    expect(outcomeOf([silence, silence, silence])).toBe('abandoned')
+  })
+
   it('ends the call by the clock', () => {
     const steps = replay(martaScript(), 's', [
       { ...words('Hi.'), elapsedMs: 600_000 },

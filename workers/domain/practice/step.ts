@@ -193,9 +193,7 @@ function flip(talk: Talk): void {
 }
 
 function takeHangUp(talk: Talk): void {
-  const { state } = talk
-  if (state.known.words === 0) return end(talk, 'abandoned')
-  end(talk, state.agreed ?? 'repHungUp')
+  end(talk, talk.state.agreed ?? 'repHungUp')
 }
 
 function takeSilence(talk: Talk): void {

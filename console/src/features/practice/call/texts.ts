@@ -54,7 +54,7 @@ export const practiceRoom = {
       blocked: 'You were not put through.',
       messageTaken: 'A message was taken for {name}.',
       timeOver: 'Time is up.',
-      abandoned: 'Nothing was said for ten minutes, so the call was ended.',
+      abandoned: 'Nothing was said for too long, so the call was ended.',
       completed: 'The call is complete.',
       restarted: 'You restarted the call.',
     },

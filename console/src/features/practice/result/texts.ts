@@ -88,7 +88,7 @@ export const practiceResult = {
       blocked: 'The rep was not put through.',
       messageTaken: 'A message was taken for {name}.',
       timeOver: 'Time was up.',
-      abandoned: 'Nothing was said for ten minutes.',
+      abandoned: 'Nothing was said for too long.',
       completed: 'The call was complete.',
       restarted: 'The rep restarted the call.',
     },
