@@ -7,7 +7,7 @@ export type DueIntegration = Pick<
   Row<'integrations'>,
   'org_id' | 'id' | 'name' | 'original_integration_id' | 'synced_until' | 'created_at'
 > & {
-  /** Whether its last automatic import is still running. */
+  /** Whether an automatic import still lists its calls. One whose listing has failed does not. */
   isSyncing: boolean
 }
 
@@ -29,6 +29,8 @@ export async function takeDueIntegrations(trx: Trx, limit: number): Promise<DueI
       integration.created_at, exists (
         select from imports import join commands command on command.org_id = import.org_id and command.id = import.command_id
         where import.org_id = integration.org_id and import.integration_id = integration.id and import.scope = 'SYNC'
-          and command.state = 'running' and import.listing_ended_at is null) as "isSyncing"`.execute(trx)
+          and command.state = 'running' and import.listing_ended_at is null and import.error = '') as "isSyncing"`.execute(
+    trx,
+  )
   return rows
 }

@@ -129,6 +129,23 @@ describe('automatic imports', () => {
     expect(await open().runNow()).toBe(1)
   })
 
+  it('start again if the first one has stopped listing early, while its calls are still fetched', async () => {
+    const id = await given()
+    expect(await open().runNow()).toBe(1)
+    await test.database.system
+      .updateTable('imports')
+      .set({ pages: 1, error: 'Listing calls stopped early: The provider cannot be reached.' })
+      .where('integration_id', '=', id)
+      .execute()
+    await test.database.system
+      .updateTable('integrations')
+      .set({ next_sync_at: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    expect(await open().runNow()).toBe(1)
+    expect(await importsOf(id)).toHaveLength(2)
+  })
+
   it('are started by one of several processes, also for many integrations', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => given()))
     const started = await Promise.all([open().runNow(), open().runNow(), open().runNow()])
