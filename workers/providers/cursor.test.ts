@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   listInWindows,
+  listTogether,
   nextCursor,
   readCursor,
   readNext,
@@ -32,6 +33,50 @@ describe('a cursor', () => {
     for (const cursor of ['x', '', writeCursor({ other: 1 }), writeCursor(null)])
       expect(() => readNext(cursor)).toThrow('does not belong to this provider')
     expect(() => readNextNumber(nextCursor('abc'), 0)).toThrow('does not belong to this provider')
+  })
+})
+
+describe('short pages', () => {
+  const pages: number[][] = [[], [], [1, 2], [], [3], [4, 5, 6], [7], [], []]
+  const listPage = (cursor: Cursor | null): Promise<Page<number>> => {
+    const at = Number(cursor ?? 0)
+    const next = at + 1 < pages.length ? String(at + 1) : null
+    return Promise.resolve({ items: pages[at] ?? [], nextCursor: next })
+  }
+  async function listAll(pageSize: number, list = listPage): Promise<number[][]> {
+    const found: number[][] = []
+    let cursor: Cursor | null = null
+    do {
+      const page: Page<number> = await listTogether({ cursor, pageSize }, list)
+      found.push(page.items)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return found
+  }
+
+  it('are listed together, as many as fit', async () => {
+    expect(await listAll(5)).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+    expect(await listAll(100)).toEqual([[1, 2, 3, 4, 5, 6, 7]])
+  })
+
+  it('before a failure are kept, and the failure comes with the next page', async () => {
+    const failing = (cursor: Cursor | null) =>
+      cursor === '5' ? Promise.reject(new Error('down')) : listPage(cursor)
+    const { items, nextCursor: next } = await listTogether({ cursor: null, pageSize: 100 }, failing)
+    expect([items, next]).toEqual([[1, 2, 3], '5'])
+    await expect(listTogether({ cursor: next, pageSize: 100 }, failing)).rejects.toThrow('down')
+  })
+
+  it('are so many at most that a job has time for them', async () => {
+    let asked = 0
+    const endless = (): Promise<Page<number>> => {
+      asked += 1
+      return Promise.resolve({ items: [], nextCursor: String(asked) })
+    }
+    expect(await listTogether({ cursor: null, pageSize: 100 }, endless)).toEqual({
+      items: [],
+      nextCursor: '40',
+    })
   })
 })
 

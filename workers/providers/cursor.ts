@@ -49,6 +49,33 @@ export function windows(from: Date, to: Date, maxDays: number): Window[] {
 /** The response to one request of a window. 'split': the provider can't list all calls of this window, so the window is halved. */
 export type WindowPage<Item> = { items: Item[]; next: string | number | null } | 'split'
 
+/** Few enough that their requests stay within the time of one job. */
+const pagesAtOnce = 40
+
+/**
+ * One page of a listing whose own pages are mostly empty or short: as many of them as fit, so that a listing of many users and years has
+ * few pages. `listPage` returns at most `pageSize` calls.
+ */
+export async function listTogether<Item>(
+  { cursor, pageSize }: { cursor: Cursor | null; pageSize: number },
+  listPage: (cursor: Cursor | null) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  let together = await listPage(cursor)
+  for (let pages = 1; pages < pagesAtOnce; pages += 1) {
+    const { items, nextCursor: next } = together
+    if (next === null || items.length > pageSize / 2) break
+    try {
+      const page = await listPage(next)
+      if (items.length + page.items.length > pageSize) break
+      together = { items: [...items, ...page.items], nextCursor: page.nextCursor }
+    } catch {
+      // What is listed so far is kept; the next page starts with the same request.
+      break
+    }
+  }
+  return together
+}
+
 const windowState = z.object({
   from: z.number().int(),
   to: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { listTogether, readCursor, writeCursor } from '../cursor.ts'
 import { connectionTest, fetchJson, fetchText, hasCode, orNull, segment } from '../http.ts'
 import type {
   AdapterContext,
@@ -131,6 +131,25 @@ async function readFiles(context: AdapterContext, files: readonly TranscriptFile
   return parts
 }
 
+/** A page of one person's recordings, or the next people. */
+async function listOnePage(
+  context: AdapterContext,
+  params: ListCallsParams & { pageSize: number },
+): Promise<Page<ProviderCall>> {
+  const state = readCursor(params.cursor, walk) ?? { ids: [], at: null, last: null, hasMore: true }
+  const [id, ...others] = state.ids
+  if (id === undefined) return nextPeople(context, params, state.last)
+  const page = await listByDays(context, params, state.at, async (days) => {
+    // Somebody who left since the users were looked up does not end the listing.
+    const found = await orNull(fetchDays(context, id, days, params.pageSize))
+    return found ?? { items: [], nextPageToken: null }
+  })
+  const isEnd = page.nextCursor === null && others.length === 0 && !state.hasMore
+  const next =
+    page.nextCursor === null ? { ...state, ids: others, at: null } : { ...state, at: page.nextCursor }
+  return { items: page.items, nextCursor: isEnd ? null : writeCursor(next) }
+}
+
 const client: ProviderClient = {
   testConnection: (context) =>
     connectionTest(async () => {
@@ -138,20 +157,11 @@ const client: ProviderClient = {
       return fetchDays(context, id, { from: today(context), to: today(context) }, 1)
     }),
 
-  async listCalls(context, params) {
-    const state = readCursor(params.cursor, walk) ?? { ids: [], at: null, last: null, hasMore: true }
-    const [id, ...others] = state.ids
-    if (id === undefined) return nextPeople(context, params, state.last)
+  listCalls(context, params) {
     const pageSize = Math.min(params.pageSize ?? maxPageSize, maxPageSize)
-    const page = await listByDays(context, params, state.at, async (days) => {
-      // Somebody who left since the users were looked up does not end the listing.
-      const found = await orNull(fetchDays(context, id, days, pageSize))
-      return found ?? { items: [], nextPageToken: null }
-    })
-    const isEnd = page.nextCursor === null && others.length === 0 && !state.hasMore
-    const next =
-      page.nextCursor === null ? { ...state, ids: others, at: null } : { ...state, at: page.nextCursor }
-    return { items: page.items, nextCursor: isEnd ? null : writeCursor(next) }
+    return listTogether({ cursor: params.cursor ?? null, pageSize }, (cursor) =>
+      listOnePage(context, { ...params, cursor, pageSize }),
+    )
   },
 
   async getCall(context, externalId) {

@@ -8,6 +8,9 @@ const dayMs = 86_400_000
 /** Tokens of next pages expire after fifteen minutes. */
 const tokenLifeMs = 15 * 60_000
 
+/** Zoom has no recordings from before it started. */
+const zoomStart = Date.parse('2012-01-01T00:00:00Z')
+
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DaysPage = { items: ProviderCall[]; nextPageToken: string | null | undefined }
@@ -22,7 +25,8 @@ export async function listByDays(
   cursor: Cursor | null | undefined,
   fetchPage: (query: { from: string; to: string; next_page_token: string | undefined }) => Promise<DaysPage>,
 ): Promise<Page<ProviderCall>> {
-  const { from, to } = params
+  const { to } = params
+  const from = new Date(Math.max(params.from.getTime(), zoomStart))
   if (from >= to) return { items: [], nextCursor: null }
   const days = {
     from: new Date(Math.floor(from.getTime() / dayMs) * dayMs),
