@@ -5,12 +5,21 @@ import type {
   AdapterContext,
   CallProviderAdapter,
   Page,
+  Participant,
   ProviderCall,
   ProviderClient,
   TranscriptResult,
 } from '../provider.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { gongCalls, gongTranscripts, gongUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  gongCalls,
+  gongTranscripts,
+  gongUsers,
+  hasUnknownSpeakers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://api.gong.io'
 
@@ -49,6 +58,19 @@ async function fetchExtensive(
   return { items, nextCursor: nextCursor(found?.records?.cursor) }
 }
 
+/**
+ * The participants of these calls as Gong has them now. Gong knows who speaks with which voice once there is a transcript, so a call that
+ * was listed before does not say it.
+ */
+async function listParticipants(
+  context: AdapterContext,
+  calls: readonly ProviderCall[],
+): Promise<Map<string, Participant[]>> {
+  if (calls.length === 0) return new Map()
+  const { items } = await fetchExtensive(context, { callIds: calls.map((call) => call.externalId) })
+  return new Map(items.map((call) => [call.externalId, call.participants]))
+}
+
 async function getTranscripts(
   context: AdapterContext,
   calls: readonly ProviderCall[],
@@ -63,11 +85,16 @@ async function getTranscripts(
   } as const
   const found = await orNull(fetchJson(context, wire, request))
   const byCall = new Map(found?.callTranscripts.map((transcript) => [transcript.callId, transcript]))
+  const renewed = await listParticipants(
+    context,
+    calls.filter((call) => hasUnknownSpeakers(byCall.get(call.externalId), call.participants)),
+  )
   return calls.map((call) => {
     const transcript = byCall.get(call.externalId)
-    return transcript === undefined
-      ? missingTranscript(context, call)
-      : transcriptResult(context, call, toSegments(transcript, call.participants))
+    if (transcript === undefined) return missingTranscript(context, call)
+    const participants = renewed.get(call.externalId)
+    const segments = toSegments(transcript, participants ?? call.participants)
+    return transcriptResult(context, call, segments, { participants })
   })
 }
 
@@ -103,7 +130,7 @@ const client: ProviderClient = {
 
 export const gong: CallProviderAdapter = {
   id: 'gong',
-  version: 1,
+  version: 2,
   capabilities: { pull: true, users: true, maxPageSize: 100 },
   rateLimit: { perSecond: 3, perDay: 10_000, concurrency: 3 },
   defaultBaseUrl,

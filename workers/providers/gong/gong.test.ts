@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json.ts'
-import type { ListCallsParams } from '../provider.ts'
+import { speakerName, speakersOf } from '../../domain/imports/people.ts'
+import type { ListCallsParams, ProviderCall } from '../provider.ts'
 import { signJwt } from '../simulator-kit.ts'
 import { openStage, testStart } from '../contract-testing.ts'
 import { toProviderCall, gongCalls, gongTranscripts, gongUsers, toSegments, toProviderUser } from './map.ts'
@@ -115,6 +116,32 @@ describe('the Gong client', () => {
     })
     expect(items.length).toBeGreaterThan(5)
     expect(new Set(items.map(({ ownerUserId }) => ownerUserId))).toEqual(new Set([rep?.id]))
+  })
+
+  it('fetches the participants again if the call was listed before its voices were known', async () => {
+    const { adapter, context, world } = openStage('gong')
+    const [made] = world.page({ limit: 1 }).calls
+    const call = await adapter.client.getCall(context, made?.id ?? '')
+    if (call === null) throw new Error('The simulator has no calls.')
+    const names = [made?.rep.name, made?.buyer.name]
+    const asked = () => world.requests.byRoute.get('POST /v2/calls/extensive') ?? 0
+    const heard = async (listed: ProviderCall) => {
+      const [transcript] = (await adapter.client.getTranscripts?.(context, [listed])) ?? []
+      if (transcript?.status !== 'ready') throw new Error('There is no transcript.')
+      const { nameOfSpeaker } = speakersOf(
+        listed,
+        { byExternalId: new Map(), byEmail: new Map() },
+        transcript.participants,
+      )
+      return [...new Set(transcript.segments.map((segment) => speakerName(segment, nameOfSpeaker)))]
+    }
+    const before = asked()
+    expect((await heard(call)).toSorted()).toEqual(names.toSorted())
+    expect(asked()).toBe(before)
+    const early = { ...call, participants: call.participants.map((one) => ({ ...one, speakerIds: [] })) }
+    expect((await heard(early)).toSorted()).toEqual(names.toSorted())
+    expect((await heard({ ...call, participants: [] })).toSorted()).toEqual(names.toSorted())
+    expect(asked()).toBe(before + 2)
   })
 
   it('sends requests to the company’s base URL', async () => {

@@ -8,7 +8,7 @@ import type {
   ProviderUser,
   TranscriptSegment,
 } from '../provider.ts'
-import { fullName, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
+import { fullName, personOf, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
 import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
 /** Shapes of Gong's responses; unknown fields are dropped, and null means the same as a missing field. */
@@ -118,6 +118,17 @@ export function toProviderCall(
     language: metaData.language ?? undefined,
     isPrivate: metaData.isPrivate ?? undefined,
   }
+}
+
+/** Whether the transcript has a voice that belongs to none of the participants. */
+export function hasUnknownSpeakers(
+  transcript: GongTranscript | undefined,
+  participants: readonly Participant[],
+): boolean {
+  return (transcript?.transcript ?? []).some(
+    ({ speakerId }) =>
+      speakerId != null && personOf(participants, { speakerId, speakerName: null }) === undefined,
+  )
 }
 
 /** One segment per sentence, named by the call's parties. */
