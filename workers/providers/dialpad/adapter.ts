@@ -2,9 +2,22 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  fetchResponse,
+  hasCode,
+  orNull,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { idText } from '../json.ts'
-import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
+import {
+  type AdapterContext,
+  type CallProviderAdapter,
+  type ProviderClient,
+  ProviderError,
+} from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import {
@@ -30,6 +43,24 @@ const created = z.object({ id: idText })
 
 const fetchUsers = (context: AdapterContext, cursor?: string) =>
   fetchJson(context, wire, { path: '/users', query: { cursor, limit: maxPageSize }, schema: dialpadUsers })
+
+/**
+ * Dialpad responds 401 if the app lacks the scope for transcripts, as if the credentials were wrong. If they open something else, signing
+ * in again would not help. @throws ProviderError forbidden
+ */
+async function fetchTranscript(context: AdapterContext, callId: string) {
+  const path = `/transcripts/${segment(callId)}`
+  try {
+    return await fetchJson(context, wire, { path, schema: dialpadTranscript })
+  } catch (error) {
+    if (!hasCode(error, 'auth')) throw error
+    await fetchUsers(context)
+    throw new ProviderError(
+      'forbidden',
+      'Dialpad refuses transcripts: the app or API key needs the scope recordings_export.',
+    )
+  }
+}
 
 async function remove(context: AdapterContext, path: string): Promise<void> {
   await orNull(fetchResponse(context, wire, { method: 'DELETE', path }))
@@ -68,8 +99,7 @@ const client: ProviderClient = {
   },
 
   async getTranscript(context, call) {
-    const path = `/transcripts/${segment(call.externalId)}`
-    const transcript = await orNull(fetchJson(context, wire, { path, schema: dialpadTranscript }))
+    const transcript = await orNull(fetchTranscript(context, call.externalId))
     if (transcript === null) return missingTranscript(context, call)
     return transcriptResult(
       context,

@@ -143,6 +143,21 @@ describe('the Dialpad client', () => {
     })
   })
 
+  it('tells a missing scope from wrong credentials if transcripts are refused with 401', async () => {
+    const stage = openStage('dialpad')
+    const made = stage.world.insert({ startedAt: new Date(testStart - dayMs) })
+    const found = await stage.adapter.client.getCall(stage.context, made.id)
+    const ask = async () => found && stage.adapter.client.getTranscript(stage.context, found)
+    const unauthorized = () => Response.json({ error: { code: 401 } }, { status: 401 })
+    stage.world.intercept = (_request, route) => (route === 'GET /transcripts/:id' ? unauthorized() : null)
+    await expect(ask()).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('recordings_export') as string,
+    })
+    stage.world.intercept = unauthorized
+    await expect(ask()).rejects.toMatchObject({ code: 'auth' })
+  })
+
   it('creates a webhook and a subscription, and deletes both', async () => {
     const { adapter, context, world } = openStage('dialpad')
     const made = await adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')
