@@ -9,7 +9,7 @@ export const salesloft = defineProvider({
   oauth: {
     authorizeUrl: 'https://accounts.salesloft.com/oauth/authorize',
     tokenUrl: 'https://accounts.salesloft.com/oauth/token',
-    scopes: ['conversations:read'],
+    scopes: ['conversations:read', 'team:read'],
     pkce: false,
     clientAuth: 'body',
     tokenBody: 'form',
@@ -19,8 +19,14 @@ export const salesloft = defineProvider({
   nangoKeys: ['salesloft'],
   hasRecipes: true,
   configurationNotes:
-    'Create an app with read access to conversations and users. Use the account of an administrator, otherwise only its own calls are visible.',
-  configurationLinks: [{ title: 'Salesloft developers', url: 'https://developers.salesloft.com/' }],
+    'Create an app with the scopes conversations:read and team:read. Use the account of an administrator, otherwise only its own calls are visible.',
+  configurationLinks: [
+    { title: 'Salesloft developers', url: 'https://developers.salesloft.com/' },
+    {
+      title: 'Scopes',
+      url: 'https://developers.salesloft.com/docs/platform/api-basics/scopes/',
+    },
+  ],
   settings: {
     durationUnit: durationUnit('ms', 's'),
     sentenceUnit: transcriptUnit,

@@ -12,6 +12,7 @@ import {
   toProviderUser,
 } from './map.ts'
 import { readSettings } from '../../domain/provider-settings.ts'
+import { catalog } from '../../domain/providers.ts'
 import { salesloftWebhook } from './webhook.ts'
 
 const listing = `{"metadata":{"filtering":{},"paging":{"per_page":25,"current_page":1,"next_page":2,"prev_page":null}},"data":[
@@ -143,6 +144,10 @@ it('reads Salesloft users', () => {
 })
 
 describe('the Salesloft client', () => {
+  it('asks for consent to read conversations, and the users that the test of the connection reads', () => {
+    expect(catalog.salesloft.oauth?.scopes).toEqual(['conversations:read', 'team:read'])
+  })
+
   it('lists only the calls of the chosen users', async () => {
     const stage = openStage('salesloft')
     const [rep] = stage.world.users
