@@ -64,7 +64,7 @@ export async function findExternalCall(
   return rows[0]
 }
 
-/** What the provider knows about our calls, in the order of the given ids. */
+/** What the provider knows about our calls through the integrations that imported them, in the order of the given ids. */
 export async function findExternalCallsOf(
   trx: Trx,
   visibility: CallVisibility,
@@ -74,6 +74,7 @@ export async function findExternalCallsOf(
   const { rows } = await sql<ExternalCallRead>`
     ${externalCallRead(visibility)}
     where known.org_id = ${currentOrg} and known.call_id = any(${[...callIds]}::uuid[])
+      and exists (select from calls own where own.org_id = known.org_id and own.id = known.call_id and own.integration_id = known.integration_id)
     order by array_position(${[...callIds]}::uuid[], known.call_id), known.external_id`.execute(trx)
   return rows
 }

@@ -3,6 +3,7 @@ import { prepared, type Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import type { ExternalCallState } from '../../vocabulary/imports.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { isReachable } from '../integrations/upkeep.ts'
 
 export type ExternalCall = Row<'external_calls'>
 
@@ -122,30 +123,77 @@ export type CallToFetch = {
     /** The command that last imported or scored it. */
     commandId: string | null
   } | null
+  /** The same call of another integration with this provider, which has imported it or is about to. Null: this one imports it. */
+  elsewhere: {
+    integrationName: string
+    isImported: boolean
+    /** Null: it is not imported yet, or was deleted and erased. */
+    callId: string | null
+    startedAt: Date | null
+    /** When the other integration asks again for the transcript. */
+    waitingUntil: Date | null
+  } | null
 }
+
+/** The JSON of `elsewhere`, which has no type for times. */
+type ElsewhereJson = Omit<NonNullable<CallToFetch['elsewhere']>, 'startedAt' | 'waitingUntil'> & {
+  startedAt: string | null
+  waitingUntil: string | null
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** An import stores the hashes of listing and content. With only the first one, the call is not here, or another integration's. */
+const isOwnImport = (row: string) => sql`octet_length(${sql.ref(`${row}.content_hash`)}) = 64`
 
 export async function findCallsToFetch(
   trx: Trx,
   integrationId: string,
   externalIds: readonly string[],
 ): Promise<CallToFetch[]> {
-  const { rows } = await sql<CallToFetch>`${prepared}
+  const { rows } = await sql<Omit<CallToFetch, 'elsewhere'> & { elsewhere: ElsewhereJson | null }>`${prepared}
+    with others as materialized (
+      select integrations.id, integrations.name, ${isReachable} as is_reachable
+      from integrations
+      join integrations own on own.org_id = integrations.org_id and own.provider = integrations.provider and own.id <> integrations.id
+      where own.org_id = ${currentOrg} and own.id = ${integrationId}::uuid
+    )
     select asked.external_id, known.state, known.listed, known.content_hash, uuidv7()::text as "newCallId",
       case when calls.id is not null then jsonb_build_object('id', calls.id, 'isDeleted', calls.deleted_at is not null,
         'isTombstone', calls.score_status = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'commandId', calls.command_id,
         'isAtWork', exists (select from work_items item where item.org_id = calls.org_id and item.command_id = calls.command_id
           and item.kind in ('parse-transcript', 'route-call', 'score-call') and item.subject = calls.id::text
-          and item.phase in ('queued', 'held'))) end as call
+          and item.phase in ('queued', 'held'))) end as call, elsewhere.found as elsewhere
     from unnest(${[...externalIds]}::text[]) as asked(external_id)
     left join lateral (
-      select state, listed, content_hash, call_id from external_calls
+      select state, listed, content_hash, call_id, first_seen_at from external_calls
       where org_id = ${currentOrg} and integration_id = ${integrationId}::uuid and external_id = asked.external_id
       ${oneByOne}
     ) known on true
     left join lateral (
       select * from calls where calls.org_id = ${currentOrg} and calls.id = known.call_id ${oneByOne}
-    ) calls on true`.execute(trx)
-  return rows
+    ) calls on true
+    left join lateral (
+      select jsonb_build_object('integrationName', others.name, 'isImported', ${isOwnImport('other')}, 'callId', other.call_id,
+        'startedAt', other.started_at, 'waitingUntil', other.waiting_until) as found
+      from others join external_calls other on other.org_id = ${currentOrg} and other.integration_id = others.id
+        and other.external_id = asked.external_id
+      where (${isOwnImport('known')}) is not true and (${isOwnImport('other')}
+        /* Of two that have it to fetch, the one that found it first goes on. */
+        or (others.is_reachable and other.state in ('listed', 'waiting')
+          and (other.first_seen_at, other.integration_id) < (coalesce(known.first_seen_at, 'infinity'), ${integrationId}::uuid)
+          and exists (select from imports import join commands command on command.org_id = import.org_id and command.id = import.command_id
+            where import.org_id = other.org_id and import.id = other.import_id and command.state = 'running')))
+      order by ${isOwnImport('other')} desc nulls last, other.first_seen_at limit 1
+    ) elsewhere on true`.execute(trx)
+  return rows.map(({ elsewhere, ...row }) => ({
+    ...row,
+    elsewhere: elsewhere && {
+      ...elsewhere,
+      startedAt: dateOf(elsewhere.startedAt),
+      waitingUntil: dateOf(elsewhere.waitingUntil),
+    },
+  }))
 }
 
 /** The identity of a row, and the import that is working on it. */

@@ -173,6 +173,36 @@ export async function keepImportedCall(trx: Trx, call: ImportedCall): Promise<vo
   )
 }
 
+/** Another integration has imported the call, so it is not imported twice. `callId` is null if it was erased. */
+export async function leaveToOther(
+  trx: Trx,
+  key: ExternalCallKey,
+  other: { callId: string | null; reason: string; listingHash: Buffer; adapterVersion: number },
+): Promise<void> {
+  const row = {
+    state: 'imported' as const,
+    reason: other.reason.slice(0, 600),
+    call_id: sql<
+      string | null
+    >`(select id from calls where org_id = ${key.orgId}::uuid and id = ${other.callId}::uuid)`,
+    import_id: key.importId,
+    listed: null,
+    title: null,
+    duration_seconds: null,
+    owner_external_id: null,
+    privacy_rule_id: null,
+    content_hash: other.listingHash,
+    adapter_version: other.adapterVersion,
+    waiting_until: null,
+    updated_at: sql<Date>`now()`,
+  }
+  await trx
+    .insertInto('external_calls')
+    .values({ org_id: key.orgId, integration_id: key.integrationId, external_id: key.externalId, ...row })
+    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'external_id']).doUpdateSet(row))
+    .execute()
+}
+
 /** The call was deleted here, so it is not imported again. */
 export async function leaveDeleted(
   trx: Trx,

@@ -9,7 +9,7 @@ export const importCall = defineJob({
     importId: z.uuid(),
     integrationId: z.uuid(),
     externalId: z.string().min(1).max(300),
-    /** How often the call's pipeline was already running. */
+    /** How often the call's pipeline was already running, or another integration at it. */
     looks: z.number().int().min(0).optional(),
   }),
   attempts: 6,

@@ -37,15 +37,15 @@ beforeEach(async () => {
   integrationId = await givenIntegration(backend.database, organization.orgId)
 })
 
-async function start() {
-  const own = { orgId: organization.orgId, integrationId }
+async function start(through = integrationId) {
+  const own = { orgId: organization.orgId, integrationId: through }
   const started = await givenImport(backend.database, (command) => backend.record(command), own)
   // Its first page has become due since it was recorded.
   backend.signals.kick(['imports'])
   return started
 }
-async function importAll() {
-  const { commandId } = await start()
+async function importAll(through = integrationId) {
+  const { commandId } = await start(through)
   return { commandId, ...(await backend.untilCommandEnds(commandId)) }
 }
 
@@ -142,6 +142,105 @@ describe('an import', () => {
       { title: 'Discovery, renamed', command_id: commandId, status: 'SCORED' },
     ])
     expect(await scoresInOrder()).toEqual([false, true])
+  })
+})
+
+describe('a call that two people’s connections list', () => {
+  const colleague = (change: Parameters<typeof givenIntegration>[2] = {}) =>
+    givenIntegration(backend.database, organization.orgId, { name: 'Kim’s Gong', ...change })
+  const rowOf = async (integration: string) =>
+    (await externalCalls()).find((row) => row.integration_id === integration)
+
+  it('is imported once, and the second connection says through which one', async () => {
+    const second = await colleague()
+    await importAll()
+    await importAll(second)
+    const [call, ...others] = await calls()
+    expect([call?.integration_id, others, fetched]).toEqual([integrationId, [], 1])
+    expect(await rowOf(second)).toMatchObject({
+      state: 'imported',
+      call_id: call?.id,
+      reason: 'It was imported through “Our Gong”.',
+      listed: null,
+    })
+    // It stays as it is, also when the provider changes it for both.
+    rename()
+    await importAll(second)
+    await importAll()
+    expect((await calls()).map(({ title }) => title)).toEqual(['Discovery, renamed'])
+    expect(await rowOf(second)).toMatchObject({ state: 'imported', call_id: call?.id })
+  })
+
+  it('is imported once if both list it at the same time', async () => {
+    const second = await colleague()
+    const started = await Promise.all([start(), start(second)])
+    for (const { commandId } of started)
+      expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    expect(await calls()).toHaveLength(1)
+    expect((await externalCalls()).map(({ state }) => state)).toEqual(['imported', 'imported'])
+  })
+
+  it('waits for the connection that found it first, and is fetched by the other one if that fails', async () => {
+    const second = await colleague()
+    const first = await start()
+    await backend.untilCommandEnds(first.commandId)
+    const running = await backend.record({
+      orgId: organization.orgId,
+      kind: 'import-calls',
+      label: 'Import',
+      items: [
+        {
+          ...newItem(jobs['import-page'], {
+            subject: 'later',
+            payload: { importId: first.importId, page: 9 },
+          }),
+          dueAt: new Date(Date.now() + 3_600_000),
+        },
+      ],
+    })
+    const change = (state: 'waiting' | 'failed') =>
+      backend.database.withOrg(organization, async (trx) => {
+        await trx
+          .updateTable('imports')
+          .set({ command_id: running })
+          .where('id', '=', first.importId)
+          .execute()
+        await trx
+          .updateTable('external_calls')
+          .set({ state, call_id: null, content_hash: null })
+          .where('integration_id', '=', integrationId)
+          .execute()
+      })
+    await change('waiting')
+    const { commandId } = await start(second)
+    await backend.until('the second connection to wait', async () =>
+      (await backend.items(commandId)).some(({ due_at: due }) => due > new Date()),
+    )
+    expect([(await calls()).length, fetched]).toEqual([1, 1])
+    await change('failed')
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    expect([(await calls()).length, fetched]).toEqual([2, 2])
+  })
+
+  it('is not brought back by the other one after it was deleted', async () => {
+    const second = await colleague()
+    await importAll()
+    const [call] = await calls()
+    await backend.database.withOrg(organization, (trx) =>
+      updateCall(trx, call?.id ?? '', { deleted_at: new Date() }),
+    )
+    await importAll(second)
+    expect([(await calls()).length, fetched]).toEqual([1, 1])
+  })
+
+  it('is another call at another provider, or with another start', async () => {
+    await importAll()
+    const otherProvider = await colleague({ provider: 'avoma' })
+    await importAll(otherProvider)
+    expect(await calls()).toHaveLength(2)
+    world.call = (n) => ({ ...createWorld().call(n), startedAt: new Date('2026-11-18T09:00:00Z') })
+    await importAll(await colleague())
+    expect(await calls()).toHaveLength(3)
   })
 })
 

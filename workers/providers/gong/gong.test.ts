@@ -125,7 +125,7 @@ describe('the Gong client', () => {
     if (call === null) throw new Error('The simulator has no calls.')
     const names = [made?.rep.name, made?.buyer.name]
     const asked = () => world.requests.byRoute.get('POST /v2/calls/extensive') ?? 0
-    const heard = async (listed: ProviderCall) => {
+    const voicesIn = async (listed: ProviderCall) => {
       const [transcript] = (await adapter.client.getTranscripts?.(context, [listed])) ?? []
       if (transcript?.status !== 'ready') throw new Error('There is no transcript.')
       const { nameOfSpeaker } = speakersOf(
@@ -136,11 +136,11 @@ describe('the Gong client', () => {
       return [...new Set(transcript.segments.map((segment) => speakerName(segment, nameOfSpeaker)))]
     }
     const before = asked()
-    expect((await heard(call)).toSorted()).toEqual(names.toSorted())
+    expect((await voicesIn(call)).toSorted()).toEqual(names.toSorted())
     expect(asked()).toBe(before)
     const early = { ...call, participants: call.participants.map((one) => ({ ...one, speakerIds: [] })) }
-    expect((await heard(early)).toSorted()).toEqual(names.toSorted())
-    expect((await heard({ ...call, participants: [] })).toSorted()).toEqual(names.toSorted())
+    expect((await voicesIn(early)).toSorted()).toEqual(names.toSorted())
+    expect((await voicesIn({ ...call, participants: [] })).toSorted()).toEqual(names.toSorted())
     expect(asked()).toBe(before + 2)
   })
 

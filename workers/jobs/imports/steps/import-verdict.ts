@@ -8,6 +8,7 @@ import {
   insertImportedCalls,
   keepImportedCall,
   leaveDeleted,
+  leaveToOther,
   replaceImportedCall,
 } from '#db/queries/imports/imported-calls.ts'
 import type { Connection } from '../../../connections/connection.ts'
@@ -27,7 +28,7 @@ import {
   subjectOf,
 } from './import-input.ts'
 
-/** One call to import, with its connection. `looks`: how often its pipeline was already running. */
+/** One call to import, with its connection. `looks`: how often its pipeline was already running, or another integration at it. */
 export type Task = {
   key: ExternalCallKey
   found: FoundCall
@@ -76,6 +77,34 @@ function exclude(
   }
 }
 
+/** How often the import of another integration is awaited. After that, the call is fetched here. */
+const looksAtOther = 30
+
+/**
+ * Several people may connect the same provider, which then lists the same call to each of them. Null: no other integration has it. The same
+ * id with another start is a call of another account.
+ */
+function leftToOther({ key, found, connection, services, looks }: Task, call: ProviderCall): Outcome | null {
+  const { elsewhere } = found.known
+  if (elsewhere === null) return null
+  if (elsewhere.startedAt !== null && elsewhere.startedAt.getTime() !== call.startedAt.getTime()) return null
+  const { integrationName, isImported, callId, waitingUntil } = elsewhere
+  if (isImported) {
+    const reason = callId === null ? 'It was deleted here.' : `It was imported through “${integrationName}”.`
+    const other = {
+      callId,
+      reason,
+      listingHash: listingHashOf(call),
+      adapterVersion: connection.adapter.version,
+    }
+    return { commit: (trx) => leaveToOther(trx, key, other) }
+  }
+  if (looks >= looksAtOther) return null
+  const nextLook = services.now().getTime() + nextCheckWaitMs(looks)
+  const dueAt = new Date(Math.max(nextLook, waitingUntil?.getTime() ?? 0))
+  return { next: later({ key, connection }, dueAt, looks + 1) }
+}
+
 function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcript): Outcome {
   const { key, connection, services } = task
   const none = (reason: string): Outcome => ({
@@ -119,7 +148,8 @@ export async function decideCall(task: Task): Promise<Verdict> {
   const { adapter, integration } = connection
   const retryWhenIdle = () =>
     later(task, new Date(services.now().getTime() + nextCheckWaitMs(looks)), looks + 1)
-  if (known.call?.isAtWork === true) return { outcome: { next: retryWhenIdle() } }
+  const isAtWork = known.call?.isAtWork === true
+  if (isAtWork && known.elsewhere === null) return { outcome: { next: retryWhenIdle() } }
 
   const isFinished = known.state !== null && known.state !== 'listed'
   // This provider only pushes. The import of a later delivery already took what it sent.
@@ -129,6 +159,9 @@ export async function decideCall(task: Task): Promise<Verdict> {
     const ending = { state: 'deleted' as const, reason: 'The provider no longer has this call.' }
     return { outcome: { commit: (trx) => endExternalCall(trx, key, ending) } }
   }
+  const elsewhere = leftToOther(task, call)
+  if (elsewhere !== null) return { outcome: elsewhere }
+  if (isAtWork) return { outcome: { next: retryWhenIdle() } }
   const context =
     input.listed === null
       ? await services.database.withOrg({ orgId: key.orgId }, (trx) =>
