@@ -23,6 +23,8 @@ describe('what a sentence asks', () => {
     "What's the best email for you?",
     'Nine depots?',
     'Well, have you tried it',
+    '予算はもう決まりましたか？',
+    'متى يمكننا أن نبدأ؟',
   ])('is closed, a courtesy or an attempt to find a date: %s', (sentence) => {
     expect(questionKind(sentence)).toBe('closed')
   })

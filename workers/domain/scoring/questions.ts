@@ -116,6 +116,9 @@ const scheduling = phrases(
   'what if i (?:told|said|could|showed)',
 )
 
+/** With the marks of Chinese, Japanese, Arabic and Persian. */
+const questionMark = /[?？؟]/
+
 /**
  * Classifies what a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An open question asks
  * for more than a yes, a number or a date, and is neither a greeting nor an attempt to find a meeting time. `asks` is true for a sentence
@@ -125,7 +128,7 @@ export function questionKind(sentence: string, asks = false): QuestionKind {
   const asksToTalk = invitation.test(sentence)
   const isQuestion =
     asks ||
-    sentence.includes('?') ||
+    questionMark.test(sentence) ||
     asksToTalk ||
     yesNoStart.test(sentence) ||
     questionWordStart.test(sentence)

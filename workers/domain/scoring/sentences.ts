@@ -59,7 +59,7 @@ function isUnpunctuated(text: string, isWhole: boolean): boolean {
   const count = (text.match(/\S+/g) ?? []).length
   if (count < fewestBareWords || (text.match(/[,;:]/g) ?? []).length * wordsPerComma > count) return false
   if (count >= longestSentenceWords) return true
-  return isWhole && !/[.!?…。！？]$/.test(text) && /^[\p{Ll}\p{N}]/u.test(text)
+  return isWhole && !/[.!?…。！？؟]$/.test(text) && /^[\p{Ll}\p{N}]/u.test(text)
 }
 
 /**
@@ -85,7 +85,7 @@ export function splitSentences(message: string): SentenceRange[] {
       )
     })
   }
-  for (const boundary of text.matchAll(/[.!?…。！？]["')]?(?= |$)|[。！？]/g)) {
+  for (const boundary of text.matchAll(/[.!?…。！？؟]["')]?(?= |$)|[。！？]/g)) {
     const end = boundary.index + boundary[0].length
     if (boundary[0].startsWith('.') && isAbbreviation(text, boundary.index)) continue
     push(start, end)
