@@ -31,6 +31,16 @@ describe('VTT', () => {
     ])
   })
 
+  it('gives nobody the words of somebody whose name is written in an unusual way', () => {
+    const names = ['Wren Hale', "O'Neil — Hollow Foods", 'Wren Hale', 'Odell [he/him]', 'Wren Hale', 'odell']
+    const cues = names.map((name, at) => `00:0${at}.000 --> 00:0${at}.900\n${name}: Word ${at}.`)
+    const segments = parseVttSegments(`WEBVTT\n\n${cues.join('\n\n')}`)
+    expect(segments.map(({ speakerName, text }) => [speakerName, text])).toEqual([
+      ...names.slice(0, -1).map((name, at) => [name, `Word ${at}.`]),
+      [null, 'odell: Word 5.'],
+    ])
+  })
+
   it('is an error if the text is not VTT', () => {
     expect(() => parseVttSegments('<html>')).toThrow('not a WebVTT')
   })

@@ -1,6 +1,7 @@
 import { readCommonSettings } from '../domain/provider-settings.ts'
 import { toText } from '../domain/transcripts/decode.ts'
-import { chooseRoster, splitNamePrefix, tidyName } from '../domain/transcripts/speakers.ts'
+import { attributed, chooseRoster } from '../domain/transcripts/roster.ts'
+import { splitNamePrefix, tidyName } from '../domain/transcripts/speakers.ts'
 import { isWebVtt, parseVtt } from '../domain/transcripts/vtt.ts'
 import { secondsToMs, trimmedText } from './parse-values.ts'
 import {
@@ -20,16 +21,11 @@ export function parseVttSegments(file: string): TranscriptSegment[] {
   const prefixes = cues.map((cue) =>
     cue.speaker === null && cue.parts === null ? splitNamePrefix(cue.text) : null,
   )
-  const counts = new Map<string, number>()
-  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
-  const roster = chooseRoster(counts, cues.length)
+  // Voices show too that the file names speakers.
+  const roster = chooseRoster(cues.map(({ speaker }, index) => speaker ?? prefixes[index]?.name ?? null))
   return cues.flatMap((cue, index): TranscriptSegment[] => {
-    const prefix = prefixes[index]
-    const named =
-      prefix && roster.has(prefix.name)
-        ? { speaker: prefix.name, text: prefix.rest }
-        : { speaker: cue.speaker, text: cue.text }
-    return (cue.parts ?? [named]).flatMap((part) => {
+    const { speaker, text } = attributed(cue.text, prefixes[index] ?? null, roster)
+    return (cue.parts ?? [{ speaker: speaker ?? cue.speaker, text }]).flatMap((part) => {
       const name = part.speaker === null ? null : tidyName(part.speaker) || null
       const words = part.text.replace(/\s+/g, ' ').trim()
       if (words === '') return []

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { isEventRow } from './lines/text-lines.ts'
-import { looksLikeName, namingShare, splitSender, splitSpeakers } from './speakers.ts'
+import { namingShare, splitSpeakers } from './roster.ts'
+import { looksLikeName, splitSender } from './speakers.ts'
 import { parseClock, parseSeconds } from './times.ts'
 import { structuredReading, type Reading } from './utterance.ts'
 import { fieldsOf, speakerOf, utterancesOfRows, withoutColon } from './records.ts'

@@ -1,10 +1,7 @@
-import { chooseRoster, looksLikeName, splitNamePrefix, tidyName } from './speakers.ts'
+import { chooseRoster, type Roster } from './roster.ts'
+import { looksLikeName, sounds, splitNamePrefix, tidyName } from './speakers.ts'
 import { roundToMilliseconds } from './times.ts'
 import type { Cue, Utterance } from './utterance.ts'
-
-/** Sounds that captions put in brackets. They are never speakers. */
-const sounds =
-  /^(music|laughter|laughs?|laughing|applause|silence|noise|inaudible|crosstalk|cross-talk|pause|sighs?|coughs?|coughing|cheering|foreign|beep|ringing|indistinct|unintelligible|blank[_ ]audio|typing|click|chuckles?|clears throat)\b/i
 
 /** The parts of a cue's line: a mark of a new speaker, a possible name, and the words. */
 type CueLine = { changes: boolean; name: string | null; bracketed: boolean; words: string; whole: string }
@@ -35,7 +32,7 @@ const readCueLine = (line: string): CueLine => {
   return { changes, name: null, bracketed: false, words: rest, whole }
 }
 
-type Part = { speaker: string | null; mark: Mark | null; text: string }
+type Part = { speaker: string | null; mark: Mark | null; isDoubtful?: boolean; text: string }
 
 const beginsWithDash = (line: CueLine): boolean => /^[-–—‐]\s*\S/.test(line.whole)
 
@@ -43,17 +40,18 @@ const beginsWithDash = (line: CueLine): boolean => /^[-–—‐]\s*\S/.test(lin
 const isDialogue = (lines: readonly CueLine[]): boolean => lines.slice(1).some(beginsWithDash)
 
 /** The speakers of one cue, from its voice tags, else from marks and names at line starts. */
-const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[] => {
+const partsOf = (cue: Cue, lines: CueLine[], { speakers, doubtful }: Roster): Part[] => {
   if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, mark: null, text: part.text }))
   if (cue.speaker !== null) return [{ speaker: cue.speaker, mark: null, text: cue.text }]
   const hasDialogue = isDialogue(lines)
   const parts: Part[] = []
   for (const line of lines) {
-    const named = line.name !== null && roster.has(line.name)
+    const named = line.name !== null && speakers.has(line.name)
+    const isDoubtful = line.name !== null && doubtful.has(line.name)
     const mark = markOf(line, hasDialogue)
     const text = markedText(line, named, mark)
-    if (named || mark !== null || parts.length === 0)
-      parts.push({ speaker: named ? line.name : null, mark: named ? null : mark, text })
+    if (named || mark !== null || isDoubtful || parts.length === 0)
+      parts.push({ speaker: named ? line.name : null, mark: named ? null : mark, isDoubtful, text })
     else parts.at(-1)!.text += `\n${text}`
   }
   return parts
@@ -120,22 +118,27 @@ export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utteranc
   const lines = cues.map((cue) =>
     cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine),
   )
-  const counts = new Map<string, number>()
+  const prefixes = new Set<string>()
   const bracketCounts = new Map<string, number>()
   let total = 0
   let dialogues = 0
   for (const cueLines of lines) {
     if (cueLines.length > 0) total += 1
     if (isDialogue(cueLines)) dialogues += 1
-    for (const line of cueLines) {
-      if (line.name === null) continue
-      const counter = line.bracketed ? bracketCounts : counts
-      counter.set(line.name, (counter.get(line.name) ?? 0) + 1)
+    for (const { name, bracketed } of cueLines) {
+      if (name === null) continue
+      if (bracketed) bracketCounts.set(name, (bracketCounts.get(name) ?? 0) + 1)
+      else prefixes.add(name)
     }
   }
-  const roster = chooseRoster(counts, total)
-  for (const [name, count] of bracketCounts) if (count >= 2 || counts.has(name)) roster.add(name)
-  const hasNames = roster.size > 0 || total < cues.length
+  const isRepeated = (name: string): boolean => (bracketCounts.get(name) ?? 0) >= 2 || prefixes.has(name)
+  const names = lines
+    .flat()
+    .map(({ name, bracketed }) => (name !== null && bracketed && !isRepeated(name) ? null : name))
+  // Voices show too that the file names speakers.
+  const voices = cues.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
+  const roster = chooseRoster([...voices, ...names], cues.length)
+  const hasNames = roster.speakers.size > 0 || total < cues.length
 
   const utterances: Utterance[] = []
   let alternate = 0
@@ -146,7 +149,7 @@ export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utteranc
       return { speaker: part.speaker }
     }
     if (part.mark === null) {
-      const isUnknown = afterDash
+      const isUnknown = afterDash || part.isDoubtful === true
       afterDash = false
       return { speaker: null, isUnknown, startsTurn: isUnknown }
     }

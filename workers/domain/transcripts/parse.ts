@@ -8,7 +8,8 @@ import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { parseTtml } from './ttml.ts'
 import { messagesOf, plainText } from './turns.ts'
-import { chooseRoster, splitNamePrefix, unknownSpeaker } from './speakers.ts'
+import { chooseRoster } from './roster.ts'
+import { splitNamePrefix, unknownSpeaker } from './speakers.ts'
 import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 
@@ -150,16 +151,14 @@ export type ParsedCue = { start: number; end: number; text: string; speaker: str
  * because only the caller has them.
  */
 const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
-  const prefixed: { cue: Cue; name: string }[] = []
-  const counts = new Map<string, number>()
-  for (const cue of cues) {
-    const prefix = cue.speaker === null && cue.text.includes(':') ? splitNamePrefix(cue.text) : null
-    if (!prefix) continue
-    prefixed.push({ cue, name: prefix.name })
-    counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const names = cues.map(
+    (cue) => cue.speaker ?? (cue.text.includes(':') ? (splitNamePrefix(cue.text)?.name ?? null) : null),
+  )
+  const { speakers } = chooseRoster(names)
+  for (const [index, cue] of cues.entries()) {
+    const name = names[index] ?? null
+    if (name !== null && speakers.has(name)) cue.speaker = name
   }
-  const roster = chooseRoster(counts, cues.length)
-  for (const { cue, name } of prefixed) if (roster.has(name)) cue.speaker = name
   return cues
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { chooseRoster } from './roster.ts'
 import {
-  chooseRoster,
   hasNameShape,
   looksLikeName,
   repNameWords,
@@ -24,6 +24,14 @@ describe('the speaker rule', () => {
     'می\u200cنا',
     '+1 415*****21',
     'Vincent van der Berg',
+    "O'Neil, Pat — Hollow Foods",
+    'Odell [he/him]',
+    'Odell Marsh (she/her) 🚜',
+    'Odell "Dell" Marsh',
+    'Maria da Luz Santos de Oliveira Prado',
+    'Odell Marsh, Chief Purchasing Officer, Hollow Foods Ltd',
+    'Odell Marsh | Hollow Foods',
+    'Odell’s iPhone (2)',
   ])('accepts %s as a name', (name) => {
     expect(looksLikeName(name)).toBe(true)
   })
@@ -35,6 +43,11 @@ describe('the speaker rule', () => {
     "here's the thing",
     'Are you there?',
     'one two three four five six seven',
+    'Monday',
+    'So Thursday',
+    'Odell [inaudible]',
+    '"Maybe',
+    '🚜',
     'x'.repeat(61),
     '9:30',
     '14 January 2026',
@@ -50,13 +63,29 @@ describe('the speaker rule', () => {
   })
 
   it('accepts remarks such as Q only if a file repeats them', () => {
-    const counts = new Map([
-      ['Q', 4],
-      ['Note', 1],
-      ['ana.ruiz', 3],
-      ['well then', 1],
-    ])
-    expect([...chooseRoster(counts, 10)]).toEqual(['Q', 'ana.ruiz'])
+    const lines = ['Q', 'Q', 'Q', 'Q', 'Note', 'ana.ruiz', 'ana.ruiz', 'ana.ruiz', 'well then', null]
+    expect(chooseRoster(lines)).toEqual({
+      speakers: new Set(['Q', 'ana.ruiz']),
+      doubtful: new Set(),
+    })
+  })
+
+  it('accepts a single name only in a file that names speakers elsewhere too', () => {
+    const rest = [null, null, null, null]
+    expect(chooseRoster([...rest, 'Pricing', null]).speakers).toEqual(new Set())
+    expect(chooseRoster([...rest, 'Odell', 'Priya', 'Odell']).speakers).toEqual(new Set(['Odell', 'Priya']))
+    expect(chooseRoster(['Odell', ...rest, 'Priya']).speakers).toEqual(new Set(['Odell', 'Priya']))
+    expect(chooseRoster(['Odell', 'Priya']).speakers).toEqual(new Set(['Odell', 'Priya']))
+  })
+
+  it('takes small letters for a name if they repeat among turns with names, and otherwise for nobody known', () => {
+    const named = ['Odell', 'Priya', 'Odell', 'Priya', 'Odell']
+    expect(chooseRoster([...named, 'marcus', 'marcus']).speakers).toContain('marcus')
+    expect(chooseRoster([...named, 'marcus'])).toMatchObject({ doubtful: new Set(['marcus']) })
+    expect(chooseRoster([...named, 'odell']).speakers).toContain('odell')
+    expect(chooseRoster([...named, 'the thing is', 'the thing is']).speakers).toEqual(new Set(named))
+    expect(chooseRoster([...named, 'the thing is']).doubtful.size).toBe(0)
+    expect(chooseRoster([...named, ...named.map(() => null), 'pricing']).doubtful.size).toBe(0)
   })
 
   it('splits at the first colon followed by a space', () => {
@@ -66,8 +95,9 @@ describe('the speaker rule', () => {
     expect(splitNamePrefix('10:02 works')).toBeNull()
   })
 
-  it('separates a company in parentheses from the name', () => {
+  it('separates a company in brackets from the name', () => {
     expect(splitAffiliation('Ana María (Acme)')).toEqual({ name: 'Ana María', affiliation: 'Acme' })
+    expect(splitAffiliation('Ana María [Guest]')).toEqual({ name: 'Ana María', affiliation: 'Guest' })
     expect(splitAffiliation('The Chair (Mr. Poe (North))')).toEqual({
       name: 'The Chair (Mr. Poe (North))',
       affiliation: null,

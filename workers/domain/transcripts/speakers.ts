@@ -4,17 +4,20 @@ import { transcriptLimits } from './message.ts'
 /** The speaker's name when the source gives none. */
 export const unknownSpeaker = 'Unknown speaker'
 
-/** The longest speaker name in characters and words. Longer prefixes are sentences. */
+/** The longest speaker name in characters, without and with what stands in brackets after it. */
 const nameCharacters = 60
+const prefixCharacters = 100
+/** The longest name in words. Longer prefixes are sentences, unless every word looks like part of a proper name. */
 const nameWords = 6
+const properNameWords = 10
 
 // Letters of any script, digits, and the punctuation that occurs in names, user names and masked phone numbers.
-const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–‐()&,/+*#@_·・|]+$/u
+const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–—‐()&,/+*#@_·・|]+$/u
 const hasLetter = /\p{L}/u
 const phone = /^\+?[\d*][\d*\s().-]{5,}$/
 const clockInside = /\d:\d/
 /** Many exports start with a date such as `14 January 2026`. */
-const yearInside = /(?:^|[\s,.])(?:19|20)\d\d(?:$|[\s,.])/
+const yearInside = /(?:^|[\s,.])(?:19|20)\d\d(?:$|[\s,.-])/
 
 /** Prefixes that usually introduce a remark, a link or a heading, not a person. */
 const unlikelyNames = new Set(
@@ -23,11 +26,40 @@ const unlikelyNames = new Set(
     'agenda title subject date time duration location attendees participants participant action actions todo to-do todos step steps ' +
     'link links source sources topic topics topic objective goal goals result results reason caution important remember disclaimer ' +
     'next conclusion overview recap status deadline budget price version file page chapter section part from to cc bcc company call ' +
-    'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind'
+    'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind ' +
+    'monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday ' +
+    'so and but or well okay ok yes no yeah because then also now again actually basically honestly first second third finally'
   ).split(' '),
 )
 const unlikelyNamePhrases =
   /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
+/** Words that open a remark before a colon: `So Tuesday: fine`. */
+const remarkOpening = /^(?:so|and|but|or|okay|yes|no|yeah|because) /i
+
+/**
+ * Everyday English words. A prefix in small letters with one of them is more likely speech ('the thing is: …') than a user
+ * name.
+ */
+const everydayWords = new Set(
+  (
+    'a an the this that these those it its is are was were be been i we you he she they my our your his her their me us them and or but so ' +
+    'because if when then than there here what who why how where which one two three first second third next last thing things point ' +
+    'points question questions answer problem issue reason idea part well okay ok yes no yeah right sure now also again actually just ' +
+    "only very more all some any for with from about into at by on in to of as do does did don't have has had can can't could will would " +
+    "should must say said says tell told think know mean like let let's it's that's here's there's what's i'm we're you're maybe please " +
+    'sorry thanks hi hello hey time times today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday good bad ' +
+    'big best main other another same example option options step steps'
+  ).split(' '),
+)
+
+/** Sounds and remarks that transcripts put in brackets. They are never speakers. */
+export const sounds =
+  /^(music|laughter|laughs?|laughing|applause|silence|noise|inaudible|crosstalk|cross-talk|pause|sighs?|coughs?|coughing|cheering|foreign|beep|ringing|indistinct|unintelligible|blank[_ ]audio|typing|click|chuckles?|clears throat)\b/i
+
+/** What people add to their names: pictures, remarks in square brackets, quotes around a nickname. */
+const pictures = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u20e3]/gu
+const squareRemark = /\s*\[([^\][]{1,40})\]$/
+const nickname = /(?<=\S )["“„«]([\p{L}\p{M}\p{N}.'’ -]{1,30})["”“»](?=\s|$)/gu
 
 /** Small words inside names of several languages, written in lower case. */
 const particles = new Set(
@@ -48,23 +80,52 @@ export const tidyName = (raw: string): string =>
     .replace(outerSpace, '')
     .slice(0, transcriptLimits.speakerCharacters)
 
+/** A name without pictures, quotes around a nickname, and a remark in square brackets after it: `Marcus [he/him]`. */
+const plainName = (name: string): string => {
+  const unmarked = name.replace(joiners, '').replace(pictures, '').replace(nickname, '$1')
+  const remark = squareRemark.exec(unmarked)
+  const plain = remark && !sounds.test(remark[1]!) ? unmarked.slice(0, remark.index) : unmarked
+  return plain === name ? name : tidyName(plain)
+}
+
 /** True when the text has the shape of a speaker: the specification's speaker rule without the count of occurrences. */
-export const hasNameShape = (name: string): boolean => {
-  if (name.length === 0 || name.length > nameCharacters) return false
-  if (!nameCharactersOnly.test(name.replace(joiners, '')) || clockInside.test(name) || yearInside.test(name))
-    return false
-  if (!hasLetter.test(name)) return phone.test(name)
-  if (/^[-–,/&|.]/.test(name)) return false
+export const hasNameShape = (raw: string): boolean => {
+  if (raw.length === 0 || raw.length > prefixCharacters) return false
+  const name = plainName(raw)
   // A company after the name does not count: `Ana María (Acme Industrial Holding)` is one person.
-  const words = withoutAffiliation(name).split(' ')
-  return words.length <= nameWords
+  const person = withoutAffiliation(name)
+  if (person.length === 0 || person.length > nameCharacters) return false
+  if (!nameCharactersOnly.test(name) || clockInside.test(name) || yearInside.test(name)) return false
+  if (!hasLetter.test(name)) return phone.test(name)
+  if (/^[-–—,/&|.]/.test(name)) return false
+  const words = person.split(' ')
+  return words.length <= nameWords || (words.length <= properNameWords && isProperName(person))
 }
 
 const withoutAffiliation = (name: string): string => name.replace(/\s*\([^()]*\)$/, '') || name
 
 /** Names that introduce remarks. Accepted only if a file repeats them. */
 export const isUnlikelyName = (name: string): boolean =>
-  unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name)
+  unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name) || remarkOpening.test(name)
+
+/** A capital, a script without case, a digit, or a capital inside, as in `iPhone`. */
+const properWord = /^['’‘(+@#*&–-]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|\p{Ll}{1,2}\p{Lu})/u
+
+const isProperName = (person: string): boolean => {
+  const words = person.split(/[ /]/).filter((word) => word !== '')
+  if (
+    !/^(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}(+@#*]|\p{Ll}{1,2}\p{Lu})/u.test(words[0] ?? '') &&
+    !(words.length === 1 && /[._@\d-]/.test(words[0] ?? ''))
+  )
+    return false
+  return words.every(
+    (word) =>
+      properWord.test(word) ||
+      particles.has(word.toLowerCase()) ||
+      /^[&|·–—-]$/.test(word) ||
+      words.length === 1,
+  )
+}
 
 /**
  * True when every word looks like part of a proper name: a capital, a script without case, a digit (`Speaker 1`), a user name or a phone
@@ -72,49 +133,31 @@ export const isUnlikelyName = (name: string): boolean =>
  */
 export const looksLikeName = (name: string): boolean => {
   if (!hasNameShape(name) || isUnlikelyName(name)) return false
-  if (!hasLetter.test(name)) return true
-  const words = withoutAffiliation(name)
-    .split(/[ /]/)
-    .filter((word) => word !== '')
-  if (
-    !/^[\p{Lu}\p{Lt}\p{Lo}\p{N}(+@#*]/u.test(words[0] ?? '') &&
-    !(words.length === 1 && /[._@\d-]/.test(words[0] ?? ''))
-  )
+  const plain = plainName(name)
+  return !hasLetter.test(plain) || isProperName(withoutAffiliation(plain))
+}
+
+/** The longest name in small letters, in words. */
+const smallNameWords = 4
+
+/** True for a prefix that may be a name although it does not look like one: `marcus`, `Marcus; CFO`. Everyday words are speech. */
+export const mayBeName = (name: string): boolean => {
+  if (name === '' || name.length > nameCharacters || !hasLetter.test(name) || isUnlikelyName(name))
     return false
-  return words.every(
-    (word) =>
-      /^['’‘(+@#*&–-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word) ||
-      particles.has(word.toLowerCase()) ||
-      /^[&–-]$/.test(word) ||
-      words.length === 1,
-  )
+  if (/[?!…"“”\d:]|\.\.|^[^\p{L}]/u.test(name)) return false
+  const words = name.split(/[\s,;/]+/).filter((word) => word !== '')
+  return words.length <= smallNameWords && words.every((word) => !everydayWords.has(word.toLowerCase()))
 }
 
-/**
- * Which prefixes of a file are speakers. `counts` is how often each prefix with the shape of a name occurs, `total` the number of lines
- * that could have one. Repeated names are speakers; names that occur once only if they look like a name.
- */
-export const chooseRoster = (counts: ReadonlyMap<string, number>, total: number): Set<string> => {
-  const roster = new Set<string>()
-  for (const [name, count] of counts) {
-    const share = count / Math.max(total, 1)
-    if (
-      isUnlikelyName(name)
-        ? count >= 3 && share >= 0.1
-        : looksLikeName(name)
-          ? count >= 1
-          : count >= 3 && share >= 0.05
-    )
-      roster.add(name)
-  }
-  return roster
-}
+/** The possible name at the start of a text, and the words after it. */
+export type NamePrefix = { name: string; rest: string }
 
 /**
- * The prefix `Name: ` of a text: the name (not yet checked against the roster) and what follows; null without one. Full-width colons count.
+ * The prefix `Name: ` of a text, if it has the shape of a name or may be one (it is not yet checked against the roster), and what
+ * follows; null without one. Full-width colons count.
  */
-export const splitNamePrefix = (text: string): { name: string; rest: string } | null => {
-  const limit = Math.min(text.length, nameCharacters + 2)
+export const splitNamePrefix = (text: string): NamePrefix | null => {
+  const limit = Math.min(text.length, prefixCharacters + 2)
   for (let index = 0; index < limit; index += 1) {
     const code = text.charCodeAt(index)
     if (code === 10) return null
@@ -130,7 +173,7 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
     // `10:02` and `http://` have a colon inside; the speaker's colon is followed by a space.
     if (!closes) continue
     const name = tidyName(text.slice(0, index))
-    return hasNameShape(name) ? { name, rest: text.slice(index + 1).trim() } : null
+    return hasNameShape(name) || mayBeName(name) ? { name, rest: text.slice(index + 1).trim() } : null
   }
   return null
 }
@@ -146,27 +189,14 @@ export const splitSender = (text: string): { name: string; rest: string } | null
   return hasNameShape(name) ? { name, rest: sent.slice(colon).replace(/^\s?:\s*/, '') } : null
 }
 
-/** At least this share of a column's texts must begin with a speaker for the column to name its speakers. */
-export const namingShare = 0.5
-
-/** The speaker and the words of each text of a column. Null unless most texts begin with `Name:` or `From … :`. */
-export const splitSpeakers = (texts: readonly string[]): ({ name: string; rest: string } | null)[] | null => {
-  const prefixes = texts.map((text) => splitSender(text) ?? splitNamePrefix(text))
-  const counts = new Map<string, number>()
-  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
-  const filled = texts.filter((text) => text.trim() !== '').length
-  const roster = chooseRoster(counts, filled)
-  const named = prefixes.map((prefix) => (prefix && roster.has(prefix.name) ? prefix : null))
-  const found = named.filter((prefix) => prefix !== null).length
-  return found > 0 && found >= filled * namingShare ? named : null
-}
-
 /** Splits `Ana María (Acme)` into name and affiliation; anything else is only a name. */
 export const splitAffiliation = (raw: string): { name: string; affiliation: string | null } => {
-  const match = /^([^()]+?)\s*\(([^()]{1,100})\)$/.exec(raw.slice(0, transcriptLimits.speakerCharacters))
+  const match = /^([^()[\]]+?)\s*(?:\(([^()]{1,100})\)|\[([^\][]{1,100})\])$/.exec(
+    raw.slice(0, transcriptLimits.speakerCharacters),
+  )
   const name = match?.[1]?.trim()
   return match && name && hasLetter.test(name)
-    ? { name, affiliation: match[2]!.trim() }
+    ? { name, affiliation: (match[2] ?? match[3])!.trim() }
     : { name: raw, affiliation: null }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fallbackRowsOf, rowsOf as rowsOfText } from './fixtures/rows.ts'
 import { parseTranscript } from './parse.ts'
 
 const srt = (cues: readonly string[]): string =>
@@ -83,6 +84,87 @@ describe('chevrons without names', () => {
       ['Speaker 2', 'Fine.'],
     ])
     expect(warnings[0]).toContain('two speakers in alternation')
+  })
+})
+
+describe('names that are written in an unusual way', () => {
+  const said = ['Good morning.', 'We take four pumps.', 'Fine.', 'And we pay today.']
+  const file = (buyer: string, line: (name: string, text: string, at: number) => string): string =>
+    said.map((text, at) => line(at % 2 === 0 ? 'Wren Hale' : buyer, text, at)).join('\n')
+  const speakersOf = (rows: readonly (readonly unknown[])[]) => rows.map(([, name, text]) => [name, text])
+
+  it.each([
+    ["O'Neil — Hollow Foods", "O'Neil — Hollow Foods"],
+    ['Odell [he/him]', 'Odell'],
+    ['Odell 🚜', 'Odell 🚜'],
+    ['Maria da Luz Santos de Oliveira Prado', 'Maria da Luz Santos de Oliveira Prado'],
+    ['odell marsh', 'odell marsh'],
+  ])('keep their own words: %s', (buyer, shown) => {
+    const expected = said.map((text, at) => [at % 2 === 0 ? 'Wren Hale' : shown, text])
+    expect(speakersOf(fallbackRowsOf(file(buyer, (name, text) => `${name}: ${text}`)))).toEqual(expected)
+    expect(speakersOf(rowsOfText(file(buyer, (name, text, at) => `[00:0${at}] ${name}: ${text}`)))).toEqual(
+      expected,
+    )
+    expect(speakersOf(rowsOfText(file(buyer, (name, text, at) => `${name}  0:0${at}\n${text}\n`)))).toEqual(
+      expected,
+    )
+    const cues = said.map((text, at) => `${at % 2 === 0 ? 'Wren Hale' : buyer}: ${text}`)
+    expect(rowsOf(cues).rows).toEqual(expected)
+  })
+
+  it('are nobody known if they occur once and may be no names', () => {
+    const file = 'Wren Hale: Good morning.\nodell: We take four pumps.\nWren Hale: Fine.\nPriya: Bye.'
+    expect(speakersOf(fallbackRowsOf(file))).toEqual([
+      ['Wren Hale', 'Good morning.'],
+      ['Unknown speaker', 'odell: We take four pumps.'],
+      ['Wren Hale', 'Fine.'],
+      ['Priya', 'Bye.'],
+    ])
+    expect(rowsOf(file.split('\n')).rows[1]).toEqual(['Unknown speaker', 'odell: We take four pumps.'])
+    const inline = file.split('\n').map((line, at) => `0:0${at} ${line}`)
+    expect(speakersOf(rowsOfText(inline.join('\n')))[1]).toEqual([
+      'Unknown speaker',
+      'odell: We take four pumps.',
+    ])
+  })
+
+  it('are told from speech with a colon, which stays with its speaker', () => {
+    const rows = fallbackRowsOf(
+      'Wren Hale: Two things.\nthe first one is this: price\nNote: nobody said yes\nPriya: I see.\nWren Hale: Good.',
+    )
+    expect(speakersOf(rows)).toEqual([
+      ['Wren Hale', 'Two things. the first one is this: price Note: nobody said yes'],
+      ['Priya', 'I see.'],
+      ['Wren Hale', 'Good.'],
+    ])
+  })
+})
+
+describe('captions without names', () => {
+  it.each(['Monday: I am away.', 'Pricing: we said forty.', 'So Thursday: fine.'])(
+    'have no speaker because of one sentence with a colon: %s',
+    (sentence) => {
+      const { actors } = rowsOf(['Good morning.', 'Morning.', sentence, 'I see.', 'That works.', 'Bye.'])
+      expect(actors.map(({ name }) => name)).toEqual(['Unknown speaker'])
+    },
+  )
+
+  it('have none in brackets with times and in inline times either', () => {
+    const lines = ['Good morning.', 'Morning.', 'One thing: we are twelve.', 'I see.', 'Bye.']
+    for (const line of [
+      (text: string, at: number) => `[0:0${at}] ${text}`,
+      (text: string, at: number) => `0:0${at} ${text}`,
+    ])
+      expect(new Set(rowsOfText(lines.map(line).join('\n')).map(([, name]) => name))).toEqual(
+        new Set(['Unknown speaker']),
+      )
+  })
+
+  it('keep speakers who are named only where they change', () => {
+    const { rows } = rowsOf(['ANA: Good morning.', 'It is cold.', 'BO: Yes.', 'Very cold.', 'Come in.'])
+    expect(rows.map(([name]) => name)).toEqual(
+      ['ANA', 'ANA', 'BO', 'BO', 'BO'].filter((name, at, all) => at === 0 || name !== all[at - 1]),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import type { TranscriptFormat } from './message.ts'
-import { splitSpeakers } from './speakers.ts'
+import { splitSpeakers } from './roster.ts'
 
 /**
  * One piece of speech as read from a file, before speakers are filled in, times estimated and turns merged.
@@ -55,10 +55,7 @@ const withSpeakersOfTexts = (utterances: Utterance[]): Utterance[] => {
   if (utterances.some(({ speaker }) => speaker !== null)) return utterances
   const split = splitSpeakers(utterances.map(({ text }) => text))
   if (split === null) return utterances
-  return utterances.map((utterance, index) => {
-    const prefix = split[index]
-    return prefix ? { ...utterance, speaker: prefix.name, text: prefix.rest } : utterance
-  })
+  return utterances.map((utterance, index) => ({ ...utterance, ...split[index] }))
 }
 
 /** A reading of a structured source: every item counts as explained unless `unparsed` says otherwise. */

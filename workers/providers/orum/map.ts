@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withLineFeeds } from '../../domain/transcripts/decode.ts'
-import { chooseRoster, splitNamePrefix } from '../../domain/transcripts/speakers.ts'
+import { attributed, chooseRoster } from '../../domain/transcripts/roster.ts'
+import { splitNamePrefix } from '../../domain/transcripts/speakers.ts'
 import { isWebVtt } from '../../domain/transcripts/vtt.ts'
 import { idText } from '../json.ts'
 import { parseEmail, toParticipant } from '../parse-participants.ts'
@@ -137,15 +138,14 @@ function parseLines(source: string): TranscriptSegment[] {
     .flatMap((line) =>
       line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }],
     )
-  const counts = new Map<string, number>()
-  for (const { prefix } of lines) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
-  const roster = chooseRoster(counts, lines.length)
+  const roster = chooseRoster(lines.map(({ prefix }) => prefix?.name ?? null))
   const segments: { speaker: string | undefined; words: string[] }[] = []
   for (const { line, prefix } of lines) {
     const last = segments.at(-1)
-    if (prefix && roster.has(prefix.name)) segments.push({ speaker: prefix.name, words: [prefix.rest] })
-    else if (last) last.words.push(line)
-    else segments.push({ speaker: undefined, words: [line] })
+    const { speaker, isUnknown, text } = attributed(line, prefix, roster)
+    if (speaker !== null || isUnknown || !last)
+      segments.push({ speaker: speaker ?? undefined, words: [text] })
+    else last.words.push(line)
   }
   return segments.flatMap(({ speaker, words }) => {
     const text = words.join(' ').trim()

@@ -1,7 +1,15 @@
-import { chooseRoster, hasNameShape, looksLikeName, splitNamePrefix, tidyName } from '../speakers.ts'
+import { chooseRoster } from '../roster.ts'
+import { hasNameShape, looksLikeName, mayBeName, splitNamePrefix, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, readNamedStamp, type NamedStamp } from './line-shapes.ts'
-import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+import {
+  isEventRow,
+  orderShare,
+  settleStamps,
+  timesFrom,
+  turnCollector,
+  type TextLines,
+} from './text-lines.ts'
 import { readStamp } from '../times.ts'
 
 const orderNeeded = 0.6
@@ -52,16 +60,18 @@ const isTeamsHeading = (line: string): boolean =>
  */
 export const readNameStampLines = (text: TextLines): Reading | null => {
   const headers = text.lines.map((line) => (line === '' ? null : readHeader(line)))
-  const counts = new Map<string, number>()
-  let total = 0
-  for (const header of headers) {
-    if (!header) continue
-    total += 1
-    counts.set(header.name, (counts.get(header.name) ?? 0) + 1)
-  }
-  if (total === 0) return null
-  const roster = chooseRoster(counts, total)
-  const accepted = headers.map((header) => (header && roster.has(header.name) ? header : null))
+  const { speakers, doubtful } = chooseRoster(headers.flatMap((header) => (header ? [header.name] : [])))
+  if (speakers.size === 0) return null
+  const named = headers.map((header) => (header && speakers.has(header.name) ? header : null))
+  const next = timesFrom(named)
+  let before = 0
+  // A sentence may end in a time too ('lunch 12:30'), but seldom in one that fits between the times around it.
+  const accepted = headers.map((header, index) => {
+    const fits = header !== null && header.seconds >= before && header.seconds <= next[index]!
+    const chosen = named[index] ?? (header && doubtful.has(header.name) && fits ? header : null)
+    before = chosen?.seconds ?? before
+    return chosen
+  })
   const found = accepted.filter((header) => header !== null)
   if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
 
@@ -70,10 +80,11 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
   text.lines.forEach((line, index) => {
     if (line === '') return
     const header = accepted[index]
-    if (header) {
+    if (header && named[index] === header) {
       collect.turn(header.seconds, header.name, header.rest, 1, header.end)
       opened = header.rest === ''
-    } else if (isEventRow(line)) collect.skip()
+    } else if (header) collect.unknownTurn(header.seconds, line, header.end)
+    else if (isEventRow(line)) collect.skip()
     else if (collect.text(line, opened)) opened = false
     else collect.title(line)
   })
@@ -106,7 +117,7 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
     if (!leading || leading.rest === '' || leading.separator === '|' || / {2}|\t/.test(leading.rest))
       return null
     const name = tidyName(leading.rest.replace(/[:：]$/, ''))
-    return looksLikeName(name) ? { ...leading, name } : null
+    return looksLikeName(name) || mayBeName(name) ? { ...leading, name } : null
   })
   const headed = headers.map((header, index) => {
     if (!header) return null
@@ -115,7 +126,11 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
     return below === '' || headers[next] || readLeadingStamp(below) ? null : header
   })
   const found = headed.filter((header) => header !== null)
-  if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
+  if (
+    !found.some(({ name }) => looksLikeName(name)) ||
+    orderShare(found.map((header) => header.seconds)) < orderNeeded
+  )
+    return null
   const collect = turnCollector()
   let opened = false
   lines.forEach((line, index) => {

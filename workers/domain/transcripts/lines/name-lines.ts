@@ -1,4 +1,5 @@
-import { chooseRoster, looksLikeName, splitNamePrefix } from '../speakers.ts'
+import { chooseRoster } from '../roster.ts'
+import { looksLikeName, splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
 import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
@@ -11,18 +12,15 @@ const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
  * when no prefix passes the speaker rule.
  */
 export const readNameLines = (text: TextLines): Reading | null => {
-  const prefixes = text.lines.map((line) =>
-    line === '' ? null : splitNamePrefix(line.replace(listMark, '')),
-  )
-  const counts = new Map<string, number>()
-  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
-  const roster = chooseRoster(counts, text.filled)
-  if (roster.size === 0) return null
+  const lines = text.lines.filter((line) => line !== '')
+  const prefixes = lines.map((line) => splitNamePrefix(line.replace(listMark, '')))
+  const { speakers, doubtful } = chooseRoster(prefixes.map((prefix) => prefix?.name ?? null))
+  if (speakers.size === 0) return null
   const collect = turnCollector()
-  text.lines.forEach((line, index) => {
-    if (line === '') return
+  lines.forEach((line, index) => {
     const prefix = prefixes[index]
-    if (prefix && roster.has(prefix.name)) collect.turn(null, prefix.name, prefix.rest)
+    if (prefix && speakers.has(prefix.name)) collect.turn(null, prefix.name, prefix.rest)
+    else if (prefix && doubtful.has(prefix.name)) collect.unknownTurn(null, line)
     else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })

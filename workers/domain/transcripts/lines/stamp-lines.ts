@@ -1,4 +1,5 @@
-import { chooseRoster, splitNamePrefix } from '../speakers.ts'
+import { chooseRoster, type Roster } from '../roster.ts'
+import { splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine, readStampLine, type StampLine } from './line-shapes.ts'
 import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
@@ -26,25 +27,22 @@ export const readStampLines = (text: TextLines): Reading | null => {
   const from = transcriptHeading(text.lines)
   const { lines } = text
   const stamps: Stamped[] = []
-  const counts = new Map<string, number>()
-  let total = 0
+  const names: (string | null)[] = []
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index]!
     if (line === '') continue
-    total += 1
     const stamp = readStampLine(line)
     if (stamp) stamps.push({ stamp, index })
-    const prefix = stamp ? null : splitNamePrefix(line)
-    if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+    else names.push(splitNamePrefix(line)?.name ?? null)
   }
   if (stamps.length === 0) return null
-  const roster = chooseRoster(counts, total)
+  const roster = chooseRoster(names)
   const votes = { named: 0, below: 0, above: 0, bare: 0 }
   for (const { index } of stamps) votes[findSpeakerPlace(lines, index, roster, from)] += 1
   const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) =>
     votes[key] > votes[best] ? key : best,
   )
-  if (layout === 'bare' && (stamps.length < 2 || stamps.length * 4 < total)) return null
+  if (layout === 'bare' && (stamps.length < 2 || stamps.length * 3 < names.length)) return null
   const collect = turnCollector()
   for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
   const meet = readLayout(text, from, stamps, layout, roster, collect)
@@ -62,13 +60,13 @@ type Layout = 'named' | 'below' | 'above' | 'bare'
 const findSpeakerPlace = (
   lines: readonly string[],
   index: number,
-  roster: ReadonlySet<string>,
+  { speakers }: Roster,
   from: number,
 ): Layout => {
   const next = nextFilled(lines, index + 1)
   const below = next === -1 ? '' : lines[next]!
   const prefix = splitNamePrefix(below)
-  if (prefix && roster.has(prefix.name)) return 'named'
+  if (prefix && speakers.has(prefix.name)) return 'named'
   const above = index > from ? lines[index - 1]! : ''
   const startsBlock = index - 1 === from || (lines[index - 2] ?? '') === ''
   if (above !== '' && readNameLine(above) !== null && (startsBlock || readNameLine(below) === null))
@@ -86,7 +84,7 @@ const readLayout = (
   from: number,
   stamps: readonly Stamped[],
   layout: Layout,
-  roster: ReadonlySet<string>,
+  roster: Roster,
   collect: ReturnType<typeof turnCollector>,
 ): boolean => {
   const { lines } = text
@@ -127,10 +125,13 @@ const readLayout = (
       continue
     }
     const prefix = layout === 'named' ? splitNamePrefix(line) : null
-    if (prefix && roster.has(prefix.name)) {
+    if (prefix && roster.speakers.has(prefix.name)) {
       if (pending) stampedTurns += 1
       else bareTurns += 1
       collect.turn(pending?.start ?? null, prefix.name, prefix.rest, pending ? 2 : 1, pending?.end ?? null)
+      pending = null
+    } else if (prefix && roster.doubtful.has(prefix.name)) {
+      collect.unknownTurn(pending?.start ?? null, line, pending?.end ?? null)
       pending = null
     } else if (layout === 'bare' && pending) {
       collect.turn(pending.start, null, line, 2, pending.end)

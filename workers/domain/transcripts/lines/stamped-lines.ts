@@ -1,7 +1,15 @@
-import { chooseRoster, isUnlikelyName, looksLikeName, splitNamePrefix, hasNameShape } from '../speakers.ts'
+import { chooseRoster } from '../roster.ts'
+import { isUnlikelyName, looksLikeName, splitNamePrefix, hasNameShape } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
-import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+import {
+  isEventRow,
+  orderShare,
+  settleStamps,
+  timesFrom,
+  turnCollector,
+  type TextLines,
+} from './text-lines.ts'
 
 /** Lines that only begin with a time may be speech ('9:30 works: ok'), so at least this share of times must be in order. */
 const orderNeeded = 0.6
@@ -33,45 +41,48 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
       ? readNamed(leading, line)
       : null
   })
-  const counts = new Map<string, number>()
-  let total = 0
-  for (const line of stamped) {
-    if (!line) continue
-    total += 1
-    if (line.name !== null) counts.set(line.name, (counts.get(line.name) ?? 0) + 1)
-  }
-  if (total === 0) return null
-  const roster = chooseRoster(counts, total)
-  // A bracketed timestamp is strong evidence, so a plain word before the colon is a speaker too.
-  if (bracketed) for (const name of counts.keys()) if (!isUnlikelyName(name)) roster.add(name)
-  const hasNames = roster.size > 0
-  if (!hasNames && total < text.filled * namelessShare) return null
-  if (!bracketed && total === 1 && ![...roster].some(looksLikeName)) return null
-  if (!bracketed && orderShare(stamped.flatMap((line) => (line ? [line.seconds] : []))) < orderNeeded)
-    return null
+  const found = stamped.filter((line) => line !== null)
+  if (found.length === 0) return null
+  const { speakers, doubtful } = chooseRoster(found.map(({ name }) => name))
+  const prefixed = found.flatMap(({ name }) => (name === null ? [] : [name]))
+  // Where most bracketed timestamps have a prefix, a plain word before the colon is a speaker too.
+  if (bracketed && prefixed.length * 2 >= found.length)
+    for (const name of prefixed) if (hasNameShape(name) && !isUnlikelyName(name)) speakers.add(name)
+  const hasNames = speakers.size > 0
+  if (!hasNames && found.length < text.filled * namelessShare) return null
+  if (!bracketed && found.length === 1 && ![...speakers].some(looksLikeName)) return null
+  if (!bracketed && orderShare(found.map(({ seconds }) => seconds)) < orderNeeded) return null
 
+  const isNamed = (line: StampedLine): boolean => line.name !== null && speakers.has(line.name)
+  const next = timesFrom(stamped.map((line) => (line && isNamed(line) ? line : null)))
+  let before = 0
   const collect = turnCollector()
   text.lines.forEach((line, index) => {
     if (line === '') return
-    const found = stamped[index]
-    const isNamed = found ? found.name !== null && roster.has(found.name) : false
+    const leading = stamped[index]
+    const name = leading?.name ?? null
     // Among named lines, an inline time without a name is speech ('9:30 works: ok'). A bracketed time is still a timestamp.
-    if (found && (isNamed || !hasNames || bracketed)) {
-      collect.turn(
-        found.seconds,
-        isNamed ? found.name : null,
-        isNamed ? found.words : found.rest,
-        1,
-        found.end,
-      )
-    } else if (isEventRow(line)) collect.skip()
+    if (leading && isNamed(leading)) {
+      collect.turn(leading.seconds, name, leading.words, 1, leading.end)
+      before = leading.seconds
+    } else if (
+      leading &&
+      name !== null &&
+      doubtful.has(name) &&
+      (bracketed || fits(leading, before, next[index]!))
+    )
+      collect.unknownTurn(leading.seconds, leading.rest, leading.end)
+    else if (leading && (!hasNames || bracketed))
+      collect.turn(leading.seconds, null, leading.rest, 1, leading.end)
+    else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })
-  return settleStamps(
-    collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled),
-    stamped.filter((line) => line !== null),
-  )
+  return settleStamps(collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled), found)
 }
+
+/** An inline time counts only between the times around it. */
+const fits = ({ seconds }: StampedLine, before: number, next: number): boolean =>
+  seconds >= before && seconds <= next && Number.isFinite(next)
 
 /** `[hh:mm:ss] - name: message` and similar lines. Null when the file has no such line. */
 export const readBracketLines = (text: TextLines): Reading | null => readStampedLines(text, true)

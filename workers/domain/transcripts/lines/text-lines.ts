@@ -98,6 +98,12 @@ export const turnCollector = () => {
       explained += lines
       matched += lines
     },
+    /** A turn of somebody whom the file does not name clearly. */
+    unknownTurn(start: number | null, text: string, end: number | null = null): void {
+      turns.push({ start, end, speaker: null, isUnknown: true, texts: [text] })
+      explained += 1
+      matched += 1
+    },
     /** Returns false when no turn is open. */
     text(line: string, isMatch = false): boolean {
       const open = turns.at(-1)
@@ -135,12 +141,7 @@ export const turnCollector = () => {
       return (turns.at(-1)?.texts.length ?? 0) > 0
     },
     reading(format: TranscriptFormat, filled: number, warnings: string[] = []): Reading {
-      const utterances = turns.map(({ start, end, speaker, texts }): Utterance => ({
-        start,
-        end,
-        speaker,
-        text: texts.join(' '),
-      }))
+      const utterances = turns.map(({ texts, ...turn }): Utterance => ({ ...turn, text: texts.join(' ') }))
       if (introduction.length > 0)
         utterances.unshift({
           start: null,
@@ -178,6 +179,12 @@ export const orderShare = (stamps: readonly number[]): number => {
     if (stamps[index]! >= stamps[index - 1]! || passesMidnight(stamps[index - 1]!, stamps[index]!))
       rising += 1
   return rising / (stamps.length - 1)
+}
+
+/** For each line, the first time at or after it; infinity after the last one. */
+export const timesFrom = (lines: readonly ({ seconds: number } | null)[]): number[] => {
+  let next = Number.POSITIVE_INFINITY
+  return lines.map((_, index) => (next = lines.at(-1 - index)?.seconds ?? next)).toReversed()
 }
 
 /**
