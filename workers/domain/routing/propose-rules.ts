@@ -1,5 +1,6 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { norm, titleValues } from './normalize.ts'
+import { comparableTitle, titleValueTest } from './title-match.ts'
 import type { CategorizationRule } from './rules.ts'
 import { wordsOf } from './terms.ts'
 
@@ -53,12 +54,12 @@ export function proposeRules(
   const known = ofOrganization(rules)
   const plannedValues = ofOrganization(planned).map(({ callType, callTitleIncludes }) => ({
     callType,
-    values: titleValues(callTitleIncludes),
+    tests: titleValues(callTitleIncludes).map(titleValueTest),
   }))
   const isNeedless = ({ title, toCallType }: CorrectedTitle): boolean => {
-    const normalized = norm(title)
+    const comparable = comparableTitle(title)
     return plannedValues.some(
-      ({ callType, values }) => callType === toCallType && values.some((value) => normalized.includes(value)),
+      ({ callType, tests }) => callType === toCallType && tests.some((isIn) => isIn(comparable)),
     )
   }
   const needless = new Set(corrections.filter(isNeedless).map(({ callId }) => callId))
@@ -94,7 +95,7 @@ function agreeingValues(
   corrections: readonly CorrectedTitle[],
 ): Map<string, { callType: CallType; callIds: string[] }> {
   const values = new Map<string, { types: Set<CallType>; callType: CallType; callIds: string[] }>()
-  const titles = corrections.map(({ title }) => norm(title))
+  const titles = corrections.map(({ title }) => comparableTitle(title))
   for (const { callId, title, toCallType } of corrections) {
     for (const value of valuesOf(title)) {
       const found = values.get(value) ?? { types: new Set(), callType: toCallType, callIds: [] }
@@ -103,9 +104,9 @@ function agreeingValues(
       values.set(value, found)
     }
   }
-  // A title value matches anywhere in a title, even inside a longer word.
   for (const [value, { types, callType, callIds }] of values) {
-    const containing = corrections.filter((_, index) => titles[index]?.includes(value))
+    const isIn = titleValueTest(value)
+    const containing = corrections.filter((_, index) => isIn(titles[index] ?? ''))
     const isAgreed =
       types.size === 1 &&
       containing.length === callIds.length &&

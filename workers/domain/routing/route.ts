@@ -15,9 +15,10 @@ import {
   explainNoMatch,
   explainTitleMatch,
 } from './explain.ts'
-import { norm, titleValues } from './normalize.ts'
+import { titleValues } from './normalize.ts'
 import { byPosition, levelsInOrder, oncePerCaller, rulesOfLevel } from './rule-order.ts'
 import type { CategorizationRule, RuleCaller, RuleConsidered } from './rules.ts'
+import { comparableTitle, titleValueSearch, type TitleValueSearch } from './title-match.ts'
 import { categorizationRuleProblems } from './validity.ts'
 
 /** The category that a call was given. `level` is the wire's `categoryType`. */
@@ -50,10 +51,12 @@ export type RoutingResult = {
   trace: RuleConsidered[]
 }
 
+/** A normalized title value, and where a title contains it. */
+type TitleValue = { value: string; search: TitleValueSearch }
+
 type PreparedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position'> & {
   rule: CategorizationRule
-  /** Normalized. */
-  titleValues: string[]
+  titleValues: readonly TitleValue[]
   /** The trace line of an invalid rule; null: the rule is valid. */
   invalid: RuleConsidered | null
   /** The trace line if the title contains none of the values. */
@@ -98,7 +101,10 @@ function prepareRule(rule: CategorizationRule): PreparedRule {
     ownerId,
     position,
     rule,
-    titleValues: titleValues(rule.callTitleIncludes),
+    titleValues: titleValues(rule.callTitleIncludes).map((value) => ({
+      value,
+      search: titleValueSearch(value),
+    })),
     invalid:
       problems.length > 0
         ? traceLine(rule, { condition: 'validity', verdict: 'ignored_invalid', reason: invalidReason })
@@ -171,7 +177,7 @@ function* routeByLevels(
 ): Generator<Omit<DescriptionRequest, 'call'>, RoutingResult, DescriptionMatch> {
   const trace: RuleConsidered[] = []
   const checked: CheckedCounts = { USER: 0, TEAM: 0, ORGANIZATION: 0 }
-  const title = norm(callTitle)
+  const title = comparableTitle(callTitle)
   let closest: ClosestRule | null = null
   let plausible: PlausibleCategory[] = []
 
@@ -242,7 +248,7 @@ function matchTitles(
   trace: RuleConsidered[],
 ): { rule: CategorizationRule; value: string } | null {
   const first = rules.map((prepared) => findTitleValue(title, prepared)).find((value) => value !== undefined)
-  const phrase = first === undefined || isPhrase(first) ? null : findPhraseBefore(title, first, rules)
+  const phrase = first === undefined || isPhrase(first.value) ? null : findPhraseBefore(title, first, rules)
 
   for (const prepared of rules) {
     const { rule, titleValues: values, invalid, titleMissed } = prepared
@@ -252,7 +258,7 @@ function matchTitles(
     }
     if (values.length === 0) continue
 
-    const value = phrase?.prepared === prepared ? phrase.value : findTitleValue(title, prepared)
+    const value = phrase?.prepared === prepared ? phrase.value : findTitleValue(title, prepared)?.value
     if (value === undefined) {
       trace.push(titleMissed)
       continue
@@ -274,8 +280,11 @@ function matchTitles(
   return null
 }
 
-function findTitleValue(title: string, { invalid, titleValues: values }: PreparedRule): string | undefined {
-  return invalid === null ? values.find((value) => title.includes(value)) : undefined
+function findTitleValue(
+  title: string,
+  { invalid, titleValues: values }: PreparedRule,
+): TitleValue | undefined {
+  return invalid === null ? values.find(({ search }) => search(title) !== null) : undefined
 }
 
 const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(value)
@@ -283,19 +292,14 @@ const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.t
 /** The first rule with a phrase that ends before this word in the title. */
 function findPhraseBefore(
   title: string,
-  word: string,
+  word: TitleValue,
   rules: readonly PreparedRule[],
 ): { prepared: PreparedRule; value: string } | null {
-  const end = title.indexOf(word)
-  const standsBefore = (value: string): boolean => {
-    const start = title.indexOf(value)
-    return start !== -1 && start + value.length <= end
-  }
+  const wordStart = word.search(title)?.start ?? 0
+  const standsBefore = ({ value, search }: TitleValue): boolean =>
+    isPhrase(value) && (search(title)?.end ?? Number.POSITIVE_INFINITY) <= wordStart
   for (const prepared of rules) {
-    const value =
-      prepared.invalid === null
-        ? prepared.titleValues.find((candidate) => isPhrase(candidate) && standsBefore(candidate))
-        : undefined
+    const value = prepared.invalid === null ? prepared.titleValues.find(standsBefore)?.value : undefined
     if (value !== undefined) return { prepared, value }
   }
   return null

@@ -1,7 +1,8 @@
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
-import { norm, titleValues } from './normalize.ts'
+import { titleValues } from './normalize.ts'
 import { byPosition, levelsInOrder } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
+import { comparableTitle, titleValueTest } from './title-match.ts'
 
 /** A value of a later rule that overlaps with a value of an earlier rule of the same level. */
 export type ShadowedValue = {
@@ -122,31 +123,16 @@ function findParts(known: ReadonlyMap<string, unknown>): Map<string, Set<string>
   const lengths = new Set([...known.keys()].map((value) => value.length))
   const parts = new Map<string, Set<string>>()
   for (const value of known.keys()) {
+    const title = comparableTitle(value)
     const own = new Set<string>()
     for (let start = 0; start < value.length; start += 1) {
       for (const length of lengths) {
         if (start + length > value.length) continue
         const part = value.slice(start, start + length)
-        if (known.has(part)) own.add(part)
+        if (known.has(part) && !own.has(part) && titleValueTest(part)(title)) own.add(part)
       }
     }
     parts.set(value, own)
   }
   return parts
-}
-
-/** Values below this length turn up inside ordinary words: "art" in "start". */
-const shortestSafeCharacters = 4
-
-/** A warning for a title value that is likely to match more than was meant, or null. */
-export function shortValueWarning(value: string): string | null {
-  const normalized = norm(value)
-  // Words in these scripts are short by nature and don't occur inside longer words.
-  if (
-    normalized === '' ||
-    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)
-  )
-    return null
-  if (Array.from(normalized).length >= shortestSafeCharacters) return null
-  return `"${normalized}" is short: it also matches titles that contain it inside a longer word.`
 }

@@ -3,8 +3,8 @@ import { norm } from './normalize.ts'
 /** A title in the form that values are compared with. */
 export const comparableTitle = (title: string): string => fold(norm(title))
 
-/** Tests one title value against a title in the form of `comparableTitle`. */
-export type TitleValueTest = (comparable: string) => boolean
+/** Where a title in the form of `comparableTitle` contains a title value, or null. */
+export type TitleValueSearch = (comparable: string) => { start: number; end: number } | null
 
 /** Characters that make up one word. Letters and digits are separate words: "Interview2" contains the word "interview". */
 const parts = /(?<letters>[\p{L}\p{M}]+)|(?<digits>\p{N}+)|(?<space>[\s_]+)|(?<mark>[^])/gu
@@ -39,16 +39,23 @@ const compoundHeads =
  * "interviewing"), whatever the accents. Spaces in it also match hyphens; a hyphen in it also matches a space and the closed spelling.
  * Punctuation in it must match.
  */
-export function titleValueTest(value: string): TitleValueTest {
+export function titleValueSearch(value: string): TitleValueSearch {
   const folded = fold(value, 'keepUmlauts')
   const probe = probeOf(/[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? '')
   let found: RegExp | null = null
   return (comparable) => {
     // Most titles contain no part of a value: then the search for all its forms is not even built.
-    if (!comparable.includes(probe)) return false
+    if (!comparable.includes(probe)) return null
     found ??= new RegExp(patternOf(folded), 'u')
-    return found.test(comparable)
+    const match = found.exec(comparable)
+    return match && { start: match.index, end: match.index + match[0].length }
   }
+}
+
+/** Whether a title in the form of `comparableTitle` contains the value. */
+export function titleValueTest(value: string): (comparable: string) => boolean {
+  const search = titleValueSearch(value)
+  return (comparable) => search(comparable) !== null
 }
 
 function patternOf(folded: string): string {

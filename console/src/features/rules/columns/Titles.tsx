@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { shortValueWarning } from '#workers/domain/routing/shadow.ts'
 import { TagList, TagsCell } from '../../../ui/table/editable/cells/TagsCell.tsx'
 import { valuesOf, withoutValue, withValues } from '../model/title-values.ts'
 
@@ -28,7 +27,6 @@ export function Titles({
       label={label}
       placeholder={isRequired ? t('values') : t('valuesOptional')}
       problem={problem}
-      warningOf={shortValueWarning}
       isPastedList={isPastedList}
       onAdd={(text) => onChange(withValues(value, text))}
       onRemove={(index) => onChange(withoutValue(value, index))}

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +12,6 @@ export function TagsCell({
   label,
   placeholder,
   problem,
-  warningOf,
   isPastedList,
   onAdd,
   onRemove,
@@ -23,8 +21,6 @@ export function TagsCell({
   label: string
   placeholder: string
   problem: string | undefined
-  /** Why a value may not have the expected effect; shown while the field has the focus. */
-  warningOf?: (value: string) => string | null
   /** Whether pasted text is a list to be split. */
   isPastedList: (text: string) => boolean
   onAdd: (text: string) => void
@@ -36,7 +32,6 @@ export function TagsCell({
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const shown = isOpen ? values : values.slice(0, closedValues)
-  const warnings = isOpen ? [...values, typed].flatMap((each) => warningOf?.(each) ?? []) : []
 
   const add = (text: string) => {
     setTyped('')
@@ -67,66 +62,54 @@ export function TagsCell({
     if (typed.trim() !== '') add(typed)
   }
   return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a click next to the values focuses the input */}
-      <div
-        className={styles.tags}
-        data-field
-        data-open={isOpen || undefined}
-        data-invalid={problem !== undefined || undefined}
-        onFocus={() => setOpen(true)}
-        onBlur={leave}
-        onClick={(event) => {
-          if (event.target === event.currentTarget || event.target instanceof HTMLSpanElement)
-            input.current?.focus()
-        }}
-      >
-        {shown.map((value, index) => (
-          <span
-            key={value}
-            className={styles.tag}
-            data-warned={(isOpen && warningOf?.(value) != null) || undefined}
-            title={value}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a click next to the values focuses the input
+    <div
+      className={styles.tags}
+      data-field
+      data-open={isOpen || undefined}
+      data-invalid={problem !== undefined || undefined}
+      onFocus={() => setOpen(true)}
+      onBlur={leave}
+      onClick={(event) => {
+        if (event.target === event.currentTarget || event.target instanceof HTMLSpanElement)
+          input.current?.focus()
+      }}
+    >
+      {shown.map((value, index) => (
+        <span key={value} className={styles.tag} title={value}>
+          <bdi className="truncate">{value}</bdi>
+          <button
+            type="button"
+            aria-label={t('removeValue', { value })}
+            onClick={() => {
+              onRemove(index)
+              input.current?.focus()
+            }}
           >
-            <bdi className="truncate">{value}</bdi>
-            <button
-              type="button"
-              aria-label={t('removeValue', { value })}
-              onClick={() => {
-                onRemove(index)
-                input.current?.focus()
-              }}
-            >
-              <IconX size={12} stroke={1.8} aria-hidden />
-            </button>
-          </span>
-        ))}
-        {values.length > shown.length && <span className="meta">+{values.length - shown.length}</span>}
-        <input
-          ref={input}
-          type="text"
-          autoComplete="off"
-          enterKeyHint="enter"
-          data-plain
-          value={typed}
-          maxLength={500}
-          dir="auto"
-          placeholder={values.length === 0 ? placeholder : undefined}
-          aria-label={label}
-          aria-invalid={problem === undefined ? undefined : true}
-          title={problem}
-          data-mantine-stop-propagation={typed === '' ? undefined : true}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={handleKey}
-          onPaste={paste}
-        />
-      </div>
-      {warnings.length > 0 && (
-        <Text size="xs" px={4} py={2} c="var(--tone-yellow-text)" role="status">
-          {warnings.join(' ')}
-        </Text>
-      )}
-    </>
+            <IconX size={12} stroke={1.8} aria-hidden />
+          </button>
+        </span>
+      ))}
+      {values.length > shown.length && <span className="meta">+{values.length - shown.length}</span>}
+      <input
+        ref={input}
+        type="text"
+        autoComplete="off"
+        enterKeyHint="enter"
+        data-plain
+        value={typed}
+        maxLength={500}
+        dir="auto"
+        placeholder={values.length === 0 ? placeholder : undefined}
+        aria-label={label}
+        aria-invalid={problem === undefined ? undefined : true}
+        title={problem}
+        data-mantine-stop-propagation={typed === '' ? undefined : true}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        onPaste={paste}
+      />
+    </div>
   )
 }
 
