@@ -36,9 +36,27 @@ describe('speakers of a call', () => {
     ).toEqual(['rep', 'buyer'])
   })
 
+  it('use the caller’s exact name before a name that shares a word with it', () => {
+    const sides = (names: readonly string[], name: string) =>
+      completeSpeakers(
+        [],
+        names.map((each, at) => say(each, 'Hi', at, 'user')),
+        { name, userId: '0199-user' },
+      ).map(({ side }) => side)
+    expect(sides(['Wren Klein', 'Wren Hale'], 'Wren Hale')).toEqual(['buyer', 'rep'])
+    expect(sides(['James Odell', 'Wren James'], 'wren james')).toEqual(['buyer', 'rep'])
+    expect(sides(['Wren Klein', 'Wren Marsh'], 'Wren Hale')).toEqual(['buyer', 'buyer'])
+    expect(sides(['Wren'], 'Wren Hale')).toEqual(['rep'])
+  })
+
   it('never include a second rep or a guessed one', () => {
     expect(
       completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map(
+        (speaker) => speaker.side,
+      ),
+    ).toEqual(['buyer', 'buyer'])
+    expect(
+      completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'bot')], null).map(
         (speaker) => speaker.side,
       ),
     ).toEqual(['rep', 'buyer'])

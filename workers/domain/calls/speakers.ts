@@ -36,8 +36,8 @@ export const speakerOfRow = ({
 }: SpeakerRow): CallSpeaker => ({ name, kind, side, userId, email, company, isKindKnown, sideReason })
 
 /**
- * Adds every speaker who is not listed yet. If no rep is listed, the first one who has the caller's name, or to
- * whom the parser gave the role 'user', is the rep. If there is none, everybody stays a buyer, because a wrong rep would be scored.
+ * Adds every speaker who is not listed yet. If no rep is listed, the speaker with the caller's name is the rep. Without one, it is the only
+ * speaker to whom the parser gave the role 'user'. Otherwise everybody stays a buyer, because a wrong rep would be scored.
  */
 export function completeSpeakers(
   listed: readonly CallSpeaker[],
@@ -46,14 +46,13 @@ export function completeSpeakers(
 ): CallSpeaker[] {
   const speakers = [...listed]
   const known = new Set(listed.map((speaker) => foldName(speaker.name)))
-  let hasRep = listed.some((speaker) => speaker.side === 'rep')
+  const hasRep = listed.some((speaker) => speaker.side === 'rep')
+  const rep = hasRep ? null : repKeyOf(messages, caller?.name ?? '')
   for (const message of messages) {
     const key = foldName(message.userName)
     if (known.has(key)) continue
     known.add(key)
-    const isCaller = caller !== null && key === foldName(caller.name)
-    const isRep = !hasRep && (isCaller || message.role === 'user')
-    hasRep ||= isRep
+    const isRep = key === rep
     speakers.push({
       name: message.userName,
       kind: isRep ? 'INTERNAL' : 'EXTERNAL',
@@ -66,6 +65,17 @@ export function completeSpeakers(
     })
   }
   return speakers
+}
+
+/** The folded name of the rep among the speakers, null if nobody is clearly the rep. */
+function repKeyOf(messages: readonly TranscriptMessage[], callerName: string): string | null {
+  const caller = foldName(callerName)
+  if (caller !== '' && messages.some(({ userName }) => foldName(userName) === caller)) return caller
+  const users = new Set(
+    messages.flatMap(({ userName, role }) => (role === 'user' ? [foldName(userName)] : [])),
+  )
+  const [only] = users
+  return users.size === 1 && only !== undefined ? only : null
 }
 
 /** Whether anybody listed as the rep says something. */

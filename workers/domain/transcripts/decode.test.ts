@@ -38,6 +38,25 @@ describe('decoding bytes', () => {
     expect(decodeBytes(Uint8Array.of(0x41, 0x6e, 0x61, 0x3a, 0x20, 0xe9, 0x93, 0x20, 0x80))).toBe('Ana: é“ €')
   })
 
+  it.each([
+    ['in the middle', 'Jörg: Grüß Gott', [0xfc], ', schön.'],
+    ['at the end, cut off', 'Zoë: Où est-ce? À bientôt', [0xc3], ''],
+    ['twice', 'Jörg: Grüße, schön', [0xff, 0x41, 0xe9], ' für Zoë.'],
+  ])('keeps UTF-8 with a broken byte %s', (_, before, broken, after) => {
+    const encode = (text: string) => [...new TextEncoder().encode(text)]
+    const read = decodeBytes(Uint8Array.from([...encode(before), ...broken, ...encode(after)]))
+    expect(read.startsWith(before)).toBe(true)
+    expect(read.endsWith(after)).toBe(true)
+    expect(read).toContain('\ufffd')
+  })
+
+  it('does not take windows-1252 for broken UTF-8', () => {
+    const bytes = Uint8Array.from('J\xf6rg: Gr\xfc\xdfe, sch\xf6n, \xc3\xa4', (letter) =>
+      letter.charCodeAt(0),
+    )
+    expect(decodeBytes(bytes)).toBe('Jörg: Grüße, schön, Ã¤')
+  })
+
   it('reads UTF-16 of a script without zero bytes', () => {
     const chinese = '王: 你好。 我们开始吧\n李: 好的。 1, 2, 3\n'
     expect(decodeBytes(utf16(chinese, true))).toBe(chinese)

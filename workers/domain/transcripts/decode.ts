@@ -58,6 +58,17 @@ const encodingByPunctuation = (bytes: Uint8Array): Encoding | null => {
   return null
 }
 
+/** A character that UTF-8 writes as several bytes. Other encodings of letters rarely form one by chance. */
+const longCharacter = /[^\u0000-\u007f\ufffd]/gu // oxlint-disable-line no-control-regex
+
+/** UTF-8 with some broken bytes, each as U+FFFD; null unless most bytes beyond ASCII are valid. */
+const decodeBrokenUtf8 = (bytes: Uint8Array): string | null => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const valid = text.match(longCharacter)?.length ?? 0
+  const broken = text.split('\ufffd').length - 1
+  return valid > broken ? text : null
+}
+
 /** TextDecoder does not support UTF-32. Values outside Unicode and surrogates become U+FFFD. */
 const decodeUtf32 = (bytes: Uint8Array, littleEndian: boolean): string => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -82,7 +93,7 @@ const decodeAs = (bytes: Uint8Array, encoding: Encoding): string => {
 
 /**
  * Bytes of a text file as text. Order: byte order mark; UTF-16 and UTF-32 by their zero bytes; strict UTF-8; UTF-16 of scripts
- * without zero bytes; else windows-1252, which accepts every byte. Never throws.
+ * without zero bytes; UTF-8 with a few broken bytes; else windows-1252, which accepts every byte. Never throws.
  */
 export const decodeBytes = (bytes: Uint8Array): string => {
   const marked = encodingByMark(bytes)
@@ -93,7 +104,8 @@ export const decodeBytes = (bytes: Uint8Array): string => {
     return strictUtf8().decode(bytes)
   } catch {
     const guessed = encodingByPunctuation(bytes)
-    return guessed ? decodeAs(bytes, guessed) : new TextDecoder('windows-1252').decode(bytes)
+    if (guessed) return decodeAs(bytes, guessed)
+    return decodeBrokenUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

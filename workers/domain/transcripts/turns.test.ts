@@ -44,6 +44,33 @@ describe('turns', () => {
     expect(ends([said(0, 'Ana', 'a', 2), said(2, 'Ana', 'b')])).toEqual([undefined])
   })
 
+  it('does not count silence as speech: it separates two messages of one speaker', () => {
+    const spans = (utterances: Utterance[]) =>
+      messagesOf(utterances, {}).messages.map((message) => [
+        message.secondsFromStart,
+        message.secondsEnd,
+        message.message,
+      ])
+    expect(
+      spans([
+        said(1, 'Ana', 'Let me look.', 4),
+        said(300, 'Ana', 'Here it is.', 305),
+        said(306, 'Bo', 'I see.', 308),
+      ]),
+    ).toEqual([
+      [1, 4, 'Let me look.'],
+      [300, 305, 'Here it is.'],
+      [306, 308, 'I see.'],
+    ])
+    expect(spans([said(1, 'Ana', 'So', 2), said(5, 'Ana', 'yes', 6)])).toEqual([[1, 6, 'So yes']])
+    expect(
+      spans([said(0, 'Ana', 'a long one', 60), said(5, 'Ana', 'inside', 6), said(61, 'Ana', 'on', 62)]),
+    ).toEqual([[0, 62, 'a long one inside on']])
+    expect(spans([said(1, 'Ana', 'No ends'), said(300, 'Ana', 'stated')])).toEqual([
+      [1, undefined, 'No ends stated'],
+    ])
+  })
+
   it('drops utterances without words, and extra spaces', () => {
     expect(textsOf([said(0, 'Ana', ' \n'), said(1, ' Ana\u00a0 Ruiz ', ' a\n\tb\u00a0c ')])).toEqual([
       [1, 'Ana Ruiz', 'a b c'],

@@ -24,6 +24,9 @@ type Turn = {
 const namelessPauseSeconds = 2
 const namelessCharacters = 400
 
+/** Shorter silence is a breath. Longer silence is not speech, so it separates two messages of one speaker. */
+const silenceSeconds = 5
+
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
@@ -88,10 +91,11 @@ const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/
 const separator = (before: string, after: string): string =>
   wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' '
 
-const canMerge = (last: Turn, turn: Turn, characters: number): boolean => {
+/** `end`: the last end that a piece states so far, null without one. */
+const canMerge = (last: Turn, turn: Turn, end: number | null, characters: number): boolean => {
   if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters)
     return false
-  if (last.speaker !== null) return true
+  if (last.speaker !== null) return end === null || turn.start - end < silenceSeconds
   if (turn.startsTurn) return false
   const pause = turn.start - (last.end ?? last.start)
   return (
@@ -116,14 +120,17 @@ const merged = (turns: readonly Turn[]): Turn[] => {
   const result: Turn[] = []
   let pieces: Turn[] = []
   let characters = 0
+  let end: number | null = null
   for (const turn of turns) {
     const last = pieces.at(-1)
-    if (last && !canMerge(last, turn, characters)) {
+    if (last && !canMerge(last, turn, end, characters)) {
       result.push(joined(pieces))
       pieces = []
       characters = 0
+      end = null
     }
     pieces.push(turn)
+    end = turn.end === null ? end : Math.max(end ?? 0, turn.end)
     characters += turn.text.length + 1
   }
   if (pieces.length > 0) result.push(joined(pieces))
@@ -184,8 +191,8 @@ const affiliationsOf = (
 
 /**
  * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start
- * (stable, overlaps kept), consecutive messages of one speaker merged, roles set. Messages are within
- * `transcriptLimits`, and times never decrease.
+ * (stable, overlaps kept), consecutive messages of one speaker merged unless a long silence separates them, roles
+ * set. Messages are within `transcriptLimits`, and times never decrease.
  */
 export const messagesOf = (
   utterances: readonly Utterance[],
