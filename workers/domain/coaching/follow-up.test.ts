@@ -57,6 +57,23 @@ describe('a follow-up draft without a model', () => {
       )
   })
 
+  it('greets people by what a mail may call them, and nobody by a label or number', () => {
+    const greeting = (...buyerNames: string[]): string =>
+      textOfDraft(draftFromQuotes({ ...facts, buyerNames }).paragraphs).split('\n')[0] ?? ''
+    expect(greeting('Dr. Miriam Okafor', "O'Neil, Odell")).toBe('Hi Miriam and Odell,')
+    expect(greeting('Frau Müller')).toBe('Hi Frau Müller,')
+    expect(greeting('Ilse Maas', 'Speaker 2')).toBe('Hi Ilse,')
+    for (const name of ['Speaker 2', 'Unknown speaker', '+1 (415) 555-0134', 'Customer'])
+      expect(greeting(name)).toBe('Hello,')
+  })
+
+  it('names no owner of an item whom nobody knows', () => {
+    const [item] = facts.items
+    if (item === undefined) throw new Error('no item')
+    const draft = draftFromQuotes({ ...facts, items: [{ ...item, ownerName: 'Unknown speaker' }] })
+    expect(textOfDraft(draft.paragraphs)).toContain("\n- “I'll send you the agenda on Friday.”")
+  })
+
   it('says that a refinement changes nothing', () => {
     expect(draftFromQuotes(facts).note).toBe(
       'Assembled from quoted words of the call, without a language model.',

@@ -1,4 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import { addressName } from '../people/address-name.ts'
+import { isNameless } from '../people/nameless.ts'
 import type { QuotePlace } from './action-items.ts'
 
 /** A piece of a draft's text. A claim says something about the call; without evidence, it was not said there. */
@@ -55,7 +57,7 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   if (items.length > 0) {
     paragraphs.push([plain('What comes next:')])
     for (const { quote, ownerName } of items)
-      paragraphs.push([plain(ownerName === '' ? '- ' : `- ${ownerName}: `), quoted(quote)])
+      paragraphs.push([plain(isNameless(ownerName) ? '- ' : `- ${ownerName}: `), quoted(quote)])
   }
   paragraphs.push([plain('Best regards,')], [plain(fromUserName)])
   return {
@@ -67,7 +69,7 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
 }
 
 const greetingOf = (names: readonly string[]): string => {
-  const first = names.map((name) => name.trim().split(/\s+/u)[0] ?? '').filter((name) => name !== '')
+  const first = names.flatMap((name) => addressName(name) ?? [])
   if (first.length === 0 || first.length > 3) return 'Hello'
   return `Hi ${first.length === 1 ? first[0] : `${first.slice(0, -1).join(', ')} and ${first.at(-1)}`}`
 }

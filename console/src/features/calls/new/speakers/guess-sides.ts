@@ -2,7 +2,7 @@ import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { isRepLabel, labelOf } from '#workers/domain/calls/speaker-labels.ts'
 import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
-import { isNameless } from './speakers.ts'
+import { isNameless } from '#workers/domain/people/nameless.ts'
 
 export type KnownPerson = { id: string; firstName: string; lastName: string; email: string }
 

@@ -1,6 +1,6 @@
 import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
-import { isNameless } from './speakers.ts'
+import { isNameless } from '#workers/domain/people/nameless.ts'
 
 /** A name that the conversation suggests for a nameless speaker. `saidBy` null: the speaker said it. */
 export type MentionedName = {

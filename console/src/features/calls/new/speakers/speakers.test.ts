@@ -4,7 +4,6 @@ import type { Speaker } from '../draft/draft.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import {
   blocksSaving,
-  isNameless,
   mergeSpeakers,
   namedMessages,
   speakerProblems,
@@ -47,19 +46,6 @@ describe('figures of speakers', () => {
   it('adds up the names of a merged speaker', () => {
     const stats = statsByName([says('Ana', 'one two'), says('+49 170', 'three')])
     expect(statsOf(row('Ana', { names: ['Ana', '+49 170'] }), stats)).toMatchObject({ messages: 2, words: 3 })
-  })
-})
-
-describe('nameless speakers', () => {
-  it.each(['Speaker 3', 'SPEAKER_00', 'Unknown speaker', 'Guest', '+49 170 1234567', 'Speaker A', ''])(
-    'treats %j as no name',
-    (name) => {
-      expect(isNameless(name)).toBe(true)
-    },
-  )
-
-  it.each(['Bram', 'Guestrin', 'محمد', 'Speaker Johnson', 'Dana W.'])('takes %j for a name', (name) => {
-    expect(isNameless(name)).toBe(false)
   })
 })
 

@@ -15,15 +15,6 @@ export function statsOf(row: Speaker, stats: ReadonlyMap<string, SpeakerStats>):
   }
 }
 
-const placeholders =
-  /^(unknown( speaker)?|speaker|spk|participant|guest|user|caller|callee|person|voice|channel|sprecher(in)?|teilnehmer(in)?|intervenant|locuteur|hablante|orador|interlocutore)[\s_#.-]*([a-z]|\d{1,3})?$/i
-
-/** 'Speaker 3', a phone number or an empty name: not a real name. */
-export const isNameless = (name: string): boolean => {
-  const trimmed = name.trim()
-  return trimmed === '' || placeholders.test(trimmed) || !/\p{L}/u.test(trimmed)
-}
-
 /** Merges two rows: the first keeps its name, side and person if it has them. */
 export function mergeSpeakers(rows: readonly Speaker[], keptIndex: number, goneIndex: number): Speaker[] {
   const kept = rows[keptIndex]
