@@ -39,6 +39,21 @@ describe('text before the first named turn', () => {
     )
   })
 
+  it('is never lost without a warning where headers have times', () => {
+    const first = 'Good morning, this is Wren from Acme, do you have a minute?'
+    for (const turns of [
+      'Odell Marsh  0:05\nSure, go ahead.\n\nWren Hale  0:09\nGreat.',
+      '0:05 | Odell Marsh\nSure, go ahead.\n\n0:09 | Wren Hale\nGreat.',
+      '0:05 - Odell Marsh\nSure, go ahead.\n\n0:09 - Wren Hale\nGreat.',
+      '0:05\nOdell Marsh\nSure, go ahead.\n\n0:09\nWren Hale\nGreat.',
+      '[0:05] Odell Marsh: Sure, go ahead.\n[0:09] Wren Hale: Great.',
+    ]) {
+      const { rows, warnings } = read(`${first}\n\n${turns}`)
+      expect(rows[0]).toEqual(['Odell Marsh', 'Sure, go ahead.'])
+      expect(warnings).toContain('Before the first turn, 1 line with 12 words were left out: “Good morning')
+    }
+  })
+
   it('keeps every word of an RTF file with a numbered list', async () => {
     const content =
       'Thank you for calling, how can I help?\\par {\\listtext 1.\\tab}Ana: We need two things.\\par {\\listtext 2.\\tab}Bo: Which ones?\\par ' +

@@ -24,8 +24,8 @@ type Turn = {
 const namelessPauseSeconds = 2
 const namelessCharacters = 400
 
-/** Shorter silence is a breath. Longer silence is not speech, so it separates two messages of one speaker. */
-const silenceSeconds = 5
+/** Shorter silence belongs to the turn. Longer silence is not speech, so it separates two messages of one speaker. */
+const silenceSeconds = 10
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

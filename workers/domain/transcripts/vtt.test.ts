@@ -58,7 +58,31 @@ describe('WebVTT by the W3C algorithm', () => {
       textsOf(
         'WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n\nlost\n\n00:03.000 --> 00:04.000',
       ),
-    ).toEqual(['one', 'two', ''])
+    ).toEqual(['one', 'two\nlost', ''])
+  })
+
+  it('keeps a further paragraph below an empty line, which is speech', () => {
+    const first = '00:01.000 --> 00:02.000\n<v Wren>We start.'
+    const last = '00:03.000 --> 00:04.000\n<v Odell>Fine.'
+    const texts = (between: string): string[] => textsOf(`WEBVTT\n\n${first}${between}${last}`)
+    expect(texts('\n\nThen we sign.\n\n')).toEqual(['We start.\nThen we sign.', 'Fine.'])
+    expect(texts('\n\nThen we sign.\nOn Friday.\n\nGood?\n\n12\n')).toEqual([
+      'We start.\nThen we sign.\nOn Friday.\nGood?',
+      'Fine.',
+    ])
+    expect(textsOf(`WEBVTT\n\n${first}\n\nThen we sign.\n`)).toEqual(['We start.\nThen we sign.'])
+    expect(rowsOf(`WEBVTT\n\n${first}\n\nThen we sign.\n\n${last}`)).toEqual([
+      [1, 'Wren', 'We start. Then we sign.'],
+      [3, 'Odell', 'Fine.'],
+    ])
+    for (const silent of [
+      '\n\n',
+      '\n\n12\n',
+      '\n\n\n\nid\n',
+      '\n\nNOTE draft\nof two lines\n\n',
+      '\n\n7\n\n',
+    ])
+      expect(texts(silent)).toEqual(['We start.', 'Fine.'])
   })
 
   it('drops the text of a cue with broken times and continues after it', () => {

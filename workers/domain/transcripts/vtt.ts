@@ -81,9 +81,35 @@ export const isWebVtt = (text: string): boolean => {
  * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file
  * order; none for a file without the signature. The algorithm's block loop amounts to this: every line with
  * `-->` after the signature line is a timing line, and the text of its cue runs to the next empty line or the
- * next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and are dropped.
+ * next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and are dropped. Unlike the
+ * algorithm, a further paragraph below an empty line belongs to its cue, because it is speech.
  */
 export const parseVtt = (source: string): Cue[] => readVtt(source).cues
+
+/** Blocks that are not speech, and numbers of cues without their times. */
+const silentBlock = /^(?:(?:NOTE|STYLE|REGION)(?:\s|$)|\d{1,6}$)/
+
+/**
+ * The paragraphs between the empty line at `from` and `to`, each after a line feed; '' for none. The line above the next timing line is its
+ * cue's identifier.
+ */
+const furtherParagraphs = (text: string, from: number, to: number): string => {
+  let first = from
+  while (first < to && text.charCodeAt(first) === 10) first += 1
+  // Nothing, or only the identifier of the next cue.
+  if (first >= to || (to < text.length && text.indexOf('\n', first) === to - 1)) return ''
+  const blocks = text.slice(from, to).split(/\n{2,}/)
+  // The last block of a gap that ends at a timing line is the identifier alone.
+  const last = to < text.length ? blocks.pop() : undefined
+  const above = last?.trimEnd().includes('\n')
+    ? [last.trimEnd().slice(0, last.trimEnd().lastIndexOf('\n'))]
+    : []
+  return [...blocks, ...above]
+    .map((block) => block.trim())
+    .filter((block) => block !== '' && !silentBlock.test(block))
+    .map((block) => `\n${block}`)
+    .join('')
+}
 
 /** The cues, and how many timing lines are broken: by the algorithm, their words are left out. */
 export const readVtt = (source: string): { cues: Cue[]; broken: number } => {
@@ -125,7 +151,9 @@ export const readVtt = (source: string): { cues: Cue[]; broken: number } => {
       let textEnd = blank
       if (nextArrow !== -1 && nextArrow < blank) textEnd = text.lastIndexOf('\n', nextArrow)
       if (textEnd === length && text.charCodeAt(length - 1) === 10) textEnd -= 1
-      const payload = textEnd > textStart ? text.slice(textStart, textEnd).trim() : ''
+      const nextStart = nextArrow === -1 ? length : text.lastIndexOf('\n', nextArrow) + 1
+      const further = textEnd === blank ? furtherParagraphs(text, blank, nextStart) : ''
+      const payload = (textEnd > textStart ? text.slice(textStart, textEnd).trim() : '') + further
       cues.push(
         payload.includes('<') || payload.includes('&')
           ? { start: start / 1000, end: end / 1000, ...readCuePayload(payload) }

@@ -1,7 +1,13 @@
 import { chooseRoster } from '../roster.ts'
 import { hasNameShape, looksLikeName, mayBeName, splitNamePrefix, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
-import { readColumns, readLeadingStamp, readNamedStamp, type NamedStamp } from './line-shapes.ts'
+import {
+  readColumns,
+  readLeadingStamp,
+  readNamedStamp,
+  readStampLine,
+  type NamedStamp,
+} from './line-shapes.ts'
 import {
   isEventRow,
   orderShare,
@@ -50,6 +56,34 @@ const readHeader = (line: string): NamedStamp | null => {
   }
 }
 
+const timeInBrackets = /^(.{1,100}?)\s*[[(]([\d:., ]{4,24})[\])]\s+(\S.*)$/
+
+/** `Ana [0:05] Hi`: a turn on one line without a colon. */
+const readBracketTurn = (line: string): NamedStamp | null => {
+  const match = line.includes(']') || line.includes(')') ? timeInBrackets.exec(line) : null
+  const stamp = match && readStampLine(match[2]!)
+  const name = tidyName(match?.[1] ?? '')
+  if (!stamp || !hasNameShape(name)) return null
+  return {
+    name,
+    seconds: stamp.start,
+    end: stamp.end,
+    parts: stamp.parts,
+    ofDay: stamp.ofDay,
+    gap: 0,
+    bracketed: true,
+    rest: match![3]!,
+  }
+}
+
+/** The header of each line. Turns without a colon count only if they are most of the headers: a sentence may have a time in brackets too. */
+const readHeaders = (lines: readonly string[]): (NamedStamp | null)[] => {
+  const headers = lines.map((line) => (line === '' ? null : readHeader(line)))
+  const turns = lines.map((line, index) => headers[index] ?? (line === '' ? null : readBracketTurn(line)))
+  const count = (list: readonly unknown[]): number => list.filter((entry) => entry !== null).length
+  return count(turns) >= 2 && count(turns) > count(headers) * 2 ? turns : headers
+}
+
 /** Title, date and duration that Teams puts above the first turn. */
 const isTeamsHeading = (line: string): boolean =>
   /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
@@ -59,7 +93,7 @@ const isTeamsHeading = (line: string): boolean =>
  * Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, and timestamps must rise.
  */
 export const readNameStampLines = (text: TextLines): Reading | null => {
-  const headers = text.lines.map((line) => (line === '' ? null : readHeader(line)))
+  const headers = readHeaders(text.lines)
   const { speakers, doubtful } = chooseRoster(headers.flatMap((header) => (header ? [header.name] : [])))
   if (speakers.size === 0) return null
   const named = headers.map((header) => (header && speakers.has(header.name) ? header : null))

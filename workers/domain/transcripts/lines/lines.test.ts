@@ -177,6 +177,89 @@ describe('turns below a name and timestamp', () => {
   })
 })
 
+describe('timestamps below the words', () => {
+  const expected = [
+    [3, 'Wren Hale', 'Good morning. Shall we?'],
+    [9, 'Odell Marsh', 'Sure, go on.'],
+    [12, 'Wren Hale', 'Fine.'],
+  ]
+
+  it.each([
+    'Wren Hale\nGood morning.\nShall we?\n0:03\n\nOdell Marsh\nSure, go on.\n0:09\n\nWren Hale\nFine.\n0:12',
+    'Wren Hale: Good morning.\nShall we?\n0:03\nOdell Marsh: Sure, go on.\n0:09\nWren Hale: Fine.\n0:12\nPage 1 of 1',
+  ])('belong to the turn above them: %j', (file) => {
+    expect(rowsOf(file)).toEqual(expected)
+  })
+
+  it('are not taken for those above the words', () => {
+    const file = 'Weekly\n0:03\nWren Hale: Good morning.\n0:09\nOdell Marsh: We could meet at\n5:30'
+    expect(rowsOf(file)).toEqual([
+      [3, 'Wren Hale', 'Good morning.'],
+      [9, 'Odell Marsh', 'We could meet at 5:30'],
+    ])
+  })
+})
+
+describe('unusual beginnings of turns', () => {
+  const said = [
+    ['Wren', 'Good morning.'],
+    ['Odell', 'Morning - how are you?'],
+    ['Wren', 'Fine.'],
+    ['Odell', 'So: pumps.'],
+  ] as const
+  const fileOf = (line: (name: string, text: string, at: number) => string): string =>
+    said.map(([name, text], at) => line(name, text, at)).join('\n')
+
+  it.each([
+    ['counters', fileOf((name, text, at) => `${at + 1} ${name}: ${text}`)],
+    ['counters with a sign', fileOf((name, text, at) => `#00${at + 7} ${name}: ${text}`)],
+    ['bullets', fileOf((name, text) => `◦ ${name}: ${text}`)],
+    ['brackets', fileOf((name, text) => `[${name}] ${text}`)],
+    ['angle brackets', fileOf((name, text) => `<${name}> ${text}`)],
+    ['dashes', fileOf((name, text) => `${name} - ${text}`)],
+    ['long dashes', fileOf((name, text) => `${name} — ${text}`)],
+    ['tabs', fileOf((name, text) => `${name}\t${text}`)],
+    ['wide gaps', fileOf((name, text) => `${name}    ${text}`)],
+  ])('are read without times: %s', (_, file) => {
+    expect(fallbackRowsOf(file).map(([, name, text]) => [name, text])).toEqual(said)
+  })
+
+  it.each([
+    ['dots', fileOf((name, text, at) => `00.0${at} ${name}: ${text}`)],
+    ['letters', fileOf((name, text, at) => `00h00m0${at}s ${name}: ${text}`)],
+    ['times in brackets after the name', fileOf((name, text, at) => `${name} [00:00:0${at}] ${text}`)],
+    ['round brackets', fileOf((name, text, at) => `${name} (0:0${at}) ${text}`)],
+  ])('are read with times: %s', (_, file) => {
+    expect(rowsOf(file)).toEqual(said.map(([name, text], at) => [at, name, text]))
+  })
+
+  it('are read after line numbers, wrapped lines included', () => {
+    const file = '1 Wren: Good\n2 morning, all.\n3 Odell: Morning.\n4 Wren: Fine.'
+    expect(fallbackRowsOf(file).map(([, name, text]) => [name, text])).toEqual([
+      ['Wren', 'Good morning, all.'],
+      ['Odell', 'Morning.'],
+      ['Wren', 'Fine.'],
+    ])
+  })
+
+  it('keep titles after names out of the speech', () => {
+    const file =
+      'Wren Hale -- Chief Executive\nGood quarter.\nOdell Marsh -- Analyst\nAnd the margin?\nWren Hale -- Chief Executive\nFine.\nOdell Marsh -- Analyst\nThanks.'
+    expect(fallbackRowsOf(file).map(([, name, text]) => [name, text])).toEqual([
+      ['Wren Hale', 'Good quarter.'],
+      ['Odell Marsh', 'And the margin?'],
+      ['Wren Hale', 'Fine.'],
+      ['Odell Marsh', 'Thanks.'],
+    ])
+  })
+
+  it('are not found in speech with dashes, brackets, times and amounts', () => {
+    const file =
+      'Wren: Two ways - by ship or by train.\nMonday - maybe.\n[laughs] Odell: Fine.\n10.50 each: good\nOdell: See you (10:30) then.'
+    expect(fallbackRowsOf(file).map(([, name]) => name)).toEqual(['Wren', 'Odell'])
+  })
+})
+
 describe('turns below a timestamp and name', () => {
   it('reads Fathom, its companies and its action items', () => {
     const file =
@@ -312,6 +395,34 @@ describe('the fallback', () => {
     ])
     expect({ detectedFormat, confidence }).toEqual({ detectedFormat: 'paragraphs', confidence: 0 })
     expect(warnings[0]).toContain('No speakers were found')
+  })
+
+  it('prefers recognized turns to a few lines of notes above them', () => {
+    const turns =
+      '[00:01] Wren Hale: Good morning.\n[00:05] Odell Marsh: Morning.\n[00:09] Wren Hale: Shall we?'
+    const expected = [
+      [1, 'Wren Hale', 'Good morning.'],
+      [5, 'Odell Marsh', 'Morning.'],
+      [9, 'Wren Hale', 'Shall we?'],
+    ]
+    const header = 'Agent: Wren Hale\nCustomer: Odell Marsh\nDuration: 00:31'
+    const notes = Array.from({ length: 9 }, (_, at) => `They agreed on pump ${at} and on its price.`)
+    const summary = `${notes.join('\n')}\nWren: send the list\nOdell: check the budget`
+    for (const above of [header, summary, `${summary}\nTranscript`])
+      expect(fallbackRowsOf(`${above}\n\n${turns}`)).toEqual(expected)
+  })
+
+  it('reads no speaker in a header that names the speakers, and none above the heading Transcript', () => {
+    const turns = 'Wren Hale: Good morning.\nOdell Marsh: Morning.\nWren Hale: Shall we?\nOdell Marsh: Yes.'
+    const names = ['Wren Hale', 'Odell Marsh', 'Wren Hale', 'Odell Marsh']
+    for (const above of [
+      'Rep: Wren Hale\nProspect: Odell Marsh\nDate: 2026-01-14',
+      'Notes\n- Wren Hale: send the list\n- Odell Marsh: check the budget\n\nTranscript',
+    ])
+      expect(fallbackRowsOf(`${above}\n\n${turns}`).map(([, name]) => name)).toEqual(names)
+    expect(
+      fallbackRowsOf('Rep: Odell Marsh?\nOdell Marsh: Yes.\nRep: Good.').map(([, name]) => name),
+    ).toEqual(['Rep', 'Odell Marsh', 'Rep'])
   })
 
   it('gives up only when nothing is readable', () => {

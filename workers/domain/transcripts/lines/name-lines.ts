@@ -1,31 +1,76 @@
 import { chooseRoster } from '../roster.ts'
-import { looksLikeName, splitNamePrefix } from '../speakers.ts'
+import { looksLikeName, splitNamePrefix, type NamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
-import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
+import { foldName } from '../../people/fold-name.ts'
 
 /** List marks before a name: `- Ana: Hi`, `2. Bo: Yo`. */
-const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
+const listMark = /^(?:[-–*•·◦▪●○‣]|\d{1,4}[.)])\s+/
+/** A counter before a name: `1 Ana: Hi`, `#002 Bo: Yo`. */
+const counter = /^#?(\d{1,6})\s+(?=\S)/
+
+/** The lines without list marks, and without the counters of their turns if these count up. */
+const withoutMarks = (lines: readonly string[]): string[] => {
+  const numbers = lines.flatMap((line) => {
+    const match = counter.exec(line)
+    return match && splitNamePrefix(line.slice(match[0].length)) ? [Number(match[1])] : []
+  })
+  const isCounting = numbers.length >= 2 && numbers.every((number, index) => number === numbers[0]! + index)
+  return lines.map((line) =>
+    isCounting && splitNamePrefix(line.replace(counter, ''))
+      ? line.replace(counter, '')
+      : line.replace(listMark, ''),
+  )
+}
 
 /**
- * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's. Null
- * when no prefix passes the speaker rule.
+ * Whether a line of the title block names a speaker of the file: `Rep: Ana Ruiz`. The speaker may be written shorter, as
+ * in `Ana`.
+ */
+const namesSpeaker = ({ name, rest }: NamePrefix, counts: ReadonlyMap<string, number>): boolean => {
+  const person = foldName(rest)
+  return (
+    counts.get(name) === 1 &&
+    looksLikeName(rest) &&
+    [...counts.keys()].some((other) => other !== name && `${person} `.startsWith(`${foldName(other)} `))
+  )
+}
+
+/** How many lines at the top may name the speakers. */
+const titleLines = 12
+
+/**
+ * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's, unless it stands above a heading
+ * 'Transcript': then it is a summary. Null when no prefix passes the speaker rule.
  */
 export const readNameLines = (text: TextLines): Reading | null => {
-  const lines = text.lines.filter((line) => line !== '')
-  const prefixes = lines.map((line) => splitNamePrefix(line.replace(listMark, '')))
-  const { speakers, doubtful } = chooseRoster(prefixes.map((prefix) => prefix?.name ?? null))
+  const filled = text.lines.filter((line) => line !== '')
+  return readTurns(filled, transcriptStart(filled)) ?? readTurns(filled, 0)
+}
+
+const readTurns = (lines: readonly string[], from: number): Reading | null => {
+  const unmarked = withoutMarks(lines)
+  const prefixes = unmarked.map((line, index) => (index < from ? null : splitNamePrefix(line)))
+  const counts = new Map<string, number>()
+  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const isTitle = prefixes.map(
+    (prefix, index) => prefix !== null && index - from < titleLines && namesSpeaker(prefix, counts),
+  )
+  const turns = prefixes.map((prefix, index) => (isTitle[index] ? null : prefix))
+  const { speakers, doubtful } = chooseRoster(turns.slice(from).map((prefix) => prefix?.name ?? null))
   if (speakers.size === 0) return null
   const collect = turnCollector()
   lines.forEach((line, index) => {
-    const prefix = prefixes[index]
+    const prefix = turns[index]
     if (prefix && speakers.has(prefix.name)) collect.turn(null, prefix.name, prefix.rest)
     else if (prefix && doubtful.has(prefix.name)) collect.unknownTurn(null, line)
-    else if (isEventRow(line)) collect.skip()
+    else if (isEventRow(line) || isTitle[index]) collect.skip()
     else collect.text(line)
   })
-  collect.keepIntroduction()
-  return collect.reading('name-lines', text.filled)
+  if (from === 0) collect.keepIntroduction()
+  const reading = collect.reading('name-lines', lines.length - from)
+  return { ...reading, unparsed: reading.unparsed + from }
 }
 
 /**

@@ -2,13 +2,7 @@ import { chooseRoster, type Roster } from '../roster.ts'
 import { splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine, readStampLine, type StampLine } from './line-shapes.ts'
-import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
-
-/** The index of the first line of the conversation. Some tools put a summary first and then a heading 'Transcript'. */
-const transcriptHeading = (lines: readonly string[]): number => {
-  const index = lines.findIndex((line) => /^(?:#+ )?(?:full )?(?:meeting )?transcript:?$/i.test(line))
-  return index === -1 ? 0 : index + 1
-}
+import { isEventRow, settleStamps, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 
 type Stamped = { stamp: StampLine; index: number }
 
@@ -21,10 +15,12 @@ const nextFilled = (lines: readonly string[], from: number): number => {
 /**
  * Files with timestamps on separate lines, by what surrounds them: `0:05` / `Ana: Hi` (also Google Meet, where one timestamp covers five
  * minutes of turns and the other times are estimated), `0:05` / `Ana` / text, `Ana` / `0:05` / text, and `0:05` / text without names. A
- * timestamp whose next line fits none of these is part of the message ("at" / "5:30").
+ * timestamp whose next line fits none of these is part of the message ("at" / "5:30"). Timestamps below their words are read as if they
+ * were above.
  */
-export const readStampLines = (text: TextLines): Reading | null => {
-  const from = transcriptHeading(text.lines)
+export const readStampLines = (source: TextLines): Reading | null => {
+  const text = withStampsAbove(source)
+  const from = transcriptStart(text.lines)
   const { lines } = text
   const stamps: Stamped[] = []
   const names: (string | null)[] = []
@@ -52,6 +48,38 @@ export const readStampLines = (text: TextLines): Reading | null => {
         collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled),
         stamps.map(({ stamp }) => stamp),
       )
+}
+
+/**
+ * The lines with each timestamp above its turn, if the file has them below: the first turn has none above, and the last
+ * one has one below.
+ */
+const withStampsAbove = (text: TextLines): TextLines => {
+  const from = transcriptStart(text.lines)
+  const turns: { stamp: string; lines: string[] }[] = []
+  let open: string[] = []
+  for (const line of text.lines.slice(from)) {
+    if (!readStampLine(line)) open.push(line)
+    else {
+      turns.push({ stamp: line, lines: open })
+      open = []
+    }
+  }
+  const isNamed = ({ lines }: { lines: readonly string[] }): boolean => {
+    const [first = '', second] = lines.filter((line) => line !== '')
+    return splitNamePrefix(first) !== null || (second !== undefined && readNameLine(first) !== null)
+  }
+  const isBelow =
+    turns.length >= 2 && open.every((line) => line === '' || isEventRow(line)) && turns.every(isNamed)
+  if (!isBelow) return text
+  return {
+    ...text,
+    lines: [
+      ...text.lines.slice(0, from),
+      ...turns.flatMap(({ stamp, lines }) => ['', stamp, ...lines]),
+      ...open,
+    ],
+  }
 }
 
 type Layout = 'named' | 'below' | 'above' | 'bare'

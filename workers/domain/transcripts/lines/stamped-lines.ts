@@ -75,7 +75,7 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
     else if (leading && (!hasNames || bracketed))
       collect.turn(leading.seconds, null, leading.rest, 1, leading.end)
     else if (isEventRow(line)) collect.skip()
-    else collect.text(line)
+    else if (!collect.text(line)) collect.title(line)
   })
   return settleStamps(collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled), found)
 }

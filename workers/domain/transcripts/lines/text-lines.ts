@@ -1,7 +1,7 @@
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
 import { isUnlikelyName, splitNamePrefix } from '../speakers.ts'
-import { countWords } from '../times.ts'
+import { countWords, readStamp } from '../times.ts'
 import { isWebVtt } from '../vtt.ts'
 import { readStampLine } from './line-shapes.ts'
 
@@ -35,16 +35,57 @@ const timingSettings =
   /^([\d:.,]+ *--> *[\d:.,]+)\s+(?:(?:align|position|line|size|region|vertical):\S+\s*)+$/
 const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,3}>/
 
+/** Times at line starts in an unusual spelling: `00.05 Ana:`, `00h00m05s Ana:`. */
+const oddTimes = [
+  /^([[(]?)(\d{1,3})\.([0-5]\d)(?:\.([0-5]\d))?(?=[\])]?\s+\S)/,
+  /^([[(]?)(\d{1,2})h ?([0-5]?\d)m ?([0-5]?\d)s(?=[\])]?\s+\S)/,
+] as const
+
+/** Lines whose odd times are written with colons, if such times stand before names and rise; others may be amounts. */
+const withUsualTimes = (lines: readonly string[]): readonly string[] => {
+  for (const pattern of oddTimes) {
+    const usual = lines.map((line) => {
+      const match = line.length > 0 ? pattern.exec(line) : null
+      if (!match) return null
+      const [whole, bracket, ...parts] = match
+      const time = parts.flatMap((part) => (part === undefined ? [] : [part.padStart(2, '0')])).join(':')
+      const rest = line.slice(whole.length)
+      return {
+        line: `${bracket}${time}${rest}`,
+        isNamed: splitNamePrefix(rest.replace(/^[\])]/, '')) !== null,
+      }
+    })
+    const found = usual.filter((line) => line !== null)
+    const named = found.filter(({ isNamed }) => isNamed)
+    const seconds = found.flatMap(({ line }) => readStamp(line, /^[[(]/.test(line) ? 1 : 0)?.seconds ?? [])
+    if (named.length >= 2 && named.length * 2 > found.length && orderShare(seconds) === 1)
+      return lines.map((line, index) => usual[index]?.line ?? line)
+  }
+  return lines
+}
+
+/** A number at the start of a line. */
+const lineNumber = /^#?(\d{1,6})[.):]?\s+(?=\S)/
+
+/** The lines without their numbers, if every line has one, as on numbered pages. */
+const withoutLineNumbers = (lines: readonly string[]): readonly string[] => {
+  const filled = lines.filter((line) => line !== '')
+  const numbers = filled.map((line) => Number(lineNumber.exec(line)?.[1] ?? Number.NaN))
+  const isNumbered = numbers.length >= 3 && numbers.every((number, index) => number === numbers[0]! + index)
+  return isNumbered ? lines.map((line) => line.replace(lineNumber, '')) : lines
+}
+
 /**
  * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a caption file and its broken
- * timing lines become blank, because they aren't speech.
+ * timing lines become blank, because they aren't speech. Line numbers are removed, and times in an odd spelling get colons.
  */
 export const textLines = (text: string): TextLines => {
   let brokenTimes = 0
-  const lines = text.split('\n').map((line) => {
+  const plainLines = text.split('\n').map((line) => {
     const plain = line.replace(/[\u00a0\u202f\u2007\u3000]/g, ' ').trim()
     return plain.length <= 120 && plain.includes('-->') ? plain.replace(timingSettings, '$1') : plain
   })
+  const lines = [...withUsualTimes(withoutLineNumbers(plainLines))]
   if (isWebVtt(text)) lines[0] = ''
   lines.forEach((line, index) => {
     if (line.length > 80 || !timingLike.test(line) || readStampLine(line)) return
@@ -58,6 +99,12 @@ export const textLines = (text: string): TextLines => {
 /** True for a text with timing lines of captions, broken or not. */
 export const hasTimingLines = ({ lines, brokenTimes }: TextLines): boolean =>
   brokenTimes > 0 || lines.some((line) => line.includes('-->') && readStampLine(line) !== null)
+
+/** The index of the first line of the conversation. Some tools put a summary first and then a heading 'Transcript'. */
+export const transcriptStart = (lines: readonly string[]): number =>
+  lines.findIndex((line) =>
+    /^(?:#+ |\p{Extended_Pictographic}\ufe0f? ?)?(?:full )?(?:meeting |call )?transcript:?$/iu.test(line),
+  ) + 1
 
 /** A line that somebody said or wrote, as opposed to a title, a date or a list of names. */
 const isProse = (line: string): boolean => {
@@ -124,7 +171,7 @@ export const turnCollector = () => {
      * the format.
      */
     title(line: string): void {
-      if (turns.length > 0 || titleLines >= 5 || line.length > 160) return
+      if (turns.length > 0 || titleLines >= 5 || line.length > 160 || isProse(line)) return
       titleLines += 1
       explained += 1
       if (leading.at(-1) === line) leading.pop()
