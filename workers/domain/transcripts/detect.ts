@@ -1,3 +1,4 @@
+import { partsInOrder } from './call-clock.ts'
 import { cleanTranscriptText, transcriptTexts } from './clean.ts'
 import { utterancesOfCues } from './cue-speakers.ts'
 import { readCsv } from './csv.ts'
@@ -46,16 +47,17 @@ const cueReading = (
   warnings: string[] = [],
 ): Reading | null => {
   const { cues, warnings: aboutRolling } = foldRollingCues(source, text)
-  const { utterances, warnings: aboutSpeakers } = utterancesOfCues(cues)
+  const { utterances: said, warnings: aboutSpeakers } = utterancesOfCues(cues)
+  const { utterances, warnings: aboutParts } = partsInOrder(said)
   const empty = cues.filter((cue) => cue.text === '').length
   if (!utterances.some((utterance) => utterance.text.trim() !== '')) return null
   return {
     format,
-    utterances,
+    utterances: [...utterances],
     hits: cues.length,
     coverage: cues.length === 0 ? 0 : (cues.length - empty) / cues.length,
     unparsed: empty,
-    warnings: [...warnings, ...aboutRolling, ...aboutSpeakers],
+    warnings: [...warnings, ...aboutRolling, ...aboutSpeakers, ...aboutParts],
   }
 }
 
@@ -114,9 +116,7 @@ export const detectFormat = (text: string): Detection => {
   if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
     return { known: structured, best: structured, lines: { lines: [], filled: 0, brokenTimes: 0 } }
   const embedded = embeddedText(text)
-  // The text inside is not JSON again: APIs wrap it only once.
-  if (embedded !== null && !embedded.trimStart().startsWith('{'))
-    return detectFormat(cleanTranscriptText(embedded))
+  if (embedded !== null) return detectFormat(cleanTranscriptText(embedded))
   const lines = textLines(text)
   if (lines.filled > transcriptLimits.lines) throw new TranscriptError(transcriptTexts.tooLong)
   let best: Reading | null = null

@@ -1,8 +1,10 @@
+import { fromCallStart } from './call-clock.ts'
 import { cleanTranscriptText, refuseForeignFiles, transcriptTexts } from './clean.ts'
 import { toText } from './decode.ts'
 import { detectFormat } from './detect.ts'
 import { readFallback } from './fallback.ts'
 import { transcriptLimits, TranscriptError, type ParsedTranscript, type TranscriptFormat } from './message.ts'
+import { embeddedText, isJson } from './json/read-json.ts'
 import { hasTimingLines, type TextLines } from './lines/text-lines.ts'
 import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
@@ -46,7 +48,12 @@ const finish = (
   brokenTimes: number,
   options: ParseOptions,
 ): ParsedTranscript => {
-  const { messages, actors } = messagesOf(reading.utterances, {
+  // The specification's own shape says that it counts from the start of the call.
+  const { utterances, warnings: aboutTimes } =
+    reading.format === 'message-json'
+      ? { utterances: reading.utterances, warnings: [] }
+      : fromCallStart(reading.utterances)
+  const { messages, actors } = messagesOf(utterances, {
     ...options,
     exactNames: reading.exactNames === true,
   })
@@ -58,7 +65,7 @@ const finish = (
   ) {
     throw new TranscriptError(transcriptTexts.tooLong)
   }
-  const warnings = [...reading.warnings]
+  const warnings = [...reading.warnings, ...aboutTimes]
   // Without this, its signature and broken cues would become speech.
   if (reading.format !== 'webvtt' && isWebVtt(text)) {
     warnings.push(
@@ -100,6 +107,9 @@ const finish = (
 const isMarkup = (text: string): boolean =>
   /^<(?:\?xml\b|!doctype\b|html\b|(?:\w{1,20}:)?tt[\s>])/i.test(text)
 
+/** JSON without a text inside that could be speech. Its keys aren't speech. */
+const isJsonData = (text: string): boolean => isJson(text) && embeddedText(text) === null
+
 /** Why a text that no reader accepts is refused. */
 const refusalOf = (text: string, lines: TextLines): string => {
   if (text.length > transcriptLimits.textCharacters) return transcriptTexts.tooLong
@@ -132,8 +142,9 @@ export const parseTranscriptWithFallback = (
   const text = readSource(input)
   const { known, best, lines } = detectFormat(text)
   const reading = known ?? readFallback(lines, best)
+  const isData = isMarkup(text) || isJsonData(text)
   const isUnread =
-    !reading || (reading !== known && (isMarkup(text) || (reading.format === 'paragraphs' && isWebVtt(text))))
+    !reading || (reading !== known && (isData || (reading.format === 'paragraphs' && isWebVtt(text))))
   if (isUnread) throw new TranscriptError(refusalOf(text, lines))
   return finish(text, reading, lines.brokenTimes, options)
 }

@@ -8,17 +8,17 @@ export type Field = 'speaker' | 'text' | 'start' | 'end' | 'duration'
 const fieldNames: Readonly<Record<Field, readonly string[]>> = {
   text: (
     'text message content utterance sentence transcript body caption transcription dialogue dialog speech line words phrase statement ' +
-    'displaytext spokentext messagetext comment quote value texto texte nachricht mensaje'
+    'displaytext spokentext messagetext snippet comment quote value texto texte nachricht mensaje'
   ).split(' '),
   speaker: (
-    'speaker speakername username name participant participantname displayname author who person user sender from speakerlabel actor agent ' +
+    'speaker speakername speakerdisplayname username name participant participantname displayname author who person user sender from speakerlabel actor agent ' +
     'speakerid sprecher hablante orador locuteur interlocuteur nombre role channel'
   ).split(' '),
   start: (
-    'secondsfromstart start starttime startseconds startsec startsecs startms starttimems starttimestamp startts begin begintime timestamp ' +
+    'secondsfromstart start starttime startseconds startsec startsecs startms starttimems starttimestamp startts startoffset snippettime begin begintime timestamp ' +
     'timestampms time timecode offset offsetms offsetseconds ts in timein from t seconds beginn zeit inicio debut tiempo'
   ).split(' '),
-  end: 'end endtime endseconds endsec endsecs endms endtimems endtimestamp endts stop stoptime finish out timeout to ende fin'.split(
+  end: 'end endtime endseconds endsec endsecs endms endtimems endtimestamp endts endoffset stop stoptime finish out timeout to ende fin'.split(
     ' ',
   ),
   duration: 'duration durationms durationseconds dur length'.split(' '),
@@ -58,6 +58,9 @@ export const isMillisecondKey = (key: string): boolean =>
 /** Normal speech in words per second. The time unit that comes closest is chosen. */
 const usualWordsPerSecond = 2.5
 
+/** Nobody speaks faster. Few words in long stretches are silence in seconds, not speech in milliseconds. */
+const fastestWordsPerSecond = 12
+
 /** The factor that turns times of unknown unit into seconds, by the rate of speech: 1 for seconds or 0.001 for milliseconds. */
 export const plausibleScale = (utterances: readonly Utterance[]): number => {
   let words = 0
@@ -73,8 +76,9 @@ export const plausibleScale = (utterances: readonly Utterance[]): number => {
     words = utterances.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
   }
   if (seconds === 0 || words === 0) return 1
-  const distance = (rate: number): number => Math.abs(Math.log(rate / usualWordsPerSecond))
-  return distance((words / seconds) * 1000) < distance(words / seconds) ? 0.001 : 1
+  const distance = (perSecond: number): number => Math.abs(Math.log(perSecond / usualWordsPerSecond))
+  const rate = words / seconds
+  return rate * 1000 <= fastestWordsPerSecond && distance(rate * 1000) < distance(rate) ? 0.001 : 1
 }
 
 export const scaleTimes = (utterances: readonly Utterance[], scale: number): Utterance[] =>

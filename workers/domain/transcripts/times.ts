@@ -3,7 +3,7 @@ export const wordsPerSecond = 2.5
 
 /**
  * A timestamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index after it. `ofDay` is true with a
- * twelve-hour mark: such times count from midnight, not from the start of the call.
+ * twelve-hour mark or a date: such times count from midnight or from another date, not from the start of the call.
  */
 export type Stamp = { seconds: number; parts: 2 | 3; ofDay: boolean; end: number }
 
@@ -11,11 +11,45 @@ export type Stamp = { seconds: number; parts: 2 | 3; ofDay: boolean; end: number
 const stampPattern =
   /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
 
+const datePattern =
+  /(?:(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})|(?<first>\d{1,2})(?<mark>[/.])(?<second>\d{1,2})\k<mark>(?<last>\d{4}|\d{2}))(?:T|,? {1,2})(?=\d)/y
+/** All times of a file have the same zone, so it makes no difference. */
+const zonePattern = /Z|[+-]\d{2}:?\d{2}/y
+
+/** The days from 1970 to a date at index `at`, and the index after it. Of day and month, the one above 12 is the day, else the first. */
+const readDate = (text: string, at: number): { days: number; end: number } | null => {
+  datePattern.lastIndex = at
+  const { year, month, day, first, second, last } = datePattern.exec(text)?.groups ?? {}
+  if (year === undefined && last === undefined) return null
+  const isMonthFirst = Number(second) > 12
+  const monthNumber = Number(month ?? (isMonthFirst ? first : second))
+  const dayNumber = Number(day ?? (isMonthFirst ? second : first))
+  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1 || dayNumber > 31) return null
+  const fullYear = Number(year ?? (last!.length === 2 ? `20${last}` : last))
+  return { days: Date.UTC(fullYear, monthNumber - 1, dayNumber) / 86_400_000, end: datePattern.lastIndex }
+}
+
+/** A date and a time of day at index `at`; the seconds count from 1970. */
+const readDatedStamp = (text: string, at: number): Stamp | null => {
+  const date = readDate(text, at)
+  const time = date && readTime(text, date.end)
+  if (!date || !time) return null
+  // With a date, two parts are hours and minutes.
+  const ofDay = time.parts === 2 ? time.seconds * 60 : time.seconds
+  if (ofDay >= 86_400) return null
+  zonePattern.lastIndex = time.end
+  const end = zonePattern.test(text) ? zonePattern.lastIndex : time.end
+  return { seconds: roundToMilliseconds(date.days * 86_400 + ofDay), parts: 3, ofDay: true, end }
+}
+
 /**
  * The timestamp at index `at`, or null. `mm:ss` may exceed 59 minutes (`75:10`), hours are unlimited, `0:0:3.12` is accepted, a twelve-hour
- * mark is applied. It must not be followed by a digit or another colon.
+ * mark is applied, and a date before it (`2026-01-14T10:02:11Z`, `14/01/2026, 10:02`). It must not be followed by a digit or another colon.
  */
-export const readStamp = (text: string, at = 0): Stamp | null => {
+export const readStamp = (text: string, at = 0): Stamp | null =>
+  readTime(text, at) ?? readDatedStamp(text, at)
+
+const readTime = (text: string, at: number): Stamp | null => {
   stampPattern.lastIndex = at
   const match = stampPattern.exec(text)
   if (!match) return null
@@ -56,7 +90,7 @@ export const roundToMilliseconds = (seconds: number): number => Math.round(secon
 /** The seconds of a text that is only a timestamp, else null. */
 export const parseClock = (text: string): number | null => {
   const trimmed = text.trim()
-  if (trimmed.length === 0 || trimmed.length > 24) return null
+  if (trimmed.length === 0 || trimmed.length > 36) return null
   const stamp = readStamp(trimmed)
   return stamp && stamp.end === trimmed.length ? stamp.seconds : null
 }

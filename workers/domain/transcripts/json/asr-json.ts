@@ -3,7 +3,7 @@ import { isMillisecondKey, plausibleScale, scaleTimes, speakerOf } from '../reco
 import { parseSeconds } from '../times.ts'
 import { structuredReading, type Reading, type Utterance } from '../utterance.ts'
 import { utterancesOfWords, type Word } from '../words.ts'
-import { readAwsJson, readAzureJson, readGoogleJson } from './cloud-asr-json.ts'
+import { readAwsJson, readAzureJson, readGoogleJson, readSpeechmaticsJson } from './cloud-asr-json.ts'
 import {
   idValue,
   isRecord,
@@ -22,16 +22,23 @@ const word = z.object({
   start: timeValue,
   end: timeValue,
   speaker: idValue.nullish(),
+  speaker_id: idValue.nullish(),
+  type: optionalText,
 })
 
-/** Words of Deepgram, WhisperX and AssemblyAI; `scale` makes their times seconds. */
+/** Entries of ElevenLabs' word lists that are no words. */
+const silentTypes = new Set(['spacing', 'audio_event'])
+
+/** Words of Deepgram, WhisperX, AssemblyAI and ElevenLabs; `scale` makes their times seconds. */
 const wordsOf = (items: readonly unknown[], scale = 1): Word[] =>
-  validItems(word, items).valid.map((item) => ({
-    text: item.punctuated_word ?? item.word ?? item.text ?? '',
-    start: scaled(item.start, scale),
-    end: scaled(item.end, scale),
-    speaker: speakerOf(item.speaker),
-  }))
+  validItems(word, items)
+    .valid.filter(({ type }) => !silentTypes.has(type ?? ''))
+    .map((item) => ({
+      text: item.punctuated_word ?? item.word ?? item.text ?? '',
+      start: scaled(item.start, scale),
+      end: scaled(item.end, scale),
+      speaker: speakerOf(item.speaker ?? item.speaker_id),
+    }))
 
 const scaled = (value: unknown, scale: number): number | null => {
   const seconds = parseSeconds(value)
@@ -83,7 +90,34 @@ const readSegments: JsonReader = (value) => {
       },
     ]
   })
-  return reading(utterances, broken)
+  // Grain writes this shape with milliseconds. The rate of speech shows which unit it is.
+  return reading(scaleTimes(utterances, plausibleScale(utterances)), broken)
+}
+
+const fromTo = z.object({ from: timeValue, to: timeValue }).nullish()
+const whisperCppSegment = z.object({
+  text: z.string(),
+  speaker: idValue.nullish(),
+  offsets: fromTo,
+  timestamps: fromTo,
+})
+
+/** whisper.cpp: `transcription[{ timestamps, offsets, text }]`, the offsets in milliseconds. */
+const readWhisperCpp: JsonReader = (value) => {
+  const list = listMember(value, 'transcription')
+  if (!list?.some((item) => isRecord(member(item, 'offsets') ?? member(item, 'timestamps')))) return null
+  const { valid, broken } = validItems(whisperCppSegment, list)
+  const timeOf = ({ offsets, timestamps }: (typeof valid)[number], end: 'from' | 'to'): number | null =>
+    scaled(offsets?.[end], 0.001) ?? parseSeconds(timestamps?.[end])
+  return reading(
+    valid.map((item) => ({
+      start: timeOf(item, 'from'),
+      end: timeOf(item, 'to'),
+      speaker: speakerOf(item.speaker),
+      text: item.text,
+    })),
+    broken,
+  )
 }
 
 /** Deepgram: `results.utterances[]`, else the words of every channel. */
@@ -165,7 +199,9 @@ export const asrReaders: readonly JsonReader[] = [
   readDeepgram,
   readAwsJson,
   readAzureJson,
+  readSpeechmaticsJson,
   readGoogleJson,
+  readWhisperCpp,
   readAssemblyAi,
   readSegments,
 ]

@@ -140,6 +140,42 @@ export const readAzureJson: JsonReader = (value) => {
   return utterances.length === 0 ? null : structuredReading('asr-json', utterances, { unparsed: broken })
 }
 
+const speechmaticsItem = z.object({
+  type: optionalText,
+  attaches_to: optionalText,
+  start_time: timeValue,
+  end_time: timeValue,
+  alternatives: z.array(z.object({ content: z.string(), speaker: optionalText })).min(1),
+})
+
+/** `S1` is a speaker's number, `UU` an unknown speaker. */
+const speechmaticsSpeaker = (label: string | null | undefined): string | null => {
+  if (!label || label === 'UU') return null
+  const number = /^S(\d{1,4})$/.exec(label)
+  return number ? `Speaker ${number[1]}` : label
+}
+
+/** Speechmatics: `results[]` of words and punctuation, each with its times and with its speaker in the first alternative. */
+export const readSpeechmaticsJson: JsonReader = (value) => {
+  const results = listMember(value, 'results')
+  const isSpeechmatics = results?.some(
+    (item) =>
+      member(item, 'start_time') !== undefined &&
+      typeof member(listMember(item, 'alternatives')?.[0], 'content') === 'string',
+  )
+  if (!results || !isSpeechmatics) return null
+  const { valid, broken } = validItems(speechmaticsItem, results)
+  const words = valid.map(({ type, attaches_to: attachesTo, alternatives, ...item }): Word => ({
+    text: alternatives[0]!.content,
+    start: parseSeconds(item.start_time),
+    end: parseSeconds(item.end_time),
+    speaker: speechmaticsSpeaker(alternatives[0]!.speaker),
+    glued: attachesTo === 'previous' || (attachesTo === undefined && type === 'punctuation'),
+  }))
+  const utterances = utterancesOfWords(words)
+  return utterances.length === 0 ? null : structuredReading('asr-json', utterances, { unparsed: broken })
+}
+
 const googleWord = z.object({
   word: z.string(),
   startTime: timeValue,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf, rowsOf } from '../fixtures/rows.ts'
-import { parseTranscript } from '../parse.ts'
+import { fallbackRowsOf, formatOf, rowsOf } from '../fixtures/rows.ts'
+import { parseTranscript, parseTranscriptWithFallback } from '../parse.ts'
 
 const json = (value: unknown): string => JSON.stringify(value)
 
@@ -33,6 +33,164 @@ describe('JSON of the specification', () => {
     expect(warnings).toContain('1 times were written as text and read as numbers.')
     expect(warnings).toContain('1 negative times were set to 0.')
     expect(confidence).toBe(0.8)
+  })
+})
+
+describe('JSON of speech recognition in its own unit', () => {
+  const said = [
+    ['Wren Hale', 'Good morning, thanks for making the time.'],
+    ['Odell Marsh', 'Morning, glad to be here.'],
+  ] as const
+  const expected = [
+    [0.12, 'Wren Hale', said[0][1]],
+    [3.5, 'Odell Marsh', said[1][1]],
+  ]
+
+  it('reads segments with milliseconds by the rate of speech', () => {
+    const segments = (unit: number) =>
+      said.map(([speaker, text], at) => ({
+        start: (at === 0 ? 0.12 : 3.5) * unit,
+        end: (at === 0 ? 3 : 5) * unit,
+        speaker,
+        text,
+      }))
+    for (const unit of [1, 1000]) {
+      expect(rowsOf(json(segments(unit)))).toEqual(expected)
+      expect(rowsOf(json({ segments: segments(unit) }))).toEqual(expected)
+    }
+  })
+
+  it('does not take long silence for milliseconds', () => {
+    expect(
+      rowsOf(
+        json({
+          segments: [
+            { start: 0, end: 30, text: 'Thank you.' },
+            { start: 30, end: 60, text: 'you' },
+          ],
+        }),
+      ),
+    ).toEqual([
+      [0, 'Unknown speaker', 'Thank you.'],
+      [30, 'Unknown speaker', 'you'],
+    ])
+  })
+
+  it('reads whisper.cpp', () => {
+    const entry = (from: number, to: number, text: string) => ({ offsets: { from, to }, text: ` ${text}` })
+    expect(
+      rowsOf(
+        json({
+          systeminfo: 'x',
+          transcription: [entry(120, 3000, said[0][1]), entry(3500, 5000, said[1][1])],
+        }),
+      ),
+    ).toEqual(expected.map(([seconds, , text]) => [seconds, 'Unknown speaker', text]))
+    const timestamps = { from: '00:00:02,000', to: '00:00:04,000' }
+    expect(rowsOf(json({ transcription: [{ timestamps, text: 'Fine.' }] }))).toEqual([
+      [2, 'Unknown speaker', 'Fine.'],
+    ])
+  })
+
+  it('reads Speechmatics with its punctuation and speakers', () => {
+    const item = (content: string, start: number, speaker: string, type = 'word') => ({
+      type,
+      start_time: start,
+      end_time: start + 0.3,
+      alternatives: [{ content, speaker }],
+    })
+    expect(
+      rowsOf(
+        json({
+          format: '2.9',
+          results: [
+            item('Good', 0.1, 'S1'),
+            item('morning', 0.5, 'S1'),
+            item('.', 0.8, 'S1', 'punctuation'),
+            item('Morning', 1.5, 'S2'),
+          ],
+        }),
+      ),
+    ).toEqual([
+      [0.1, 'Speaker 1', 'Good morning.'],
+      [1.5, 'Speaker 2', 'Morning'],
+    ])
+  })
+
+  it('reads ElevenLabs without its spaces and sounds', () => {
+    const word = (text: string, start: number, speaker: string, type = 'word') => ({
+      text,
+      start,
+      end: start + 0.3,
+      type,
+      speaker_id: speaker,
+    })
+    const words = [
+      word('Good', 0.1, 'speaker_0'),
+      word(' ', 0.4, 'speaker_0', 'spacing'),
+      word('morning.', 0.5, 'speaker_0'),
+      word('(laughs)', 0.9, 'speaker_0', 'audio_event'),
+      word('Morning.', 1.5, 'speaker_1'),
+    ]
+    expect(rowsOf(json({ text: 'Good morning. Morning.', words }))).toEqual([
+      [0.1, 'speaker_0', 'Good morning.'],
+      [1.5, 'speaker_1', 'Morning.'],
+    ])
+  })
+
+  it('reads names of Teams and snippets of Chorus', () => {
+    const teams = said.map(([speakerDisplayName, text], at) => ({
+      speakerId: `id-${at}`,
+      speakerDisplayName,
+      startOffset: at === 0 ? '00:00:00.1200000' : '00:00:03.5000000',
+      endOffset: '00:00:06.0000000',
+      text,
+    }))
+    expect(rowsOf(json({ entries: teams }))).toEqual(expected)
+    const chorus = said.map(([speaker_name, snippet], at) => ({
+      snippet_time: at === 0 ? 0.12 : 3.5,
+      speaker_name,
+      speaker_type: 'rep',
+      snippet,
+    }))
+    expect(rowsOf(json({ recording: { utterances: chorus } }))).toEqual(expected)
+  })
+
+  it('counts dates and seconds since 1970 from the first one', () => {
+    const times = [
+      [1_736_845_331, 1_736_845_336],
+      ['2026-01-14T10:02:11Z', '2026-01-14T10:02:16Z'],
+    ]
+    for (const [first, second] of times) {
+      const file = json([
+        { speaker: 'Wren', timestamp: first, text: 'Good morning, thanks for making the time.' },
+        { speaker: 'Odell', timestamp: second, text: 'Morning.' },
+      ])
+      expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 5])
+    }
+    const own = json([{ message: 'Late.', userName: 'Wren', secondsFromStart: 5000 }])
+    expect(rowsOf(own)).toEqual([[5000, 'Wren', 'Late.']])
+  })
+})
+
+describe('JSON without turns', () => {
+  it.each(['{"callId":"77","title":"Acme"}', '[1,2,3]', '{"transcript":"{\\"callId\\":7}"}'])(
+    'is never speech: %s',
+    (file) => {
+      expect(() => parseTranscript(file)).toThrow('Failed to parse file')
+      expect(() => parseTranscriptWithFallback(file)).toThrow('Failed to parse file')
+    },
+  )
+
+  it.each([
+    json({ callId: '77', lines: ['Wren: Good morning.', 'Odell: Morning.'] }),
+    json([{ transcript: 'Wren: Good morning.\nOdell: Morning.' }]),
+    json(['Wren: Good morning.', 'Odell: Morning.']),
+  ])('may have a text or lines of text inside: %s', (file) => {
+    expect(fallbackRowsOf(file).map(([, name, text]) => [name, text])).toEqual([
+      ['Wren', 'Good morning.'],
+      ['Odell', 'Morning.'],
+    ])
   })
 })
 

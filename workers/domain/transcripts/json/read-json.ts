@@ -103,12 +103,28 @@ export const readValue = (value: unknown): Reading | null => {
 }
 
 /** Keys whose value may be a whole transcript as one text. */
-const textKeys = ['transcript', 'plainTextTranscript', 'transcription', 'text', 'content', 'body'] as const
+const textKeys = [
+  'transcript',
+  'plainTextTranscript',
+  'transcription',
+  'text',
+  'content',
+  'body',
+  'lines',
+] as const
+
+/** A text, or a list of its lines. */
+const textOf = (value: unknown): string | null => {
+  const text =
+    Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.join('\n') : value
+  return typeof text === 'string' && text.trim() !== '' ? text : null
+}
 
 const textInside = (value: unknown, depth: number): string | null => {
+  if (Array.isArray(value)) return textOf(value) ?? textOfAll(value, depth)
   for (const key of textKeys) {
-    const text = member(value, key)
-    if (typeof text === 'string' && text.trim() !== '') return text
+    const text = textOf(member(value, key))
+    if (text !== null) return text
   }
   if (depth === 0) return null
   for (const key of wrappers) {
@@ -118,14 +134,27 @@ const textInside = (value: unknown, depth: number): string | null => {
   return null
 }
 
-/** The text in a JSON wrapper such as `{ "transcript": "Ana: Hi…" }`; null for anything else. */
-export const embeddedText = (text: string): string | null =>
-  text.startsWith('{') ? textInside(parseJson(text), wrapperDepth) : null
+/** The texts of a list of wrappers, null unless each has one. */
+const textOfAll = (list: readonly unknown[], depth: number): string | null => {
+  const texts = depth === 0 ? [] : list.map((entry) => textInside(entry, depth - 1))
+  return texts.length > 0 && texts.every((text) => text !== null) ? texts.join('\n') : null
+}
+
+const startsLikeJson = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
+
+/** The text in a JSON wrapper such as `{ "transcript": "Ana: Hi…" }`, or in a list of lines; null for anything else. */
+export const embeddedText = (text: string): string | null => {
+  const inside = startsLikeJson(text) ? textInside(parseJson(text), wrapperDepth) : null
+  // It is not JSON again: APIs wrap a text only once.
+  return inside === null || /^\s*[{[]\s*["{[\]}]/.test(inside) ? null : inside
+}
+
+/** Whether a whole text is JSON or JSON lines. */
+export const isJson = (text: string): boolean => startsLikeJson(text) && parseJson(text) !== undefined
 
 /** JSON and JSON lines; null for other texts and for JSON without any transcript. */
 export const readJson = (text: string): Reading | null => {
-  const first = text[0]
-  if (first !== '{' && first !== '[') return null
+  if (!startsLikeJson(text)) return null
   const value = parseJson(text)
   return value === undefined ? null : readValue(value)
 }

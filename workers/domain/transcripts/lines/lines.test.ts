@@ -22,8 +22,93 @@ describe('bracketed timestamps', () => {
   })
 
   it('continues to count past midnight', () => {
-    expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([
-      86_398, 86_403,
+    expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([0, 5])
+  })
+})
+
+describe('times of day', () => {
+  const texts = ['Good morning.', 'Morning.', 'Shall we?', 'Yes.']
+  const secondsOf = (times: readonly string[], open = '[', close = ']'): number[] =>
+    rowsOf(
+      times.map((time, at) => `${open}${time}${close} ${at % 2 ? 'Odell' : 'Wren'}: ${texts[at]}`).join('\n'),
+    ).map(([seconds]) => seconds)
+
+  it.each([
+    [['10:02:11', '10:02:20', '10:03:05', '10:03:40']],
+    [['2026-01-14 10:02:11', '2026-01-14 10:02:20', '2026-01-14 10:03:05', '2026-01-14 10:03:40']],
+    [['2026-01-14T10:02:11Z', '2026-01-14T10:02:20Z', '2026-01-14T10:03:05Z', '2026-01-14T10:03:40Z']],
+    [['14/01/2026, 10:02:11', '14/01/2026, 10:02:20', '14/01/2026, 10:03:05', '14/01/2026, 10:03:40']],
+    [['1/14/26, 10:02:11 AM', '1/14/26, 10:02:20 AM', '1/14/26, 10:03:05 AM', '1/14/26, 10:03:40 AM']],
+    [['14.01.2026 10:02:11', '14.01.2026 10:02:20', '14.01.2026 10:03:05', '14.01.2026 10:03:40']],
+  ])('count from the first one: %j', (times) => {
+    expect(secondsOf(times)).toEqual([0, 9, 54, 89])
+    expect(secondsOf(times, '', '')).toEqual([0, 9, 54, 89])
+  })
+
+  it('continue on the next day, and after noon on a twelve-hour clock', () => {
+    expect(
+      secondsOf(['2026-01-31 23:59:50', '2026-02-01 00:00:05', '2026-02-01 00:00:10', '2026-02-01 01:00:00']),
+    ).toEqual([0, 15, 20, 3610])
+    expect(secondsOf(['12:58:10', '12:59:20', '1:00:05', '1:02:10'])).toEqual([0, 70, 115, 240])
+  })
+
+  it('have hours and minutes after a date', () => {
+    const file = '14/01/2026, 10:02 - Wren: Good morning.\n14/01/2026, 10:04 - Odell: Morning.'
+    expect(rowsOf(file)).toEqual([
+      [0, 'Wren', 'Good morning.'],
+      [120, 'Odell', 'Morning.'],
+    ])
+  })
+
+  it('say that they were counted, and are not found in a call that lasts for hours', () => {
+    const { warnings } = parseTranscript('[10:02:11] Wren: Good morning.\n[10:02:20] Odell: Morning.')
+    expect(warnings).toContain('The times are times of day or dates: they were counted from the first one.')
+    expect(secondsOf(['00:59:50', '01:30:00', '02:10:00', '03:00:00'])).toEqual([3590, 5400, 7800, 10_800])
+  })
+})
+
+describe('a clock that starts again', () => {
+  const first =
+    '[00:00:01] Wren: Part one.\n[00:05:00] Odell: Part one goes on.\n[00:10:00] Wren: We reconnect now.'
+  const second = '[00:00:02] Wren: Part two.\n[00:04:00] Odell: My question.\n[00:09:00] Wren: Bye.'
+
+  it('keeps the parts of the file one after another', () => {
+    const { messages, warnings } = parseTranscript(`${first}\n${second}`, { mergeTurns: false })
+    expect(messages.map(({ message }) => message)).toEqual([
+      'Part one.',
+      'Part one goes on.',
+      'We reconnect now.',
+      'Part two.',
+      'My question.',
+      'Bye.',
+    ])
+    expect(messages.map(({ secondsFromStart }) => secondsFromStart)).toEqual([1, 300, 600, 604, 842, 1142])
+    expect(warnings).toContain('The times start again: the 2 parts of the file follow each other.')
+  })
+
+  it('is not a single early time, which is sorted', () => {
+    const file = `${first}\n[00:00:30] Odell: Wait.\n[00:11:00] Wren: Yes.`
+    expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([1, 30, 300, 600, 660])
+  })
+
+  it('is not the second channel of a call', () => {
+    const file = `${first.replaceAll('Odell', 'Wren')}\n${second.replaceAll('Wren', 'Odell')}`
+    expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([1, 2, 240, 300, 540, 600])
+  })
+
+  it('is found in captions too', () => {
+    const cue = (number: number, from: string, to: string, text: string): string =>
+      `${number}\n00:${from},000 --> 00:${to},000\n${text}`
+    const part = (name: string, minute: number): string =>
+      [
+        cue(1, '00:01', '00:03', `${name} one.`),
+        cue(2, `0${minute}:00`, `0${minute}:03`, `${name} two.`),
+      ].join('\n\n')
+    expect(rowsOf(`${part('First', 5)}\n\n${part('Second', 4)}`)).toEqual([
+      [1, 'Unknown speaker', 'First one.'],
+      [300, 'Unknown speaker', 'First two.'],
+      [304, 'Unknown speaker', 'Second one.'],
+      [543, 'Unknown speaker', 'Second two.'],
     ])
   })
 })

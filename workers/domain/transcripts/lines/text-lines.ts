@@ -1,3 +1,4 @@
+import { partsInOrder } from '../call-clock.ts'
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
 import { isUnlikelyName, splitNamePrefix } from '../speakers.ts'
@@ -218,6 +219,10 @@ const daySeconds = 86_400
 const passesMidnight = (before: number, after: number): boolean =>
   after < 3600 && before > daySeconds - 3600 && before <= daySeconds
 
+/** True when a twelve-hour clock without a mark goes from twelve to one. */
+const passesNoon = (before: number, after: number): boolean =>
+  before >= daySeconds / 2 && before < daySeconds / 2 + 3600 && after >= 3600 && after < 7200
+
 /** The share of timestamps that are not earlier than the one before; 1 for a single timestamp. */
 export const orderShare = (stamps: readonly number[]): number => {
   if (stamps.length < 2) return 1
@@ -249,15 +254,16 @@ const counted = (utterances: readonly Utterance[], first: number, factor: number
   }))
 
 /**
- * Corrects timestamps that only the whole file explains. Times after midnight continue from the day before.
- * Times of day count from the first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast
+ * Corrects timestamps that only the whole file explains. Times after midnight, or after noon on a twelve-hour clock,
+ * continue from the time before. A clock that starts again continues too. Times of day count from the first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast
  * as `mm:ss`.
  */
 export const settleStamps = (
-  reading: Reading,
+  source: Reading,
   stamps: readonly { parts: 2 | 3; ofDay: boolean }[],
 ): Reading => {
-  const { utterances } = reading
+  const { utterances, warnings } = partsInOrder(source.utterances)
+  const reading = { ...source, warnings: [...source.warnings, ...warnings] }
   let offset = 0
   let before = 0
   const rolled: Utterance[] = []
@@ -265,6 +271,7 @@ export const settleStamps = (
     if (utterance.start === null) rolled.push(utterance)
     else {
       if (passesMidnight(before, utterance.start)) offset += daySeconds
+      else if (passesNoon(before, utterance.start)) offset += daySeconds / 2
       before = utterance.start
       rolled.push({
         ...utterance,
