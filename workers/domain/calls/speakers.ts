@@ -1,7 +1,7 @@
 import { foldName } from '../people/fold-name.ts'
 import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
-import { estimateSeconds } from '../transcripts/times.ts'
+import { estimateSeconds, longestCallSeconds } from '../transcripts/times.ts'
 
 /** Who takes part in a call, as stored. */
 export type CallSpeaker = {
@@ -121,9 +121,6 @@ export function sidesOf(
     return side
   })
 }
-
-/** About 11 days, the API's limit too. Longer times come from damaged files, and no duration is better than a wrong one. */
-const longestCallSeconds = 1_000_000
 
 /**
  * Seconds from the start to the last end. The end of a message that states none is estimated from its words. Null without messages, or if

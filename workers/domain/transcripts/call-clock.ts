@@ -16,15 +16,16 @@ const shifted = (utterances: readonly Utterance[], seconds: number): Utterance[]
 /** In a call, somebody speaks within an hour. A file whose first words are later counts from midnight, or from another date. */
 const silentStartSeconds = 3600
 
-/** Counts the times from the first one if they are times of day or dates. */
+/** Counts the times from the first one if they are times of day or dates, as no call is silent for `silentStart` seconds. */
 export const fromCallStart = (
   utterances: readonly Utterance[],
+  silentStart = silentStartSeconds,
 ): { utterances: readonly Utterance[]; warnings: string[] } => {
   const first = utterances.reduce(
     (least, { start }) => (start === null ? least : Math.min(least, start)),
     Number.POSITIVE_INFINITY,
   )
-  if (first < silentStartSeconds || !Number.isFinite(first)) return { utterances, warnings: [] }
+  if (first < silentStart || !Number.isFinite(first)) return { utterances, warnings: [] }
   return {
     utterances: shifted(utterances, -first),
     warnings: ['The times are times of day or dates: they were counted from the first one.'],

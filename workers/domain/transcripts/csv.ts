@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { isEventRow } from './lines/text-lines.ts'
 import { namingShare, splitSpeakers } from './roster.ts'
 import { looksLikeName, splitSender } from './speakers.ts'
-import { parseClock, parseSeconds } from './times.ts'
+import { parseSeconds, parseStamp } from './times.ts'
 import { structuredReading, type Reading } from './utterance.ts'
 import { fieldsOf, speakerOf, utterancesOfRows, withoutColon } from './records.ts'
 import { utterancesOfWords, type Word } from './words.ts'
@@ -130,7 +130,7 @@ const readHeadless = (rows: readonly string[][], delimiter: string): Reading | n
   const columns = Array.from({ length: Math.min(width, headlessColumns) }, (_, column) => column)
   const cellsOf = (column: number): string[] => rows.map((row) => row[column] ?? '')
   const isClocks = (column: number): boolean =>
-    shareOf(cellsOf(column), (cell) => parseClock(cell) !== null) >= columnShare
+    shareOf(cellsOf(column), (cell) => parseStamp(cell) !== null) >= columnShare
   const start = columns.find(isClocks)
   if (start === undefined) return null
   const end = columns.find((column) => column > start && isClocks(column))

@@ -12,6 +12,7 @@ import { parseTtml } from './ttml.ts'
 import { messagesOf, plainText } from './turns.ts'
 import { chooseRoster } from './roster.ts'
 import { splitNamePrefix, unknownSpeaker } from './speakers.ts'
+import { longestCallSeconds } from './times.ts'
 import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 
@@ -49,10 +50,8 @@ const finish = (
   options: ParseOptions,
 ): ParsedTranscript => {
   // The specification's own shape says that it counts from the start of the call.
-  const { utterances, warnings: aboutTimes } =
-    reading.format === 'message-json'
-      ? { utterances: reading.utterances, warnings: [] }
-      : fromCallStart(reading.utterances)
+  const silentStart = reading.format === 'message-json' ? longestCallSeconds : undefined
+  const { utterances, warnings: aboutTimes } = fromCallStart(reading.utterances, silentStart)
   const { messages, actors } = messagesOf(utterances, {
     ...options,
     exactNames: reading.exactNames === true,

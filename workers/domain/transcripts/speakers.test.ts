@@ -32,6 +32,7 @@ describe('the speaker rule', () => {
     'Odell Marsh, Chief Purchasing Officer, Hollow Foods Ltd',
     'Odell Marsh | Hollow Foods',
     'Odell’s iPhone (2)',
+    'So Yeon',
   ])('accepts %s as a name', (name) => {
     expect(looksLikeName(name)).toBe(true)
   })

@@ -19,22 +19,25 @@ const clockInside = /\d:\d/
 /** Many exports start with a date such as `14 January 2026`. */
 const yearInside = /(?:^|[\s,.])(?:19|20)\d\d(?:$|[\s,.-])/
 
-/** Prefixes that usually introduce a remark, a link or a heading, not a person. */
-const unlikelyNames = new Set(
+/** Prefixes that usually introduce a note, a link or a heading, not a person. */
+const headings = new Set(
   (
     'http https ftp mailto note notes nb q a re fw fwd ps p.s. e.g. i.e. eg ie etc warning tip example question answer update summary ' +
     'agenda title subject date time duration location attendees participants participant action actions todo to-do todos step steps ' +
     'link links source sources topic topics topic objective goal goals result results reason caution important remember disclaimer ' +
     'next conclusion overview recap status deadline budget price version file page chapter section part from to cc bcc company call ' +
-    'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind ' +
+    'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind'
+  ).split(' '),
+)
+const headingPhrases =
+  /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
+/** Words that are a remark before a colon: `Tuesday: fine`, `So: shall we?`. */
+const remarks = new Set(
+  (
     'monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday ' +
     'so and but or well okay ok yes no yeah because then also now again actually basically honestly first second third finally'
   ).split(' '),
 )
-const unlikelyNamePhrases =
-  /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
-/** Words that open a remark before a colon: `So Tuesday: fine`. */
-const remarkOpening = /^(?:so|and|but|or|okay|yes|no|yeah|because) /i
 
 /**
  * Everyday English words. A prefix in small letters with one of them is more likely speech ('the thing is: …') than a user
@@ -104,9 +107,18 @@ export const hasNameShape = (raw: string): boolean => {
 
 const withoutAffiliation = (name: string): string => name.replace(/\s*\([^()]*\)$/, '') || name
 
+/** Names of notes, links and headings. */
+export const isHeading = (name: string): boolean =>
+  headings.has(name.toLowerCase()) || headingPhrases.test(name)
+
 /** Names that introduce remarks. Accepted only if a file repeats them. */
-export const isUnlikelyName = (name: string): boolean =>
-  unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name) || remarkOpening.test(name)
+export const isUnlikelyName = (name: string): boolean => {
+  const words = name.toLowerCase().split(' ')
+  return (
+    isHeading(name) ||
+    (remarks.has(words[0] ?? '') && words.slice(1).every((word) => everydayWords.has(word)))
+  )
+}
 
 /** A capital, a script without case, a digit, or a capital inside, as in `iPhone`. */
 const properWord = /^['’‘(+@#*&–-]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|\p{Ll}{1,2}\p{Lu})/u

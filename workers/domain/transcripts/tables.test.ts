@@ -26,6 +26,16 @@ describe('tables', () => {
     expect(formatOf(file)).toBe('csv')
   })
 
+  it.each([
+    ['a header', 'time,speaker,text\n2026-01-14T10:02:11Z,Ana,"Hi, all"\n2026-01-14T10:02:15Z,Bo,Hey'],
+    ['no header', '14/01/2026 10:02:11;Ana;Hi, all\n14/01/2026 10:02:15;Bo;Hey'],
+  ])('count dates from the first one, with %s', (_, file) => {
+    expect(rowsOf(file)).toEqual([
+      [0, 'Ana', 'Hi, all'],
+      [4, 'Bo', 'Hey'],
+    ])
+  })
+
   it('reads one token per line, punctuation and changes of speaker', () => {
     const file =
       'token|speaker|ts|endTs|punctuation|prepunctuation|case|tags\nGood|2|0.5|0.7|||UC|[]\nday|2|0.8|1.0|.||LC|[]\n"|2||||||\nThanks|1|1.5|1.9|!||UC|[]\n'

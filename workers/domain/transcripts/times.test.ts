@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, parseClock, parseSeconds, readStamp } from './times.ts'
+import { countWords, parseClock, parseSeconds, parseStamp, readStamp } from './times.ts'
 
 describe('timestamps', () => {
   it.each([
@@ -28,16 +28,20 @@ describe('timestamps', () => {
     ['14/01/2026, 10:02', '1/14/26 10:02 am'],
     ['05/01/2026 22:00', '5/1/2026, 10:00 PM'],
   ])('reads the date of %s and %s, without the zone', (one, other) => {
-    expect(parseClock(one)).toBe(parseClock(other))
-    expect(parseClock(one)).toBeGreaterThan(Date.UTC(2026, 0, 5) / 1000)
+    expect(parseStamp(one)).toBe(parseStamp(other))
+    expect(parseStamp(one)).toBeGreaterThan(Date.UTC(2026, 0, 5) / 1000)
   })
 
   it.each(['2026-13-14 10:02', '2026-01-14', '14/01/2026 25:00', '14/01-2026 10:02'])(
     'does not read %j as a date and time',
     (text) => {
-      expect(parseClock(text)).toBeNull()
+      expect(parseStamp(text)).toBeNull()
     },
   )
+
+  it('has a clock without a date', () => {
+    expect(parseClock('2026-01-14 10:02:11')).toBeNull()
+  })
 
   it('says where the timestamp ends', () => {
     expect(readStamp('[0:05] Ana', 1)).toEqual({ seconds: 5, parts: 2, ofDay: false, end: 5 })

@@ -1,3 +1,6 @@
+/** About 11 days, the API's limit too. Longer times come from damaged files, or are dates. */
+export const longestCallSeconds = 1_000_000
+
 /** The estimated rate of speech when a source has no times: 150 words per minute. */
 export const wordsPerSecond = 2.5
 
@@ -87,13 +90,18 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 /** Milliseconds are the finest unit of every source; this also removes binary fractions such as 0.30000000000000004. */
 export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** The seconds of a text that is only a timestamp, else null. */
-export const parseClock = (text: string): number | null => {
+const parseWhole = (text: string, read: (text: string, at: number) => Stamp | null): number | null => {
   const trimmed = text.trim()
   if (trimmed.length === 0 || trimmed.length > 36) return null
-  const stamp = readStamp(trimmed)
+  const stamp = read(trimmed, 0)
   return stamp && stamp.end === trimmed.length ? stamp.seconds : null
 }
+
+/** The seconds of a text that is only a timestamp without a date, else null. */
+export const parseClock = (text: string): number | null => parseWhole(text, readTime)
+
+/** The seconds of a text that is only a timestamp, with or without a date, else null. */
+export const parseStamp = (text: string): number | null => parseWhole(text, readStamp)
 
 const wordDuration =
   /^(?:(\d{1,4})\s?h(?:(?:ou)?rs?)?)?,?\s?(?:(\d{1,5})\s?m(?:in(?:ute)?s?)?)?,?\s?(?:(\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:ond)?s?)?)?$/i
@@ -112,8 +120,8 @@ export const parseSeconds = (value: unknown): number | null => {
   if (/^\d{1,9},\d{1,9}$/.test(text)) return roundToMilliseconds(Number(text.replace(',', '.')))
   const milliseconds = /^(\d{1,12}(?:\.\d{1,6})?)\s?ms$/i.exec(text)
   if (milliseconds) return roundToMilliseconds(Number(milliseconds[1]) / 1000)
-  const clock = parseClock(text)
-  if (clock !== null) return clock
+  const stamp = parseStamp(text)
+  if (stamp !== null) return stamp
   const words = wordDuration.exec(text)
   if (!words) return null
   return roundToMilliseconds(

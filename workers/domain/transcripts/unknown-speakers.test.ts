@@ -128,6 +128,12 @@ describe('names that are written in an unusual way', () => {
     ])
   })
 
+  it('are no everyday words after a time in brackets', () => {
+    const lines = ['Wren: Good morning.', 'Odell: Morning.', 'the thing is: pumps break.', 'Wren: I see.']
+    const rows = rowsOfText(lines.map((line, at) => `[0:0${at}] ${line}`).join('\n'))
+    expect(speakersOf(rows)[2]).toEqual(['Odell', 'the thing is: pumps break.'])
+  })
+
   it('are told from speech with a colon, which stays with its speaker', () => {
     const rows = fallbackRowsOf(
       'Wren Hale: Two things.\nthe first one is this: price\nNote: nobody said yes\nPriya: I see.\nWren Hale: Good.',

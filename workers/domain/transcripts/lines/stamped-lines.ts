@@ -1,5 +1,5 @@
 import { chooseRoster } from '../roster.ts'
-import { isUnlikelyName, looksLikeName, splitNamePrefix, hasNameShape } from '../speakers.ts'
+import { hasNameShape, looksLikeName, mayBeName, splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
 import {
@@ -47,7 +47,7 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   const prefixed = found.flatMap(({ name }) => (name === null ? [] : [name]))
   // Where most bracketed timestamps have a prefix, a plain word before the colon is a speaker too.
   if (bracketed && prefixed.length * 2 >= found.length)
-    for (const name of prefixed) if (hasNameShape(name) && !isUnlikelyName(name)) speakers.add(name)
+    for (const name of prefixed) if (hasNameShape(name) && mayBeName(name)) speakers.add(name)
   const hasNames = speakers.size > 0
   if (!hasNames && found.length < text.filled * namelessShare) return null
   if (!bracketed && found.length === 1 && ![...speakers].some(looksLikeName)) return null

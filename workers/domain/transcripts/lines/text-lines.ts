@@ -1,7 +1,7 @@
 import { partsInOrder } from '../call-clock.ts'
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
-import { isUnlikelyName, splitNamePrefix } from '../speakers.ts'
+import { isHeading, splitNamePrefix } from '../speakers.ts'
 import { countWords, readStamp } from '../times.ts'
 import { isWebVtt } from '../vtt.ts'
 import { readStampLine } from './line-shapes.ts'
@@ -111,7 +111,7 @@ export const transcriptStart = (lines: readonly string[]): number =>
 const isProse = (line: string): boolean => {
   const words = countWords(line)
   const prefix = splitNamePrefix(line)
-  if (prefix && isUnlikelyName(prefix.name)) return false
+  if (prefix && isHeading(prefix.name)) return false
   return words >= 10 || (words >= 3 && /[.!?…]["'”’)]?$/.test(line))
 }
 
