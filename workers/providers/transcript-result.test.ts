@@ -32,7 +32,14 @@ describe('VTT', () => {
   })
 
   it('gives nobody the words of somebody whose name is written in an unusual way', () => {
-    const names = ['Wren Hale', "O'Neil — Hollow Foods", 'Wren Hale', 'Odell [he/him]', 'Wren Hale', 'odell']
+    const names = [
+      'Wren Hale',
+      "O'Neil — Hollow Foods",
+      'Wren Hale',
+      'Odell [they/them]',
+      'Wren Hale',
+      'odell',
+    ]
     const cues = names.map((name, at) => `00:0${at}.000 --> 00:0${at}.900\n${name}: Word ${at}.`)
     const segments = parseVttSegments(`WEBVTT\n\n${cues.join('\n\n')}`)
     expect(segments.map(({ speakerName, text }) => [speakerName, text])).toEqual([

@@ -13,7 +13,7 @@ describe('how a mail addresses somebody', () => {
     ['Odell Marsh, VP Sales', 'Odell'],
     ['Odell Marsh - Hollow Foods', 'Odell'],
     ['Odell Marsh — Hollow Foods', 'Odell'],
-    ['Odell [he/him]', 'Odell'],
+    ['Odell [they/them]', 'Odell'],
     ['Odell 🚜', 'Odell'],
     ['Jean-Luc Prado', 'Jean-Luc'],
     ['Frau Müller', 'Frau Müller'],

@@ -83,7 +83,7 @@ export const tidyName = (raw: string): string =>
     .replace(outerSpace, '')
     .slice(0, transcriptLimits.speakerCharacters)
 
-/** A name without pictures, quotes around a nickname, and a remark in square brackets after it: `Marcus [he/him]`. */
+/** A name without pictures, quotes around a nickname, and a remark in square brackets after it: `Marcus [they/them]`. */
 const plainName = (name: string): string => {
   const unmarked = name.replace(joiners, '').replace(pictures, '').replace(nickname, '$1')
   const remark = squareRemark.exec(unmarked)

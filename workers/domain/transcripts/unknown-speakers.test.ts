@@ -95,7 +95,7 @@ describe('names that are written in an unusual way', () => {
 
   it.each([
     ["O'Neil — Hollow Foods", "O'Neil — Hollow Foods"],
-    ['Odell [he/him]', 'Odell'],
+    ['Odell [they/them]', 'Odell'],
     ['Odell 🚜', 'Odell 🚜'],
     ['Maria da Luz Santos de Oliveira Prado', 'Maria da Luz Santos de Oliveira Prado'],
     ['odell marsh', 'odell marsh'],

@@ -192,6 +192,16 @@ describe('inline timestamps', () => {
     expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 60, 180, 240])
   })
 
+  it('reads hours and minutes too where a call begins minutes in and speech would be hasty', () => {
+    const words = 'word '.repeat(8).trim()
+    const file = ['14:02', '14:03', '14:05', '14:06'].map(
+      (time, at) => `${time} ${at % 2 ? 'Bo' : 'Ana'}: ${words}`,
+    )
+    expect(rowsOf(file.join('\n')).map(([seconds]) => seconds)).toEqual([0, 60, 180, 240])
+    const early = file.map((line) => line.replace('14:', '1:'))
+    expect(rowsOf(early.join('\n')).map(([seconds]) => seconds)).toEqual([62, 63, 65, 66])
+  })
+
   it('counts times of day from the first one', () => {
     expect(rowsOf('9:30 AM Ana: Hi\n9:31 AM Bo: Hello').map(([seconds]) => seconds)).toEqual([0, 60])
   })
@@ -444,6 +454,12 @@ describe('the fallback', () => {
       },
       { secondsFromStart: 2, userName: 'Bo', message: 'Hello and more', role: 'bot', timeApproximate: true },
     ])
+  })
+
+  it('reads two long turns below a title block', () => {
+    const wrapped = Array.from({ length: 8 }, () => 'and so on').join('\n')
+    const file = `Call with Hollow Foods\nHollow Farm\nNorth yard\n\nWren: Good morning\n${wrapped}\nOdell: Morning\n${wrapped}`
+    expect(fallbackRowsOf(file).map(([, name]) => name)).toEqual(['Wren', 'Odell'])
   })
 
   it('reads names after list marks', () => {

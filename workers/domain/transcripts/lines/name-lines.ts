@@ -2,7 +2,7 @@ import { chooseRoster } from '../roster.ts'
 import { looksLikeName, splitNamePrefix, type NamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
-import { isEventRow, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow, isProse, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 import { foldName } from '../../people/fold-name.ts'
 
 /** List marks before a name: `- Ana: Hi`, `2. Bo: Yo`. */
@@ -58,7 +58,11 @@ const readTurns = (lines: readonly string[], from: number): Reading | null => {
     (prefix, index) => prefix !== null && index - from < titleLines && namesSpeaker(prefix, counts),
   )
   const turns = prefixes.map((prefix, index) => (isTitle[index] ? null : prefix))
-  const { speakers, doubtful } = chooseRoster(turns.slice(from).map((prefix) => prefix?.name ?? null))
+  const title = lines.findIndex((line, index) => index >= from && (turns[index] || isProse(line)))
+  const { speakers, doubtful } = chooseRoster(
+    turns.slice(Math.max(title, from)).map((prefix) => prefix?.name ?? null),
+    lines.length - from,
+  )
   if (speakers.size === 0) return null
   const collect = turnCollector()
   lines.forEach((line, index) => {

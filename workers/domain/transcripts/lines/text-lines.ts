@@ -108,7 +108,7 @@ export const transcriptStart = (lines: readonly string[]): number =>
   ) + 1
 
 /** A line that somebody said or wrote, as opposed to a title, a date or a list of names. */
-const isProse = (line: string): boolean => {
+export const isProse = (line: string): boolean => {
   const words = countWords(line)
   const prefix = splitNamePrefix(line)
   if (prefix && isHeading(prefix.name)) return false
@@ -244,6 +244,9 @@ export const timesFrom = (lines: readonly ({ seconds: number } | null)[]): numbe
  * `mm:ss`.
  */
 const impossibleWordsPerSecond = 8
+/** The same for a file that begins minutes in, as hours and minutes do: nobody talks so fast for a whole call. */
+const unlikelyWordsPerSecond = 4.5
+const lateStartSeconds = 300
 
 /** Subtracts `first` from all starts and multiplies them. */
 const counted = (utterances: readonly Utterance[], first: number, factor: number): Utterance[] =>
@@ -287,8 +290,9 @@ export const settleStamps = (
   if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3))
     return { ...reading, utterances: rolled }
   const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
+  const fastest = first >= lateStartSeconds ? unlikelyWordsPerSecond : impossibleWordsPerSecond
   const isClock =
-    words / span > impossibleWordsPerSecond &&
+    words / span > fastest &&
     words / (span * 60) <= impossibleWordsPerSecond &&
     starts.every((start) => start < 24 * 60)
   if (!isClock) return { ...reading, utterances: rolled }
