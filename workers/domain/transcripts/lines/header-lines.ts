@@ -1,4 +1,4 @@
-import { chooseRoster } from '../roster.ts'
+import { chooseRoster, type Roster } from '../roster.ts'
 import { hasNameShape, looksLikeName, mayBeName, splitNamePrefix, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import {
@@ -89,6 +89,39 @@ const isTeamsHeading = (line: string): boolean =>
   /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
 
 /**
+ * The headers of turns. A sentence may end in a time too ('Lunch 12:30'), so a name that occurs once, or a doubtful one, counts only if
+ * its time fits between the times around it and the turn before has words.
+ */
+const acceptedHeaders = (
+  lines: readonly string[],
+  headers: readonly (NamedStamp | null)[],
+  { speakers, doubtful }: Roster,
+): (NamedStamp | null)[] => {
+  const counts = new Map<string, number>()
+  for (const header of headers) if (header) counts.set(header.name, (counts.get(header.name) ?? 0) + 1)
+  const repeated = [...speakers].filter((name) => (counts.get(name) ?? 0) >= 2)
+  const sureNames = repeated.length === 0 ? speakers : new Set(repeated)
+  const sure = headers.map((header) => (header && sureNames.has(header.name) ? header : null))
+  const next = timesFrom(sure)
+  let before = 0
+  let isOpen = false
+  return headers.map((header, index) => {
+    const isPossible = header !== null && (speakers.has(header.name) || doubtful.has(header.name))
+    // Where the next time is earlier, the clock starts again or the file is not in order.
+    const fits =
+      isPossible &&
+      header.seconds <= next[index]! &&
+      (header.seconds >= before || next[index]! < before) &&
+      !(isOpen && !header.bracketed)
+    const chosen = sure[index] ?? (fits ? header : null)
+    before = chosen?.seconds ?? before
+    if (chosen) isOpen = chosen.rest === ''
+    else if (lines[index] !== '') isOpen = false
+    return chosen
+  })
+}
+
+/**
  * Turns below a name and timestamp: Otter `Ana Ruiz 0:01`, Rev `Speaker 1 (00:05):`, Teams documents `Kim Lee 0:03`, Grain `Ana [0:05]`,
  * Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, and timestamps must rise.
  */
@@ -96,16 +129,7 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
   const headers = readHeaders(text.lines)
   const { speakers, doubtful } = chooseRoster(headers.flatMap((header) => (header ? [header.name] : [])))
   if (speakers.size === 0) return null
-  const named = headers.map((header) => (header && speakers.has(header.name) ? header : null))
-  const next = timesFrom(named)
-  let before = 0
-  // A sentence may end in a time too ('lunch 12:30'), but seldom in one that fits between the times around it.
-  const accepted = headers.map((header, index) => {
-    const fits = header !== null && header.seconds >= before && header.seconds <= next[index]!
-    const chosen = named[index] ?? (header && doubtful.has(header.name) && fits ? header : null)
-    before = chosen?.seconds ?? before
-    return chosen
-  })
+  const accepted = acceptedHeaders(text.lines, headers, { speakers, doubtful })
   const found = accepted.filter((header) => header !== null)
   if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
 
@@ -114,7 +138,7 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
   text.lines.forEach((line, index) => {
     if (line === '') return
     const header = accepted[index]
-    if (header && named[index] === header) {
+    if (header && speakers.has(header.name)) {
       collect.turn(header.seconds, header.name, header.rest, 1, header.end)
       opened = header.rest === ''
     } else if (header) collect.unknownTurn(header.seconds, line, header.end)

@@ -263,6 +263,20 @@ describe('turns below a name and timestamp', () => {
     expect(formatOf(file)).toBe(format)
   })
 
+  it.each([
+    ['Wren  0:01\nWhen?\n\nOdell  0:20\nLunch 12:30\nworks for me\n\nWren  0:30\nFine.'],
+    ['Wren  0:01\nWhen?\n\nWren  0:10\nWell?\n\nOdell  0:20\nLunch 12:30\nworks for me'],
+  ])('does not take a name-like word and a time in speech for a header: %j', (file) => {
+    expect(rowsOf(file).map(([, name, text]) => `${name}: ${text}`)).toContain(
+      'Odell: Lunch 12:30 works for me',
+    )
+  })
+
+  it('reads a name that occurs once between the others', () => {
+    const file = 'Wren  0:01\nWhen?\n\nOdell  0:20\nSoon.\n\nPriya  0:25\nToday.\n\nWren  0:30\nFine.'
+    expect(rowsOf(file).map(([, name]) => name)).toEqual(['Wren', 'Odell', 'Priya', 'Wren'])
+  })
+
   it('does not read a sentence that ends in a time as a header', () => {
     expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([
       1,
