@@ -208,6 +208,31 @@ describe('a buyer', () => {
     expect(last(steps)?.end?.outcome).toBe('timeOver')
   })
 
+  it.each([
+    'Can we have a call on Monday at 3?',
+    'Have you got half an hour on Thursday?',
+    'Do you have time on Thursday at two?',
+    'I was thinking Tuesday at ten.',
+    'I had Tuesday at ten in mind.',
+    "I'd suggest Tuesday at ten.",
+    'Tuesday at ten would work for me.',
+    'We could have a short call on Friday morning.',
+    'How about Monday at 3?',
+  ])('hears a proposal of a day in “%s”', (text) => {
+    expect(actsIn(text)).toEqual(expect.arrayContaining(['nextStepAsk', 'nextStepTime']))
+  })
+
+  it.each([
+    'Did anybody call you on Friday?',
+    'Have you had problems since Monday?',
+    'Do you have crews on Sunday?',
+    'Your crews start on Monday at six, right?',
+    'I was thinking about what you told me on Friday.',
+    'You should have had a call from us on Friday.',
+  ])('hears no proposal of a day in “%s”', (text) => {
+    expect(actsIn(text)).not.toContain('nextStepAsk')
+  })
+
   it('turns friendly after two good turns if the personality flips', () => {
     const script = martaScript({ emotionalState: 'rude_flip' })
     const steps = talk(script, [hello, 'That is fair. Why is that?'])

@@ -3,6 +3,20 @@ import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 /** How reps say what they do, in speech and in typing. In the notation of `phrases.ts`, for the output of `plainWords`. */
 
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
+const month = oneOf(
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+)
 /** A bare number is an hour if one of these follows it. "Is ten percent" names no hour. */
 const behindHour =
   '(?= ?(?:[?!;]|[.,](?!\\d)|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
@@ -16,9 +30,9 @@ const clock = oneOf(
 )
 const dated = oneOf(
   `(?:this |next |on )?${day}(?: the \\d{1,2}(?:st|nd|rd|th)?)?(?: (?:morning|afternoon|evening))?`,
-  '(?:on )?the \\d{1,2}(?:st|nd|rd|th)',
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december) (?:the )?\\d{1,2}(?:st|nd|rd|th)?',
-  '\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)',
+  `(?:on )?the \\d{1,2}(?:st|nd|rd|th)(?: of ${month})?`,
+  `${month} (?:the )?\\d{1,2}(?:st|nd|rd|th)?`,
+  `\\d{1,2}(?:st|nd|rd|th)? (?:of )?${month}`,
   '(?:this|next) week',
   'later (?:today|this week)',
   'this (?:afternoon|evening)',
@@ -305,7 +319,24 @@ export const lexicon = {
   ),
   /** Requests a meeting if it contains a day. */
   asksTogether: phrases(
-    "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about|we can|we could)",
+    "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about|we can|we could|(?:maybe|perhaps) we)",
+    '(?:have you|do you have|would you have|got) (?:got )?(?:\\p{L}{1,8} ){0,3}(?:time|minutes|an? hour|half an hour|a moment|slot)',
+  ),
+  /** Proposes a day in a statement, if it contains one. */
+  suggestsTime: phrases(
+    "(?:i|i'd|i would|we|we'd|i'll|can i|may i|could i)(?: like to)? (?:suggest|propose|recommend)",
+    'my (?:suggestion|proposal|idea)',
+    "(?:i was|i'm|i am|we were) (?:just |actually )?(?:thinking(?! about (?:what|how|that|you|your) )|hoping|wondering|going to (?:suggest|propose))",
+    'in mind',
+    'how (?:about|are you (?:placed|fixed))',
+    `${dated} ${clock}`,
+    `(?:${dated}|${clock}) (?:would |could |also |might )?(?:works?|suits?|be|is) (?:best |well |fine |good |great |free |perfect |okay |better )?(?:for|with)? ?(?:me|us)`,
+    `(?:(?:i|we) (?:can|could)|(?:can|could) (?:i|we|you)) (?:also |only )?do ${dated}`,
+    `(?:is|how's|how is|how does) ${dated}(?: ${clock})? (?:any good|good|okay|possible|free|looking|look|sound)`,
+    `what's your ${dated} (?:like|looking like)`,
+    `(?:fancy|what if (?:i|we)) (?:\\p{L}{1,10} ){1,4}(?:on )?${dated}`,
+    `(?:i'm|i am|we're|i have|i've got) (?:free|available|time) (?:on )?${dated}`,
+    `(?:we|us|i|to|let's|lets) (?:could |can |should |might )?(?:meet|connect|talk|speak|chat|reconnect|follow up)(?: again)? (?:on )?${dated}`,
   ),
   /** "…and on Monday we look at it together, deal?" */
   sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,

@@ -254,11 +254,14 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   // "We could start small" is an answer, "could we start on Monday?" is a request.
   const asksElse =
     (question === 'open' && !names && (asksForFacts.test(text) || asksForFacts.test(lastClause(text)))) ||
-    (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
+    (question !== 'none' &&
+      ((everydayIn(script, bare) !== null && !(names && howAbout.test(text))) || asksToTell.test(text)))
+  const isOfThem = names && state.asked !== 'day' && tellsOfThem.test(text) && !proposesAhead.test(text)
   const asksForStep =
     (!asksElse &&
       !lexicon.offer.test(text) &&
       lexicon.nextStepAsk.test(text) &&
+      !(!names && acts.has('permission') && asksForMoment.test(text)) &&
       (question !== 'none' || names || proposes.test(text))) ||
     (!asksElse && lexicon.worthTime.test(text)) ||
     isBareDeal.test(text) ||
@@ -268,11 +271,18 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       text.includes('?') &&
       !asksElse &&
       !asksForFacts.test(text) &&
-      (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
+      (lexicon.asksTogether.test(text) || lexicon.sealed.test(text))) ||
+    (names &&
+      !asksElse &&
+      !isOfThem &&
+      !lexicon.offer.test(text) &&
+      lexicon.suggestsTime.test(text) &&
+      !ofThePast.test(text))
   const isStep =
     asksForStep ||
     (!asksElse && names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
-  const isRequest = isStep && !ofThePast.test(text) && (!asksOfDay.test(text) || ofMeeting.test(text))
+  const isRequest =
+    isStep && !isOfThem && !ofThePast.test(text) && (!asksOfDay.test(text) || ofMeeting.test(text))
   when('nextStepAsk', isRequest)
   when('nextStepTime', isRequest && namesTime(text))
   when('proof', lexicon.proof.test(text) && question === 'none')
@@ -397,18 +407,34 @@ const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean
     (lexicon.introduceShort.test(text) ||
       (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
-/** "Did anybody call you on Friday?" does not request a call. */
+/** "How about Monday at three?" asks for no more than that day. */
+const howAbout = new RegExp(
+  `^(?:(?:so|then|and|or|okay|well)[ ,]{1,2}){0,2}how about (?:(?:say|maybe)[ ,]{1,2})?(?:${datePattern.source}|${clockPattern.source})`,
+  'iu',
+)
+
+/** "Can I have ten minutes of your time?", without a day, means right away. */
+const asksForMoment = /(?<!\p{L})(?:can|could|may|might) (?:i|we) (?:please |just )?have(?!\p{L})/iu
+
+/** "Have you got time?" and "I was thinking of Monday" only look like the past. */
+const asksAhead =
+  /(?<!\p{L})(?:(?<!(?:did|had) (?:you|u|they|we) )have (?:you |u )?(?:got )?(?:\p{L}{1,8} ){0,3}(?:time|minutes|hour|moment|slot)|(?:was|were) (?:just |actually )?(?:thinking(?! about (?:what|how|that|you|your)(?!\p{L}))|hoping|wondering|going to (?:suggest|propose))|my (?:suggestion|proposal|idea) was|how are you (?:placed|fixed)|in mind)(?!\p{L})/iu
+/** "Did anybody call you on Friday?" does not request a call, "can we have a call on Friday?" does. */
 const startsInPast =
-  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$/iu
+  /^(?:(?!(?:can|could|shall|should|may|might|maybe|perhaps|would)(?!\p{L}))\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$|(?<!\p{L})(?:should|could|would|might|must)(?:n't)? have (?:had|been|got|done|\p{L}{3,12}ed)(?!\p{L})/iu
 /** "We had a breakdown on Friday evening" tells a story. */
 const tellsOfPast =
   /(?<!\p{L})(?:had|was|were|got|went|came|broke|lost|stood|stopped|called|rang|said|told|saw|found|missed|failed|happened|forgot|left|sent|took|paid|didn't|couldn't|wasn't|weren't|\p{L}{3,12}(?<!ne|fe|spe|bre|exce|proce|succe)ed)(?!\p{L})/iu
 const proposesAhead =
-  /(?<!\p{L})(?:can|could|shall|should|let's|lets|let us|would|will|we'll|i'll|how about|what about|suggest|propose|works?|suits?|free|available|invite|book|schedule|meet|see you|talk (?:on|again)|tomorrow|next|coming)(?!\p{L})/iu
+  /(?<!\p{L})(?:can|could|shall|should|let's|lets|let us|would|will|we'll|i'll|how about|what about|what if|for me|suggest|propose|works?|suits?|free|available|invite|book|schedule|meet|see you|talk (?:on|again)|tomorrow|next|coming)(?!\p{L})/iu
 const ofThePast = {
   test: (text: string): boolean =>
-    startsInPast.test(text) || (tellsOfPast.test(text) && !proposesAhead.test(text)),
+    !asksAhead.test(text) &&
+    (startsInPast.test(text) || (tellsOfPast.test(text) && !proposesAhead.test(text))),
 }
+/** "Your drivers start on Monday at six, right?" proposes nothing. */
+const tellsOfThem =
+  /^(?:(?:and|so|but|okay|well|right)[ ,]{1,2}){0,2}(?:you(?! (?:okay|ok|good|up|fine|around|in)(?!\p{L}))|your(?! (?:place|office|site|calendar|diary|end)(?!\p{L}))|they|their|he|she|there)(?!\p{L})/iu
 /** "How is it going in the homes?" is no chat. */
 const goesOnAbout =
   /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?!you(?!r)|u(?!\p{L})|ya(?!\p{L})|things|everything|everybody|everyone|life)\p{L}/iu
