@@ -1,6 +1,7 @@
 import { answerFromKnowledge, knownChance } from './answer-from-knowledge.ts'
 import { answerFromBank, surely } from './answer-from-bank.ts'
 import type { ObjectionMove } from './catalog/objection-kinds.ts'
+import { withoutRefusals } from './reading/refusals.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { ScriptObjection } from './script.ts'
 import {
@@ -169,7 +170,7 @@ const general = contentStems(
 )
 const fewestMet = 8
 const statementsIn = (text: string): string[] =>
-  splitSentences(text.slice(0, 2000))
+  splitSentences(withoutRefusals(text.slice(0, 2000)))
     .map((one) => one.text)
     .filter(
       (one) =>
@@ -195,7 +196,7 @@ function isReady(
 
 /** Whether the rep settled it before it was raised. Then nobody raises it. */
 export function isSettledAhead({ text }: Talk, { settledStems }: ScriptObjection): boolean {
-  const stems = contentStems(text.slice(0, 2000))
+  const stems = contentStems(withoutRefusals(text.slice(0, 2000)))
   const named = settledStems.filter((own) => stems.some((stem) => isSameStem(own, stem))).length
   return named >= Math.max(2, Math.ceil(settledStems.length / 2))
 }

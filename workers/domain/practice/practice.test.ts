@@ -71,6 +71,40 @@ describe('a buyer', () => {
     expect(steps[2]?.turns.at(-1)?.act).toBe('press')
   })
 
+  const answering = (kind: 'renewal' | 'timing' | 'authority' | 'noNeed', text: string) => {
+    const objection = {
+      id: 'open',
+      kind,
+      text: 'The alarm rang every night.',
+      settledBy: 'who mends it',
+      raisedWhen: 'fromTheStart' as const,
+    }
+    return said(talk(martaScript({ objections: [objection] }), [hello, `That is fair. ${text}`]))?.act
+  }
+
+  it.each([
+    ['renewal', "I can't fix that by Friday."],
+    ['renewal', 'We will not credit you anything.'],
+    ['renewal', 'Let me take a sip of water.'],
+    ['timing', 'Tomorrow is my birthday.'],
+    ['timing', "I'm not saying you need it next month."],
+    ['authority', 'I look forward to working with you.'],
+    ['noNeed', "I don't have a customer like that, sorry."],
+    ['noNeed', 'I saw that one coming.'],
+  ] as const)('takes nothing for an answer to a worry about %s in “%s”', (kind, text) => {
+    expect(answering(kind, text)).not.toBe('settle')
+  })
+
+  it.each([
+    ['renewal', "I'll fix that by Friday."],
+    ['renewal', "I can't undo last year, but we'll credit you the month."],
+    ['timing', 'We could start next month.'],
+    ['authority', 'I can prepare a one-pager that you can forward to him.'],
+    ['noNeed', 'One of our customers had the same and saved ten hours a week.'],
+  ] as const)('takes for an answer to a worry about %s: “%s”', (kind, text) => {
+    expect(answering(kind, text)).toBe('settle')
+  })
+
   it('agrees to a concrete time once there is a reason to, and the call ends with a goodbye', () => {
     const steps = talk(martaScript(), [
       hello,

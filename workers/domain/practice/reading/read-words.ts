@@ -21,6 +21,7 @@ import { meantBy } from './people.ts'
 import { askedForBy, type AskedFor, isElliptical, offersByAsking } from './plain-questions.ts'
 import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
 import { asksInside, withoutPreface } from './preface.ts'
+import { withoutRefusals } from './refusals.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
 
 /** About forty seconds of speech: longer than anybody listens without a word. */
@@ -720,7 +721,7 @@ function addObjectionAnswer(
         !isEcho(state, text),
     )
     .map(({ text }) => text)
-  const told = statements.join(' ')
+  const told = withoutRefusals(statements.join(' '))
   const moves = new Set<ObjectionMove>()
   for (const [move, pattern] of Object.entries(movePatterns) as [ObjectionMove, RegExp][])
     if (pattern.test(told)) moves.add(move)
@@ -732,7 +733,7 @@ function addObjectionAnswer(
     )
     .map(({ text }) => text)
     .join(' ')
-  const settled = contentStems(offered).filter((stem) =>
+  const settled = contentStems(withoutRefusals(offered)).filter((stem) =>
     open.settledStems.some((one) => isSameStem(one, stem)),
   )
   // At least half of the words that settle it, and at least two.
