@@ -86,6 +86,10 @@ function letStaleObjectionGo(talk: Talk): void {
 
 const asksToCallBack = ({ text }: Talk): boolean => lexicon.callback.test(plainWords(text))
 
+/** A customer who is asked to sign needs no day for a yes. */
+const asksToRenew = ({ script, text }: Talk): boolean =>
+  script.relationship === 'customer' && lexicon.asksToBuy.test(plainWords(text))
+
 /** Yes, no, or what still stands in the way. */
 function decide(talk: Talk, isJustSettled: boolean): void {
   const { script, state } = talk
@@ -105,8 +109,8 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   // A day that only one thing stood in the way of is not taken back once that is settled.
   const missing = isHeld && isNearly(talk) ? 0 : missingFor(talk)
   if (missing <= 0) {
-    if (!script.commitment.needsTime || has(talk, 'nextStepTime') || dayIn(talk.text) !== '')
-      return agree(talk)
+    const needsTime = script.commitment.needsTime && !asksToRenew(talk)
+    if (!needsTime || has(talk, 'nextStepTime') || dayIn(talk.text) !== '') return agree(talk)
     state.asked = 'day'
     return say(talk, {
       act: 'requestTime',

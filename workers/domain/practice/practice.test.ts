@@ -267,6 +267,24 @@ describe('a buyer', () => {
     expect(actsIn(text)).not.toContain('nextStepAsk')
   })
 
+  it.each([
+    'Would you be open to buying it?',
+    'Would you be willing to renew for two years?',
+    'Are you happy to sign?',
+    'Will you buy it?',
+  ])('hears a request to buy in “%s”', (text) => {
+    expect(actsIn(text)).toContain('nextStepAsk')
+  })
+
+  it('promises no change of mind as a favor', () => {
+    const steps = talk(martaScript({ objections: [], emotionalState: 'nice_agreeable' }), [
+      hello,
+      'What went wrong with the furnaces?',
+      'Would you be open to switching your system?',
+    ])
+    expect(last(steps)?.read?.acts.map(({ asks }) => asks)).not.toContain('favor')
+  })
+
   it('turns friendly after two good turns if the personality flips', () => {
     const script = martaScript({ emotionalState: 'rude_flip' })
     const steps = talk(script, [hello, 'That is fair. Why is that?'])

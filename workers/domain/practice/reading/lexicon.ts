@@ -309,6 +309,13 @@ export const lexicon = {
     '(?:give|allow) (?:me|us) until (?:\\p{L}{3,10})',
     '(?:take|haul|run|cover|give me|give us) (?:the|that|this|one|a) (?:load|lane)',
   ),
+  /** "Would you be open to buying it?" asks for a yes, not for a favor. */
+  asksToBuy: phrases(
+    '(?:(?:would|will|could|are) you|you would) (?:\\p{L}{2,8} ){0,2}(?:open|willing|happy|ready|prepared|okay|ok|interested|comfortable|going|up) (?:to|in|for|with) (?:actually |just )?(?:sign(?:ing)?|buy(?:ing)?|renew(?:ing)?|commit(?:ting)?|proceed(?:ing)?|go(?:ing)? ahead|mov(?:e|ing) forward|order(?:ing)?|purchas(?:e|ing)|upgrad(?:e|ing)|extend(?:ing)?)',
+    '(?:would|will) you (?:buy|sign|renew|order|purchase)(?= ?[?]|$| (?:it|this|that|one|them|from us|with us|for (?:another|one|two|three))(?![\\p{L}]))',
+    'are (?:we|you) (?:renewing|buying it|signing)',
+    '(?:shall|should|can|could) we (?:\\p{L}{2,8} )?(?:renew|sign(?! (?:up|on|off|in)))',
+  ),
   /** "Shall I ring again in the new year?" */
   callback: phrases(
     '(?:shall|can|could|may|should|do you want me to|is it okay if|would it help if) (?:i )?(?:call|ring|try|phone|check|get)(?: you)?(?: back| again| in with you)',
@@ -557,7 +564,8 @@ export const movePatterns = {
   ),
   laterDate: phrases(
     '(?:(?:after|once|when) (?:the |your |that |you|it|this|things)|in (?:january|february|march|april|may|june|july|august|september|october|november|december|a (?:few|couple)|two|three|six|q[1-4]|the (?:new year|spring|summer|fall|autumn))|when (?:would|is|does|will|could|should)|better time|follow up|call (?:you )?back|reach out|check (?:back|in)|start (?:date|in|after)|plan (?:ahead|now|for)|ready (?:by|for|when)|timeline|(?:we|you) (?:can |could |already )?prepare|lead time|before (?:then|that)|no rush|at your pace|waiting costs?|by the time)',
-    '(?:will|can|could|shall|should|would|until|wait|starts?|starting|call|ring|try|come|talk|speak|meet|back|again|about|for|then|plan|ready|live|by|make it|move it) (?:[\\p{L}\\d]{1,10} ){0,5}(?:this (?:week|afternoon)|next (?:month|quarter|year|week)|later|tomorrow|monday|tuesday|wednesday|thursday|friday)',
+    '(?:will|can|could|shall|should|would|until|wait|starts?|starting|call|ring|try|come|talk|speak|meet|back|again|about|for|then|plan|ready|live|by|make it|move it) (?:[\\p{L}\\d]{1,10} ){0,5}(?:next (?:month|quarter|year|week)|later)',
+    '(?:until|wait|call|ring|try|back|again) (?:[\\p{L}\\d]{1,10} ){0,5}(?:this (?:week|afternoon)|tomorrow|monday|tuesday|wednesday|thursday|friday)',
     "(?:i|we|you)'ll (?:\\p{L}{1,10} ){1,6}(?:this (?:week|afternoon)|next (?:month|quarter|year|week)|later|tomorrow|monday|tuesday|wednesday|thursday|friday)",
     "let's (?:\\p{L}{1,10} ){1,6}(?:next (?:month|quarter|year|week)|later)",
   ),

@@ -448,7 +448,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'favor',
     openings(
-      '(?:would|could|can|will) you (?:\\p{L}{2,9} ){0,2}(?:be (?:okay|ok|willing|happy|up|ready|prepared|open) (?:to|for|with)|introduce|bring|ask|show|forward|pass|talk to|speak (?:to|with)|call|ring|phone|join|put me|connect|let me|help|give me|arrange|listen to|read|look at|test|invite|come|write)',
+      '(?:would|could|can|will) you (?:\\p{L}{2,9} ){0,2}(?:be (?:okay|ok|willing|happy|up|ready|prepared|open) (?:to|for|with) (?!(?:pay|spend|switch|chang|replac|invest|leav|cancel|add|drop|mov)~(?![\\p{L}]))\\p{L}{1,16}|introduce|bring|ask|show|forward|pass|talk to|speak (?:to|with)|call|ring|phone|join|put me|connect|let me|help|give me|arrange|listen to|read|look at|test|invite|come|write)',
       "(?:i'm|i am) asking (?:you )?(?:if|whether) you",
       '(?:would|could|can) i (?:ask|get|have) you to',
     ),

@@ -266,6 +266,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       (question !== 'none' || names || proposes.test(text))) ||
     (!asksElse && lexicon.worthTime.test(text)) ||
     isBareDeal.test(text) ||
+    (text.includes('?') && lexicon.asksToBuy.test(text)) ||
     (!asksElse && names && text.includes('?') && startsWithTime.test(text)) ||
     (text.includes('?') && lexicon.callback.test(text)) ||
     (names &&
