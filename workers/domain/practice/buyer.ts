@@ -5,7 +5,7 @@ import { addressedSpeaker } from './addressed.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToPage, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
-import { lexicon } from './reading/lexicon.ts'
+import { datePattern, lexicon } from './reading/lexicon.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { requestsStep } from './requests.ts'
@@ -297,10 +297,7 @@ function respondToGoodbye(talk: Talk): boolean {
   if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
   if (talk.state.at === 1 && has(talk, 'greet')) return false
   // "See you on Friday", although nothing was agreed.
-  const isAssumed =
-    talk.state.agreed === null &&
-    (talk.state.known.nextStepAsks > 0 || has(talk, 'nextStepTime')) &&
-    takesForAgreed(talk.text)
+  const isAssumed = talk.state.agreed === null && takesForAgreed(talk)
   if (isAssumed) {
     say(talk, {
       act: 'goodbye',
@@ -514,10 +511,17 @@ const endsWithPermission = ({ text }: Talk): boolean => {
   return last.includes('?') && lexicon.permission.test(last)
 }
 
-const takesForAgreed = (text: string): boolean =>
-  /(?<!\p{L})(?:see|talk to|speak to|call|meet) (?:you|u|ya) (?:then|on|at|next|tomorrow|monday|tuesday|wednesday|thursday|friday|this)(?!\p{L})|(?<!\p{L})(?:send|put) (?:you )?(?:the|an|a) (?:invite|invitation)/iu.test(
-    text.slice(0, 500),
-  )
+/** Colleagues meet anyway, so to them a day means something only after a request. */
+function takesForAgreed(talk: Talk): boolean {
+  const { script, state, text } = talk
+  const plain = plainWords(text)
+  if (!meetsAgain.test(plain)) return false
+  const isAsked = state.known.nextStepAsks > 0 || has(talk, 'nextStepTime')
+  return isAsked || (script.relationship !== 'colleague' && datePattern.test(plain))
+}
+/** "See you on Friday", "speak Monday", "until tomorrow". */
+const meetsAgain =
+  /(?<!\p{L})(?:(?:see|talk to|speak to|call|meet) (?:you|ya) (?:then|on|at|next|tomorrow|monday|tuesday|wednesday|thursday|friday|this)|(?:speak|talk|chat|until|till) (?:to you )?(?:again )?(?:on |next )?(?:monday|tuesday|wednesday|thursday|friday|tomorrow|week)|(?:send|put) (?:you )?(?:the|an|a) (?:invite|invitation))(?!\p{L})/iu
 
 /** An objection is open, and the rep talks about something else. */
 function respondToObjectionLeft(talk: Talk): boolean {

@@ -292,6 +292,47 @@ describe('a buyer', () => {
     expect(last(steps)?.state.trust).toBeGreaterThanOrEqual(50)
   })
 
+  it.each([
+    'Nineteen euros.',
+    "It's nineteen euros a month.",
+    '19 quid per user.',
+    "It'd be 4,000.",
+    "We're talking about four thousand pounds.",
+    "You'd be looking at around 300 euros.",
+  ])('hears a price in “%s”', (text) => {
+    expect(actsIn(text)).toContain('price')
+  })
+
+  it.each([
+    "It'd be 40 hours a month.",
+    'So you lose 14,200 euros a year?',
+    'Our office is 300 meters away.',
+    'That would be 2026.',
+    'How many discounts did you offer?',
+  ])('hears no price in “%s”', (text) => {
+    expect(actsIn(text)).not.toContain('price')
+  })
+
+  it.each([
+    "I'd better go.",
+    "I'll let you get on with your day.",
+    "That's all from me.",
+    'Sorry to have bothered you.',
+    'Okay, thanks anyway.',
+    'See you Thursday.',
+  ])('hears a goodbye in “%s”', (text) => {
+    expect(last(talk(martaScript({ objections: [] }), [hello, text]))?.end).not.toBeNull()
+  })
+
+  it('corrects a rep who takes a day for agreed', () => {
+    const sentences = (relationship: 'stranger' | 'colleague') =>
+      said(
+        talk({ ...martaScript({ objections: [] }), relationship }, [hello, 'Great, speak Monday.']),
+      )?.text.split(/[.!?]/).length ?? 0
+    // Colleagues meet on Monday anyway.
+    expect(sentences('stranger')).toBeGreaterThan(sentences('colleague'))
+  })
+
   it('does not mistake a greeting for a goodbye', () => {
     const steps = talk(martaScript(), ['Hello Marta, good to see you. Dana from Larkfield.'])
     expect(last(steps)?.end).toBeNull()

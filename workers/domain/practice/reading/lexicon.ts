@@ -77,6 +77,38 @@ const meeting = oneOf(
   'diary',
 )
 
+const numeral = oneOf(
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  '(?:thir|four|fif|six|seven|eigh|nine)teen',
+  '(?:twen|thir|for|fif|six|seven|eigh|nine)ty',
+  'hundred',
+  'thousand',
+)
+const currency = oneOf('dollars?', 'euros?', 'pounds?', 'bucks', 'quid', 'grand', 'pence', 'cents')
+const inWords = `(?:an? )?${numeral}(?:(?: |-)(?:and )?${numeral}){0,4}`
+/** "19 quid", "nineteen euros", "€19". */
+const amount = oneOf(
+  '[€£$] ?\\d[\\d.,]{0,9}',
+  `\\d[\\d.,]{0,8} ?(?:k|thousand|eur|usd|gbp|${currency})`,
+  `${inWords} ${currency}`,
+  'half a grand',
+)
+/** "4,000" and "350", unless they count something else. */
+const bareAmount =
+  '(?!20[1-4]\\d(?![\\d.,]\\d))\\d[\\d.,]{2,8}(?= ?(?:[?!;]|[.,](?!\\d)|$)| (?:per|a|each|for|in total|all in|plus|and|or|but|flat|once|net)(?![\\p{L}]))'
+const cadence = '(?:per|a|each|for|every|all in|in total|plus|flat|once|net|one-?off)'
+
 /** "When do you have to decide?" asks; "you have to decide" presses. */
 const notAsked = '(?<!(?<!\\p{L})(?:do|did|does|would|could|will) )'
 /** "You don't have to decide today" takes pressure away. */
@@ -275,6 +307,16 @@ export const lexicon = {
     '(?:per|a) (?:seat|user)(?: (?:per|a) (?:month|year))?',
     'for free',
     'free of charge',
+  ),
+  /** A price in words, or after "it'd be". Counts only in a sentence with an amount of money. */
+  priceSaid: phrases(
+    `(?:it|that|this|they|one|we|i|you|the (?:\\p{L}{2,12} ){1,2}|our (?:\\p{L}{2,12} ){1,2}|(?:prices?|plans?|packages?|licen[cs]es?))(?:'d|'ll|'s|'re)? ?(?:would |will |could |can |usually |normally |typically |currently |just ){0,2}(?:be |are )?(?:be|is|are|costs?|charges?|asks?|pay|starts?|comes?|runs?|looking|talking)(?: (?:to|at|in|out|from|for|you|about|around|roughly|only|just|between|like|something|somewhere)){0,3} (?:${amount}|${bareAmount})`,
+    `it's (?:about |around |roughly |only |just )?${amount}`,
+    `${amount} ${cadence}`,
+  ),
+  /** "Nineteen euros a month.", as the whole sentence. */
+  onlyPrice: openings(
+    `(?:about |around |roughly |only |just |from |say |starting at |something like |somewhere around ){0,2}${amount}(?: ${cadence}(?: \\p{L}{3,10})?){0,2}(?= ?(?:[.!?]|$))`,
   ),
   nextStepAsk: phrases(
     `(?:can|could|shall|should|would|may|let's|lets|let us|let me|i'd (?:like|love) to|i would (?:like|love) to|we (?:can|could|should)|want to|happy to|how about (?:we|i)|why don't (?:we|i)|what if (?:we|i)|happen to|i'll|i will|we'll) (?:\\p{L}{1,12} ){0,4}(?:set (?:up|aside)|schedule|book|arrange|meet|put|find|get|grab|block|plan|have|hop|jump|do|send|lock|organize|take|carve|show|invite|continue|pick|reconnect|start) (?:[\\p{L}\\d]{1,12} ){0,7}${meeting}`,
@@ -533,8 +575,15 @@ export const lexicon = {
     /(?:<\/?[a-z|][^>]{0,60}>|```|\{\{|\}\}|\[\/?(?:INST|SYSTEM|USER|ASSISTANT)[^\]]{0,20}\]|^ {0,2}#{1,6} |"[a-z_]{2,30}" ?:|(?:^|[\n.] ?)(?:system|assistant|user|human|developer|admin|buyer|rep|tool|function|root) ?(?:\([^)]{0,20}\) ?)?[:>#]|={4,}|-{5,}|\{ ?"|\$\{|<%)/iu,
   goodbye: phrases(
     '(?:talk|speak|chat) (?:to you )?(?:on |next |again )?(?:monday|tuesday|wednesday|thursday|friday|tomorrow)(?=[.!]|$| then)',
-    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|(?<!(?:to|can|could|may|we|must) )(?:talk|speak) (?:soon|to you|then|later)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
-    "(?:i'll|i will|let me) (?:let you (?:go|get back)|leave you|not keep|stop bothering|get out of your)",
+    "(?:i'd|i had|i should|i) better (?:(?:go|run)(?= ?[.!,]|$| now| then)|be off|be going|get going|get back|let you)",
+    "(?:i'll|i will|let me|i should|i must|i'd better) (?:now )?(?:let you (?:get on|be|go)|leave it (?:there|at that)|hang up|be off|get going|go)(?= ?[.!,]|$| now| then| with)",
+    "(?:i won't|i will not|won't) keep you(?= ?[.!,]|$| any| longer)",
+    "(?:that's|that was|that is) (?:all|it|everything) (?:from me|for today|i wanted|i needed)",
+    '(?:nice|good|great|lovely|a pleasure) (?:talking|speaking|chatting) (?:to|with) you(?= ?[.!,]|$| today| though)',
+    'sorry to have (?:bothered|disturbed) you',
+    "(?:i'll|i will) (?:try|call|ring)(?: you)?(?: again)? (?:another|some other) (?:time|day)",
+    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at|monday|tuesday|wednesday|thursday|friday)|(?<!(?:to|can|could|may|we|must) )(?:talk|speak) (?:soon|to you|then|later)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
+    "(?:i'll|i will|let me) (?:let you (?:go|get back)|leave you(?! (?:a|an|my|the|with|some|our))|not keep|stop bothering|get out of your)",
     '(?:thanks|thank you) for your time(?=[.!,]|$| (?:bye|today|and have|anyway))',
     "(?:won't|will not) (?:take|keep|bother) (?:\\p{L}{2,10} ){0,4}(?:longer|any more|anymore|further)",
     'enjoy (?:the rest of )?(?:your|the) \\p{L}{3,14}(?= |[.!]|$)',
@@ -543,9 +592,9 @@ export const lexicon = {
     '(?:all the best|good luck)(?= |[.!,]|$)',
     "(?:i|i've|i'll|we) (?:really |also |just )?(?:gotta|have to|need to|got to|must) (?:go|run)(?=[.!,]|$| now| too)",
   ),
-  /** "Until then!" and "so long", with nothing else in the sentence. */
+  /** "Until then!", "so long", and "thanks anyway", with nothing else in the sentence. */
   parting:
-    /^(?:\p{L}{2,8}[ ,!]{1,2}){0,3}(?:until (?:then|next time|\p{L}{3,6}day|tomorrow)|so long|till then)(?:[ ,]{1,2}\p{L}{2,12})?[.! ]*$/iu,
+    /^(?:\p{L}{2,8}[ ,!]{1,2}){0,3}(?:until (?:then|next time|\p{L}{3,6}day|tomorrow)|so long|till then)(?:[ ,]{1,2}\p{L}{2,12})?[.! ]*$|^(?:(?:okay|ok|right|well|cool|great|good|alright)[ ,!]{1,2}){0,2}(?:laters?|cheers then|(?:thanks|thank you) anyway)[.! ]*$/iu,
 } as const
 
 /** What a rep does with an objection. */

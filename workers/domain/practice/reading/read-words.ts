@@ -238,7 +238,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('thanks', lexicon.thanks.test(text))
   when('apology', lexicon.apology.test(text))
   when('goodbye', lexicon.goodbye.test(text) || lexicon.parting.test(text))
-  when('price', lexicon.price.test(text))
+  when('price', !isOfTheirMoney(text) && (lexicon.price.test(text) || namesPrice(reader, text)))
   when('jargon', lexicon.jargon.test(text))
   when('empathy', lexicon.empathy.test(text))
 
@@ -332,6 +332,26 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     found.push(aboutTopic(reader, 'explain', text))
   return found
 }
+
+/** Words without which no sentence names a price that `price` does not read. */
+const mentionsMoney = /\d|euro|pound|dollar|bucks|quid|grand|pence|cents/iu
+/** "You lose 500 euros a month?" is about the buyer's money. */
+const ofTheirMoney =
+  /(?<!\p{L})(?:(?:do|does|did|are|were) (?:you|they|your)|you(?:'re| are)? (?:pay|paying|spend|spending|lose|losing|lost|said|told|paid|spent|mentioned)|costs? (?:you|them)|costing|lost|wasted|fines?(?= of)|penalt\p{L}*|damage|your budget)(?!\p{L})/iu
+const saysNumber =
+  /\d{2}|(?<!\p{L})(?:hundred|thousand|grand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|(?:thir|four|fif|six|seven|eigh|nine)teen)(?!\p{L})/iu
+const ofOurs = /(?<!\p{L})(?:we|us|our|ours)(?!\p{L})/iu
+const isOfTheirMoney = (text: string): boolean => ofTheirMoney.test(text) && !ofOurs.test(text)
+/** What the buyer has just said is not the rep's price. */
+const isTheirNumber = ({ state: { lastText } }: Reader, text: string): boolean =>
+  (text.match(/\d[\d.,]*\d/g) ?? []).some((number) => lastText.includes(number))
+
+/** "It'd be 4,000", "nineteen euros", "19 quid", or a number right after the buyer asked what it costs. */
+const namesPrice = (reader: Reader, text: string): boolean =>
+  (reader.state.asked === 'price' && saysNumber.test(text) && !text.includes('?')) ||
+  (mentionsMoney.test(text) &&
+    (lexicon.onlyPrice.test(text) || lexicon.priceSaid.test(text)) &&
+    !isTheirNumber(reader, text))
 
 /** Next to one of these, a statement about the buyer is not a claim that expects an answer. */
 const spoilsClaims = new Set<RepAct>([
