@@ -6,7 +6,7 @@ import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToPage, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
 import { datePattern, lexicon } from './reading/lexicon.ts'
-import type { AskedFor } from './reading/plain-questions.ts'
+import { type AskedFor, proposesByAsking } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { requestsStep } from './requests.ts'
 import {
@@ -146,7 +146,11 @@ function respondToWords(talk: Talk): void {
   }
   const question = questionToAnswer(talk)
   // "I have three questions, is that okay?"
-  const isAgenda = state.phase === 'opening' && question?.asks === 'verdict' && state.known.claims === 0
+  const isAgenda =
+    state.phase === 'opening' &&
+    question?.asks === 'verdict' &&
+    !proposesByAsking(question.text) &&
+    state.known.claims === 0
   if (isAgenda && !isTwice(talk, 'giveTime'))
     return say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
   // "Did I get that right?" after the buyer's own words.

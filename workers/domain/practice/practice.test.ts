@@ -285,6 +285,17 @@ describe('a buyer', () => {
     expect(last(steps)?.read?.acts.map(({ asks }) => asks)).not.toContain('favor')
   })
 
+  it.each(['What if we started with one furnace?', 'What if I gave you the first three months free?'])(
+    'says what it thinks of a proposal, and tells nothing: “%s”',
+    (text) => {
+      const script = martaScript({ objections: [], emotionalState: 'nice_agreeable' })
+      const steps = talk(script, [hello, 'How are the four shifts organized?', text])
+      expect(last(steps)?.read?.acts).toMatchObject([{ asks: 'verdict', facts: [] }])
+      expect(said(steps)).toMatchObject({ facts: [], unanswered: [] })
+      expect(['confirm', 'react']).toContain(said(steps)?.act)
+    },
+  )
+
   it('turns friendly after two good turns if the personality flips', () => {
     const script = martaScript({ emotionalState: 'rude_flip' })
     const steps = talk(script, [hello, 'That is fair. Why is that?'])

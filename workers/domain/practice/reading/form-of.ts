@@ -10,6 +10,7 @@ import {
   isCleft,
   isElliptical,
   offersByAsking,
+  proposesByAsking,
 } from './plain-questions.ts'
 import { countWords } from './plain-words.ts'
 import { asksInside } from './preface.ts'
@@ -105,6 +106,7 @@ const concludes =
 /** "How many" asks for one number, but still counts as open; only yes-or-no questions are closed to a buyer. */
 export function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
+  if (proposesByAsking(text)) return 'closed'
   if (asksForDegree.test(text) || asksByWhen.test(text)) return 'open'
   if (asksForContact.test(text)) return 'closed'
   if (/(?<!\p{L})(?:to|with|than|for|about|of|by) (?:what|whom|which)(?:,? please)? ?\?$/iu.test(text))

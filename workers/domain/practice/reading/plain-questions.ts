@@ -547,3 +547,11 @@ export const isElliptical = (text: string): boolean => elliptical.test(text)
 export const isCleft = (text: string): boolean => cleft.test(text)
 export const invitesToTell = (text: string): boolean => invites.test(text) || asksInside.test(text)
 export const offersByAsking = (text: string): boolean => offers.test(text)
+/** "What if we started with one depot?" wants to hear what the buyer thinks of it. "What if we do nothing?" does not. */
+const proposes = openings(
+  '(?:what|how about) if (?:we|i)(?! (?:\\p{L}{2,8} )?(?:nothing|fail~|lose|lost|wait|waited)(?![\\p{L}]))',
+  "what if you (?:only |just |simply )?(?:could|kept?|paid|pay|tried|started|got|didn't have to|never had to)",
+  'how about (?:we|i)',
+)
+const asksMore = /, ?(?:and |so )?(?:what|how|who|when|where|why|which)(?!\p{L})[^?]{3,100}\?/iu
+export const proposesByAsking = (text: string): boolean => proposes.test(text) && !asksMore.test(text)

@@ -18,7 +18,13 @@ import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
 import { linkedTo, matchTopics, type Scored, type TopicMatch, wantsAPart } from './match-topics.ts'
 import { meantBy } from './people.ts'
-import { askedForBy, type AskedFor, isElliptical, offersByAsking } from './plain-questions.ts'
+import {
+  askedForBy,
+  type AskedFor,
+  isElliptical,
+  offersByAsking,
+  proposesByAsking,
+} from './plain-questions.ts'
 import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
 import { asksInside, withoutPreface } from './preface.ts'
 import { withoutRefusals } from './refusals.ts'
@@ -321,7 +327,11 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       (acts.has('requestHelp') && state.phase === 'gatekeeper')
     )
   )
-    found.push(asQuestion(reader, bare, question, before))
+    found.push(
+      proposesByAsking(bare)
+        ? { ...plainAct('closedQuestion'), asks: 'verdict', text: bare }
+        : asQuestion(reader, bare, question, before),
+    )
   if (question === 'none' && !asksForStep && !found.some(({ act }) => spoilsClaims.has(act))) {
     const claim = asClaim(reader, text)
     if (claim !== null) found.push(claim)
@@ -423,10 +433,14 @@ const nameAndCompany =
 const noName =
   /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?(?:brilliant|great|okay|ok|sure|thanks|perfect|cool|nice|good|sorry|right|yes|no|yeah|hello|hi|hey|fine|lovely|awesome|wonderful|excellent|alright|absolutely|exactly|understood|appreciate|interesting|true|fair|wow|ouch|amazing|fantastic|correct|agreed|deal|well|morning|afternoon)(?!\p{L})/iu
 
+/** "What if we started with one site?" introduces nobody. */
+const startsAsking =
+  /^(?:(?:and|so|but|okay|well)[ ,]{1,2}){0,2}(?:what|how|who|why|where|when|which|would|could|can|do|does|did|is|are|shall|should|will|have|has)(?!\p{L})/iu
+
 const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean): boolean =>
   lexicon.introduce.test(text) ||
   (isFirst &&
-    (lexicon.introduceShort.test(text) ||
+    ((lexicon.introduceShort.test(text) && !startsAsking.test(text)) ||
       (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
 /** "How about Monday at three?" asks for no more than that day. */
@@ -816,7 +830,7 @@ function asksAboutIt(
     // "I'm sorry about the outage. What did it do to you?" asks about the outage.
     const before = sentences[index - 1]?.text ?? ''
     if (pointsBack.test(text) && foreignStems(before).length > 0 && !looksBehind.test(text)) return false
-    if (asksOfOthers.test(text) || onlyChecks.test(text)) return false
+    if (asksOfOthers.test(text) || onlyChecks.test(text) || proposesByAsking(text)) return false
     const everyday = everydayIn(script, text)
     if (everyday !== null && !asksOfReasons.has(everyday.kind)) return false
     if (!isWholeQuestion.test(text) && !asksOn.test(text)) return false
