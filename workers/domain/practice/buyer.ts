@@ -10,9 +10,8 @@ import { type AskedFor, proposesByAsking } from './reading/plain-questions.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { requestsStep } from './requests.ts'
 import {
-  close,
   dueObjection,
-  isSettledAhead,
+  hasSettledAhead,
   noteMetAhead,
   press,
   raise,
@@ -599,8 +598,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
   const isPressed = has(talk, 'pressure')
   const due = dueObjection(talk, isPressed)
   const isTime = isClaim || has(talk, 'proof') || isPressed || has(talk, 'monologue') || state.at > 3
-  if (due !== undefined && isSettledAhead(talk, due)) {
-    close(talk, due, 'resolved')
+  if (hasSettledAhead(talk)) {
     give(talk, 'objectionSettled')
     return say(talk, {
       act: isTwice(talk, 'react') ? 'settle' : 'react',

@@ -1,6 +1,8 @@
 import { answerFromKnowledge, knownChance } from './answer-from-knowledge.ts'
 import { answerFromBank, surely } from './answer-from-bank.ts'
-import type { ObjectionMove } from './catalog/objection-kinds.ts'
+import type { ObjectionKind, ObjectionMove } from './catalog/objection-kinds.ts'
+import type { ConversationState } from './conversation.ts'
+import { movePatterns } from './reading/lexicon.ts'
 import { withoutRefusals } from './reading/refusals.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { ScriptObjection } from './script.ts'
@@ -46,13 +48,15 @@ export function dueObjection(talk: Talk, isPressed: boolean): ScriptObjection | 
   if (state.openObjection !== null || state.agreed !== null) return undefined
   const last = Math.max(-10, ...state.objections.map(({ endedAt }) => endedAt))
   if (!isPressed && state.at - last < pauseSteps) return undefined
-  return script.objections.find(({ id, raisedWhen }) => {
-    if (objectionState(talk, id)?.status !== 'pending') return false
-    if (raisedWhen === 'fromTheStart') return true
-    if (raisedWhen === 'afterPrice') return state.known.isPriceNamed
-    return isPressed
-  })
+  return script.objections.find(
+    (objection) =>
+      objectionState(talk, objection.id)?.status === 'pending' &&
+      (isDue(objection, state) || (isPressed && objection.raisedWhen === 'ifPressed')),
+  )
 }
+
+const isDue = ({ raisedWhen }: ScriptObjection, { known }: ConversationState): boolean =>
+  raisedWhen === 'fromTheStart' || (raisedWhen === 'afterPrice' && known.isPriceNamed)
 
 /** Raises the objection in the buyer's words, with a lead. */
 export function raise(talk: Talk, objection: ScriptObjection, before = ''): void {
@@ -194,12 +198,43 @@ function isReady(
   )
 }
 
-/** Whether the rep settled it before it was raised. Then nobody raises it. */
-export function isSettledAhead({ text }: Talk, { settledStems }: ScriptObjection): boolean {
-  const stems = contentStems(withoutRefusals(text.slice(0, 2000)))
-  const named = settledStems.filter((own) => stems.some((stem) => isSameStem(own, stem))).length
-  return named >= Math.max(2, Math.ceil(settledStems.length / 2))
+/** Whether the rep settles it before it is raised. Then nobody raises it. */
+function isSettledAhead(talk: Talk, objection: ScriptObjection): boolean {
+  const { settledStems } = objection
+  const named = countIn(contentStems(offeredIn(talk.text)), settledStems)
+  return named >= Math.max(2, Math.ceil(settledStems.length / 2)) || promisesAhead(talk, objection)
 }
+/** What the rep says or proposes, without what they ask. */
+const offeredIn = (text: string): string =>
+  splitSentences(withoutRefusals(text.slice(0, 2000)))
+    .filter((one) => !(one.asks || one.text.trim().endsWith('?')) || offersToDo.test(one.text))
+    .map((one) => one.text)
+    .join(' ')
+const offersToDo =
+  /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:could|can|shall|should|may|what if|how about|would it (?:help|be \p{L}{2,8}) if|suppose) (?:we|i)(?!\p{L})/iu
+const countIn = (stems: readonly string[], own: readonly string[]): number =>
+  own.filter((one) => stems.some((stem) => isSameStem(one, stem))).length
+
+/** These need an argument, not just a promise. */
+const needsArgument = new Set<ObjectionKind>(['incumbent', 'noNeed', 'price', 'brushOff'])
+
+/** "It comes as a text message, so nobody has to open an app.", before anybody objects to another app. */
+function promisesAhead(talk: Talk, { kind, subject, moves }: ScriptObjection): boolean {
+  if (has(talk, 'pressure') || has(talk, 'monologue') || (talk.read?.words ?? 0) < fewestMet) return false
+  const own = subject.textStems.filter((stem) => !general.includes(stem))
+  const isFitting = (text: string): boolean =>
+    !needsArgument.has(kind) || moves.some((move) => move !== 'explore' && movePatterns[move].test(text))
+  return (
+    own.length > 0 &&
+    statementsIn(talk.text).some(
+      (one) =>
+        promises.test(one) &&
+        countIn(contentStems(one), own) >= Math.min(fewestNamed, own.length) &&
+        isFitting(one),
+    )
+  )
+}
+const fewestNamed = 2
 
 function settle(talk: Talk, objection: ScriptObjection): void {
   const { state } = talk
@@ -302,9 +337,26 @@ function drop(talk: Talk, objection: ScriptObjection): void {
 /** "The sheet can stay, we only read it in.": nobody objects later that there is a sheet. */
 export function noteMetAhead(talk: Talk): void {
   const { state, script } = talk
-  const met = script.objections.filter(
-    (objection) => objectionState(talk, objection.id)?.status === 'pending' && meets(talk, objection),
-  )
+  const pending = script.objections.filter(({ id }) => objectionState(talk, id)?.status === 'pending')
+  for (const objection of pending)
+    if (!script.isFocus && isSettledAhead(talk, objection)) resolveAhead(talk, objection)
+  const met = pending.filter((objection) => meets(talk, objection))
   if (met.length > 0) state.metAhead = [...(state.metAhead ?? []), ...met.map(({ id }) => id)].slice(-mostMet)
 }
 const mostMet = 20
+
+function resolveAhead(talk: Talk, objection: ScriptObjection): void {
+  const { state } = talk
+  const entry = objectionState(talk, objection.id)
+  if (entry === undefined) return
+  entry.status = 'resolved'
+  entry.raisedAt = state.at
+  // What the buyer was not about to say yet puts off nothing else.
+  if (isDue(objection, state)) entry.endedAt = state.at
+}
+
+/** Whether the words just said settled what the buyer was about to say. */
+export const hasSettledAhead = ({ state }: Talk): boolean =>
+  state.objections.some(
+    ({ status, raisedAt, endedAt }) => status === 'resolved' && raisedAt === state.at && endedAt === state.at,
+  )

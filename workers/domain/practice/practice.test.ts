@@ -105,6 +105,26 @@ describe('a buyer', () => {
     expect(answering(kind, text)).toBe('settle')
   })
 
+  const app = {
+    id: 'app',
+    kind: 'effort' as const,
+    text: 'My crew leads will not open another app.',
+    settledBy: '',
+    raisedWhen: 'fromTheStart' as const,
+  }
+
+  it('does not raise what the rep has settled before', () => {
+    const raisedAfter = (line: string) =>
+      talk(martaScript({ objections: [app] }), [
+        'Hi Marta, this is Dana from Larkfield.',
+        line,
+        'We show what breaks next.',
+        'It works at two glass makers.',
+      ]).flatMap(({ turns }) => turns.flatMap(({ objections }) => objections))
+    expect(raisedAfter('It comes as a text message, so nobody has to open another app.')).toEqual([])
+    expect(raisedAfter('Do your crew leads open an app today?')).toContain('app')
+  })
+
   it('agrees to a concrete time once there is a reason to, and the call ends with a goodbye', () => {
     const steps = talk(martaScript(), [
       hello,
