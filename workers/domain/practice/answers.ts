@@ -27,6 +27,7 @@ import { answerAboutLastWords } from './last-words.ts'
 import { chooseOffered } from './either-or.ts'
 import { answerContact } from './own-contact.ts'
 import { answerFromList, explainOwnWords } from './own-words.ts'
+import { answerFromFigure } from './noted-figures.ts'
 import { isOfItsKind, isOfTheSpeaker, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
@@ -150,6 +151,7 @@ const wordsIn = (text: string): number => text.split(' ').length
 /** Answers a question. Facts come out only when they are earned, one at a time. */
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
+  if (answerFromFigure(talk, asked)) return
   if (answerFromKnowledge(talk, asked, inItsWords)) return
   if (answerContact(talk, asked) || answerFromList(talk, asked)) return
   if (answerAnybody(talk, asked)) return

@@ -1,0 +1,56 @@
+import type { ReadAct } from './conversation.ts'
+import type { Saying } from './script.ts'
+import { phrase, say, type Talk } from './talk.ts'
+import { canTell, tell } from './telling.ts'
+import { ledAgain } from './wording/choose.ts'
+
+/** Figures that a note has under other words than the question. Whoever has one in their notes says no other. */
+
+const count = '(?:\\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)'
+const measures: readonly { asked: RegExp; noted: RegExp }[] = [
+  // "How far ahead do you plan?"
+  {
+    asked:
+      /\bhow (?:far|long|many (?:days|weeks|months)|early|soon)\b[^?]{0,60}\b(?:ahead|in advance|beforehand)\b|\bhow early (?:do|are|can|does) (?:your |the )?[a-z]{3,12} (?:get|see|know|learn|have)\b/i,
+    noted: new RegExp(`\\b${count} (?:days?|weeks?|months?) (?:ahead|in advance|beforehand)\\b`, 'i'),
+  },
+  // "How long have you been with us?"
+  {
+    asked:
+      /\bhow long\b[^?]{0,30}\b(?:with us|customers?|clients?)\b|\bsince when\b[^?]{0,30}\b(?:with us|customers?)\b|\bwhen did you (?:start|begin|sign up|join)\b[^?]{0,20}\b(?:with|to) us\b/i,
+    noted: /\bcustomer of [^.]{2,60} (?:for|since) /i,
+  },
+  // "How often did it go down?"
+  {
+    asked:
+      /\bhow (?:often|many times)\b[^?]{0,40}\b(?:(?:go|goes|went|gone|was|been) (?:down|offline)|out of service|outages?|crash(?:ed|es)?)\b|\bhow many (?:crashes|failures|downtimes)\b/i,
+    noted: new RegExp(`\\b${count} outages?\\b`, 'i'),
+  },
+  // "What time is pickup?"
+  {
+    asked: /\b(?:what time|when)\b[^?]{0,20}\b(?:is|does) (?:the |your )?pick-?up\b|\bpick-?up time\b/i,
+    noted: /\bpick-?up (?:is )?at \d/i,
+  },
+]
+
+function figureFor({ script }: Talk, text: string): Saying | undefined {
+  const measure = measures.find(({ asked }) => asked.test(text))
+  return measure === undefined ? undefined : script.details.find(({ spoken }) => measure.noted.test(spoken))
+}
+
+/** @returns false if no note has the figure that a question asks for */
+export function answerFromFigure(talk: Talk, { text }: ReadAct): boolean {
+  const note = canTell(talk) ? figureFor(talk, text) : undefined
+  if (note === undefined) return false
+  if (!talk.state.told.includes(note.id)) {
+    tell(talk, note)
+    return true
+  }
+  say(talk, {
+    act: 'tell',
+    speakerId: note.speakerId,
+    parts: [ledAgain(phrase(talk, 'restateLead', note.speakerId), note.spoken)],
+    says: [note.spoken],
+  })
+  return true
+}
