@@ -186,6 +186,8 @@ export type ConversationState = {
   refusedToTell?: number
   /** Objections that were met before they were raised. Not in states of older engines. */
   metAhead?: string[]
+  /** Turns copied from an earlier call. Not in states of older engines. */
+  copiedSteps?: number
   /** The turn in which the buyer would have taken a day if not for one thing. Not in states of older engines. */
   heldAt?: number
   /** Turns of the rep since the agreement. */

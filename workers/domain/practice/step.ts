@@ -16,8 +16,10 @@ import { choose } from './wording/choose.ts'
 /** Raise it with every change that could change a reply: a stored call is replayed with the engine that played it. */
 export const buyerEngineVersion = '1.15.0'
 
-/** More turns than fit into a quarter of an hour. Bounds the state. */
+/** More turns than fit into a quarter of an hour. */
 const mostSteps = 80
+/** Including the turns copied from earlier calls. Bounds the state. */
+const mostSteppedThrough = 400
 /** A longer pause was not part of the call. */
 const longestPauseMs = 600_000
 /** Characters of a question that are kept. */
@@ -126,6 +128,8 @@ const copied = (state: ConversationState): ConversationState => structuredClone(
 export function step(script: PersonaScript, before: ConversationState, input: RepInput): Step {
   if (before.end !== null) return { state: before, turns: [], read: null, end: before.end }
   const state = copied(before)
+  // Turns copied from an earlier call took no time.
+  if (state.elapsedMs === 0) state.copiedSteps = state.at
   state.at += 1
   state.elapsedMs += Math.max(0, Math.min(longestPauseMs, Math.trunc(input.elapsedMs) || 0))
   const talk = talkOf(script, state, input.kind === 'words' ? input.text : '')
@@ -136,7 +140,8 @@ export function step(script: PersonaScript, before: ConversationState, input: Re
 function takeInput(talk: Talk, input: RepInput): void {
   const { script, state } = talk
   if (input.kind === 'hangUp') return takeHangUp(talk)
-  if (state.elapsedMs >= script.mostMinutes * 60_000 || state.at >= mostSteps) return endByTime(talk)
+  const isOver = state.at - (state.copiedSteps ?? 0) >= mostSteps || state.at >= mostSteppedThrough
+  if (state.elapsedMs >= script.mostMinutes * 60_000 || isOver) return endByTime(talk)
   if (input.kind === 'silence' || talk.text.trim() === '') return takeSilence(talk)
   state.known.silences = 0
   const person = personNamed(script, talk.text)
