@@ -425,6 +425,15 @@ function respondToOpening(talk: Talk): boolean {
   const hasPoint =
     isLong || has(talk, 'reason') || has(talk, 'valueClaim') || has(talk, 'proof') || has(talk, 'price')
   if (state.phase !== 'opening') return false
+  if (agreesToOpener(talk)) {
+    // Whoever says what the call is about need not hear it again.
+    known.reason = true
+    say(talk, {
+      act: 'giveTime',
+      parts: [phrase(talk, asksToBegin.test(state.lastText) ? 'goAhead' : 'giveTime')],
+    })
+    return true
+  }
   if (
     hasPoint &&
     (known.name || has(talk, 'reason')) &&
@@ -480,6 +489,28 @@ function respondToOpening(talk: Talk): boolean {
   })
   return true
 }
+
+/** "Yes", after "It's about the renewal, right?" or "Shall we start?" */
+const agreesToOpener = ({ state, text, read }: Talk): boolean =>
+  state.lastAct === 'open' &&
+  opensWithCheck.test(state.lastText) &&
+  saysYes.test(plainWords(text)) &&
+  (read?.acts ?? []).every(({ act }) => besideYes.has(act))
+const opensWithCheck =
+  /(?:^|[.!;,] )(?!(?:[Ww]ho|[Ww]hat|[Hh]ow|[Ww]hy|[Ww]here|[Ww]hen|[Ww]hich)\b)[^.!?;]{2,80}\?$|, I (?:assume|suppose|take it|guess|believe|think)\.$/
+const asksToBegin = /\b(?:start|begin|go through|get going|ready)\b[^?]{0,20}\?$/i
+const saysYes =
+  /(?:^|[.!,] ?)(?:yes|yeah|yep|yup|sure|correct|right|exactly|indeed|it is|that's right|absolutely|of course|gladly|please do|let's|okay|ok)(?!\p{L})/iu
+const besideYes = new Set<RepAct>([
+  'greet',
+  'agree',
+  'introduce',
+  'thanks',
+  'answer',
+  'remark',
+  'listenBack',
+  'unclear',
+])
 
 /** A friendly word for a stranger, and the question who they are. */
 function askingWho(talk: Talk): string[] {

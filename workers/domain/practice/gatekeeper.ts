@@ -266,6 +266,10 @@ const asksForName = ({ read }: Talk): boolean => read?.acts.some(({ asks }) => a
 /** "From Leeds, a firm called Fleetform." */
 const namesFirm = /(?<!\p{L})(?:firm|company|outfit|business|agency) (?:called|named|by the name of) \p{L}/iu
 
+/** "Tom Weber, Fleetform." */
+const behindName =
+  /^(?:(?:[Gg]ood )?\p{L}{2,10}[,.! ]{1,2})?\p{Lu}[\p{L}'-]{1,16}(?: \p{Lu}[\p{L}'-]{1,20})?, (?:from |of )?\p{Lu}[\p{L}\p{N}&' -]{2,30}(?:[.!]|$)/u
+
 function hear(talk: Talk): void {
   const { screened, known } = talk.state
   const plain = plainWords(talk.text)
@@ -276,7 +280,7 @@ function hear(talk: Talk): void {
     screened.asking === need && isStatement(talk) && plain.split(' ').length >= fewest
   const introduces = has(talk, 'introduce')
   take('name', introduces)
-  take('company', introduces && lexicon.company.test(plain))
+  take('company', introduces && (lexicon.company.test(plain) || behindName.test(plain)))
   take('company', namesFirm.test(plain))
   take('company', answersTo('company', 1) && plain.split(' ').length <= 8)
   take('company', known.name && lexicon.company.test(plain) && plain.split(' ').length <= 5)

@@ -316,6 +316,18 @@ describe('a buyer', () => {
     },
   )
 
+  it('does not count the turns of the call that it goes on from', () => {
+    const talkOn = (copied: number) => {
+      const lines = Array.from({ length: 100 }, (_, index) => ({
+        ...words(`How many shifts do you run, number ${index}?`),
+        elapsedMs: index < copied ? 0 : 1000,
+      }))
+      return replay(martaScript({ emotionalState: 'nice_no_hangup' }), 's', lines)
+    }
+    const ends = [0, 15].map((copied) => talkOn(copied).length)
+    expect(ends[1]).toBe((ends[0] ?? 0) + 15)
+  })
+
   it('turns friendly after two good turns if the personality flips', () => {
     const script = martaScript({ emotionalState: 'rude_flip' })
     const steps = talk(script, [hello, 'That is fair. Why is that?'])
@@ -364,6 +376,27 @@ describe('a buyer', () => {
     expect(sentences('stranger')).toBeGreaterThan(sentences('colleague'))
   })
 
+  it.each([
+    ["It's about the renewal, right?", 'Yes, exactly.'],
+    ['I have my list. Shall we start?', "Yes, let's."],
+    ['This is about the furnaces, I assume.', 'Good morning. Yes.'],
+  ])('remembers its own first words: “%s”, “%s”', (openerLine, text) => {
+    const step = last(
+      talk({ ...martaScript({ openerLine, objections: [] }), relationship: 'customer' }, [text]),
+    )
+    expect(step?.turns[0]?.act).toBe('giveTime')
+    expect(step?.state.known.reason).toBe(true)
+  })
+
+  it('says the figure of its notes, however it is asked', () => {
+    const script = martaScript({
+      objections: [],
+      companyDetails: ['Shifts are planned by the foremen, six weeks ahead'],
+    })
+    for (const text of ['How far ahead do you plan?', 'How many weeks in advance do the crews know?'])
+      expect(said(talk(script, [hello, text]))?.text).toContain('six weeks ahead')
+  })
+
   it('does not mistake a greeting for a goodbye', () => {
     const steps = talk(martaScript(), ['Hello Marta, good to see you. Dana from Larkfield.'])
     expect(last(steps)?.end).toBeNull()
@@ -407,6 +440,15 @@ describe('a gatekeeper', () => {
         ['Hello!', 'This is Dana from Larkfield.', 'It is about the furnaces.'].map(words),
       ).handOver,
     ).toEqual({ name: 'Marta Quill', at: 3 })
+  })
+
+  it('hears a name and a company, and no name in a pause', () => {
+    const script = martaScript({ gatekeepers: [desk(2)] })
+    const given = (...lines: string[]) => last(talk(script, lines))?.state.screened.given
+    expect(given('Tom Weber, Fleetform.')).toEqual(['name', 'company'])
+    expect(given('Good morning, Tom Weber, Fleetform.')).toEqual(['name', 'company'])
+    expect(given('Hello.', 'Um.')).toEqual([])
+    expect(given('Hello.', 'um')).toEqual([])
   })
 
   it('blocks liars, and takes a message', () => {

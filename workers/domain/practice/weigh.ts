@@ -93,6 +93,8 @@ export function apply(script: PersonaScript, state: ConversationState, causes: C
   causes.push(cause)
 }
 
+/** Fewer words are no answer, and nobody minds them. */
+const fewestAnswered = 2
 /** From this step, a stranger's patience wears off. */
 const longCallSteps = 16
 /** Understanding and proof count this many times. After that, they are a habit. */
@@ -140,7 +142,7 @@ export function weighReading(
   if (!isSpoiled) weighListening(state, has, give)
   weighClaims(state, has, fits, give)
   weighQuestions(state, read, give)
-  weighCourtesy(script, state, has, give)
+  weighCourtesy(script, state, read, has, give)
   if (has('price') && known.openQuestions === 0 && state.asked !== 'price') give('priceFirst')
   if (has('price')) known.isPriceNamed = true
   if (state.at > longCallSteps && script.relationship === 'stranger') give('longCall')
@@ -199,7 +201,13 @@ function weighQuestions(state: ConversationState, read: RepReading, give: Give):
   }
 }
 
-function weighCourtesy(script: PersonaScript, state: ConversationState, has: Has, give: Give): void {
+function weighCourtesy(
+  script: PersonaScript,
+  state: ConversationState,
+  read: RepReading,
+  has: Has,
+  give: Give,
+): void {
   const { known, asked } = state
   const { tone } = attitudeNow(script, state)
   if (has('smallTalk')) give(tone === 'warm' ? 'smallTalkWarm' : 'smallTalkCold')
@@ -208,7 +216,8 @@ function weighCourtesy(script: PersonaScript, state: ConversationState, has: Has
     known.courtesies += 1
   }
   if (asked !== null) {
-    const isAway = has('goodbye') || has('permission')
+    const isHesitating = has('apology') || (has('remark') && read.words <= fewestAnswered)
+    const isAway = has('goodbye') || has('permission') || isHesitating
     if (has('answer')) give('answered')
     else if (!isAway && asked !== 'day') give('ignoredQuestion')
   }

@@ -119,7 +119,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     add([plainAct('repetition')])
   addAnswer(reader, plain, acts)
   addObjectionAnswer(reader, plain, sentences, acts)
-  const unread = words <= 2 ? 'unclear' : 'remark'
+  const unread = words <= 2 && !hesitates.test(plain) ? 'unclear' : 'remark'
   // On a call about freight, "820, last word" is a rate.
   if (script.relationship === 'carrier' && !plain.includes('?') && bareRate.test(plain))
     for (const act of ['price', 'bid'] as const)
@@ -128,6 +128,9 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
   const isUnderstood = acts.some(({ act }) => act !== 'remark' && act !== 'unclear')
   return { acts, words, isUnderstood }
 }
+
+/** "Um", and nothing else. */
+const hesitates = /^(?:(?:um+|uh+|er|erm|hm+|well|so|oh)[ ,.…-]{0,3}){1,2}$/iu
 
 /** "How do you make sure the checks are done?" orders nothing. */
 const asksOfEnsuring =
@@ -431,17 +434,26 @@ const nameAndCompany =
 
 /** "Brilliant." does not answer it. */
 const noName =
-  /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?(?:brilliant|great|okay|ok|sure|thanks|perfect|cool|nice|good|sorry|right|yes|no|yeah|hello|hi|hey|fine|lovely|awesome|wonderful|excellent|alright|absolutely|exactly|understood|appreciate|interesting|true|fair|wow|ouch|amazing|fantastic|correct|agreed|deal|well|morning|afternoon)(?!\p{L})/iu
+  /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?(?:um+|uh+|er|erm|hm+|ah|oh|so|what|who|why|how|pardon|please|look|listen|wait|never|maybe|nobody|somebody|someone|nothing|something|brilliant|great|okay|ok|sure|thanks|perfect|cool|nice|good|sorry|right|yes|no|yeah|hello|hi|hey|fine|lovely|awesome|wonderful|excellent|alright|absolutely|exactly|understood|appreciate|interesting|true|fair|wow|ouch|amazing|fantastic|correct|agreed|deal|well|morning|afternoon)(?!\p{L})/iu
 
 /** "What if we started with one site?" introduces nobody. */
 const startsAsking =
   /^(?:(?:and|so|but|okay|well)[ ,]{1,2}){0,2}(?:what|how|who|why|where|when|which|would|could|can|do|does|did|is|are|shall|should|will|have|has)(?!\p{L})/iu
 
-const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean): boolean =>
+/** "Tom Weber, Fleetform.", to somebody who has not asked yet. */
+const isNamedFirm = (text: string): boolean => {
+  const name = text.replace(/^(?:hi|hello|hey|(?:good )?(?:morning|afternoon|evening))[,.! ]{1,2}/iu, '')
+  return namedFirm.test(name) && !noName.test(name)
+}
+const namedFirm =
+  /^\p{Lu}[\p{L}'-]{1,16} \p{Lu}[\p{L}'-]{1,20}, (?:from |of )?\p{Lu}[\p{L}\p{N}&' -]{2,30}[.!]?$/u
+
+const introduces = ({ asked, phase, known }: ConversationState, text: string, isFirst: boolean): boolean =>
   lexicon.introduce.test(text) ||
   (isFirst &&
     ((lexicon.introduceShort.test(text) && !startsAsking.test(text)) ||
-      (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
+      (text.length < 60 && asked === 'who' && nameAndCompany.test(text) && !noName.test(text)) ||
+      (phase === 'gatekeeper' && !known.name && isNamedFirm(text))))
 
 /** "How about Monday at three?" asks for no more than that day. */
 const howAbout = new RegExp(
