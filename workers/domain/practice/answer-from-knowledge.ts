@@ -75,7 +75,7 @@ const namesNothing = (text: string): boolean => foreignStems(text).length === 0 
 
 /** "How do the jobs get there?" is not answered by how many there are. */
 const isOfAPart = ({ asks }: ScriptKnowledge): boolean =>
-  asks.filter((ask) => ofAPart.has(askedForBy(questionIn(ask)))).length * 2 > asks.length
+  asks.filter((ask) => ofAPart.has(askedForBy(questionIn(ask)))).length * 2 >= asks.length
 const ofAPart = new Set<AskedFor>([
   'number',
   'cost',
@@ -94,6 +94,8 @@ function namesElse(text: string, { asks, after, spoken }: ScriptKnowledge): bool
 }
 
 const ofThen = /\b(?:was|were|did)\b/i
+const asksOfHabit = /\bhow (?:do|does|are|is) (?!(?:that|this|it|they|you feel|you know)\b)/i
+const asksForNoPart = new Set<AskedFor>(['how', 'happy', 'likes', 'dislikes'])
 const isOfAnotherTime = (text: string, { asks }: ScriptKnowledge): boolean =>
   ofThen.test(text) && !asks.some((ask) => ofThen.test(ask))
 
@@ -176,7 +178,10 @@ function find(talk: Talk, { text, asks, act }: ReadAct): KnownAnswer[] {
     if (known.after !== '' && ofAPart.has(asks) && (namesElse(text, known) || isOfAnotherTime(text, known)))
       return false
     if (offered !== null && !isOfOffered(known, offered)) return false
-    if (countsElse(text, known) || (asks === 'how' && isOfAPart(known))) return false
+    if (countsElse(text, known) || (asksForNoPart.has(asks) && isOfAPart(known))) return false
+    // "How are they made?" is not answered by how somebody put it last month.
+    if (asksOfHabit.test(text) && known.after !== '' && known.asks.every((ask) => ofThen.test(ask)))
+      return false
     const isAhead = (id: string, score: number): boolean =>
       id === known.follows ||
       oddsOf(chance) >=

@@ -37,6 +37,8 @@ const saysSo = new Set<WordingKey>([
 const isYesOrNo: ReadonlySet<AskedFor> = new Set<AskedFor>(['is', 'does', 'did', 'areYou', 'would', 'could'])
 /** A stranger is told nothing in their first words. */
 const firstTold = 2
+/** For this many steps, a question without a subject is about what was told. */
+const nearFocus = 2
 /** The maximum number of answers kept. */
 const mostKept = 60
 
@@ -84,6 +86,8 @@ export function answerFromBackground(
   // "How is it going?" is about nothing that a note says.
   if (!asksHowItGoes.test(text) && mayBeNoted(talk, text, asks, isSo, except)) return false
   const about = contentStems(text)
+  // Nobody counts what they have not spoken of.
+  if (asks === 'number' && about.length === 0 && state.at - state.focusAt > nearFocus) return false
   // A question without content words is about what was just told; otherwise each such question counts as a new one.
   const subject = about.length === 0 ? [state.focus ?? String(state.at)] : about
   const key = hashNumber(`${form}|${asks}|${subject.toSorted().join(' ')}`)

@@ -148,6 +148,7 @@ function respondToWords(talk: Talk): void {
   const isAgenda =
     state.phase === 'opening' &&
     question?.asks === 'verdict' &&
+    question.act === 'closedQuestion' &&
     !proposesByAsking(question.text) &&
     state.known.claims === 0
   if (isAgenda && !isTwice(talk, 'giveTime'))
@@ -430,7 +431,7 @@ function respondToOpening(talk: Talk): boolean {
     known.reason = true
     say(talk, {
       act: 'giveTime',
-      parts: [phrase(talk, asksToBegin.test(state.lastText) ? 'goAhead' : 'giveTime')],
+      parts: [phrase(talk, asksToBegin.test(script.openerLine) ? 'goAhead' : 'giveTime')],
     })
     return true
   }
@@ -491,11 +492,12 @@ function respondToOpening(talk: Talk): boolean {
 }
 
 /** "Yes", after "It's about the renewal, right?" or "Shall we start?" */
-const agreesToOpener = ({ state, text, read }: Talk): boolean =>
-  state.lastAct === 'open' &&
-  opensWithCheck.test(state.lastText) &&
+const agreesToOpener = ({ script, state, text, read }: Talk): boolean =>
+  (state.lastAct === 'open' || (state.at === 2 && !state.known.reason && greets.has(state.lastAct))) &&
+  opensWithCheck.test(script.openerLine) &&
   saysYes.test(plainWords(text)) &&
   (read?.acts ?? []).every(({ act }) => besideYes.has(act))
+const greets = new Set<BuyerAct>(['greet', 'smallTalk'])
 const opensWithCheck =
   /(?:^|[.!;,] )(?!(?:[Ww]ho|[Ww]hat|[Hh]ow|[Ww]hy|[Ww]here|[Ww]hen|[Ww]hich)\b)[^.!?;]{2,80}\?$|, I (?:assume|suppose|take it|guess|believe|think)\.$/
 const asksToBegin = /\b(?:start|begin|go through|get going|ready)\b[^?]{0,20}\?$/i

@@ -1,10 +1,11 @@
 import type { ReadAct } from './conversation.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
 import type { Saying } from './script.ts'
 import { phrase, say, type Talk } from './talk.ts'
 import { canTell, tell } from './telling.ts'
 import { ledAgain } from './wording/choose.ts'
 
-/** Figures that a note has under other words than the question. Whoever has one in their notes says no other. */
+/** Figures and people that a note has under other words than the question. Whoever has one in their notes says no other. */
 
 const count = '(?:\\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)'
 const measures: readonly { asked: RegExp; noted: RegExp }[] = [
@@ -38,9 +39,30 @@ function figureFor({ script }: Talk, text: string): Saying | undefined {
   return measure === undefined ? undefined : script.details.find(({ spoken }) => measure.noted.test(spoken))
 }
 
-/** @returns false if no note has the figure that a question asks for */
+/** "Who makes the rotas?", for "Rotas are made by each home's manager". */
+const asksWhoDoes =
+  /\bwho (?:usually |normally |actually |currently )?([a-z]{3,10}?)(?:e?s)? (?:up )?(?:the |your |all |those |these )?(?:[a-z]{3,12} )?([a-z]{4,14})\b/i
+/** "How are the rotas made?" */
+const asksHowDone =
+  /\bhow (?:are|is) (?:the |your |all |those |these )?(?:[a-z]{3,12} )?([a-z]{4,14}) (made|planned|done|organi[sz]ed|handled|written)\b/i
+function doerFor({ script }: Talk, text: string): Saying | undefined {
+  const [, verb = '', whose = ''] = asksWhoDoes.exec(text) ?? []
+  const [, what = '', way = ''] = asksHowDone.exec(text) ?? []
+  const [stem] = contentStems(what === '' ? whose : what)
+  if (stem === undefined) return undefined
+  const done = way !== '' ? way : verb.toLowerCase().startsWith('mak') ? 'made' : `${verb}\\p{L}{0,4}`
+  const isDone = new RegExp(
+    `([^.]{0,80}) (?:are|is|get|gets) (?:\\p{L}{3,10} )?${done} (?:[^.]{0,40} )?by `,
+    'iu',
+  )
+  return script.details.find(({ spoken }) =>
+    contentStems(isDone.exec(spoken)?.[1] ?? '').some((one) => isSameStem(one, stem)),
+  )
+}
+
+/** @returns false if no note has the figure or the person that a question asks for */
 export function answerFromFigure(talk: Talk, { text }: ReadAct): boolean {
-  const note = canTell(talk) ? figureFor(talk, text) : undefined
+  const note = canTell(talk) ? (figureFor(talk, text) ?? doerFor(talk, text)) : undefined
   if (note === undefined) return false
   if (!talk.state.told.includes(note.id)) {
     tell(talk, note)

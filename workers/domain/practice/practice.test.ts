@@ -397,6 +397,29 @@ describe('a buyer', () => {
       expect(said(talk(script, [hello, text]))?.text).toContain('six weeks ahead')
   })
 
+  it.each([
+    'Are you deaf?',
+    "You're just cheap.",
+    'You people never listen.',
+    'Your crews must be pretty useless.',
+  ])('is insulted by “%s”', (text) => {
+    expect(actsIn(text)).toContain('insult')
+  })
+
+  it('says who does a thing and how, if a note says it in the passive', () => {
+    const script = martaScript({
+      objections: [],
+      companyDetails: ['Schedules are written by the foremen, in spreadsheets'],
+    })
+    for (const text of ['Who writes the schedules?', 'How are the schedules written today?'])
+      expect(said(talk(script, [hello, text]))?.text).toContain('by the foremen')
+  })
+
+  it('counts nothing that it has not spoken of', () => {
+    const steps = talk(martaScript({ objections: [] }), [hello, 'And how many are there in a month?'])
+    expect(said(steps)?.text).not.toMatch(/\d|dozen|ten|twenty|couple|five|six/)
+  })
+
   it('does not mistake a greeting for a goodbye', () => {
     const steps = talk(martaScript(), ['Hello Marta, good to see you. Dana from Larkfield.'])
     expect(last(steps)?.end).toBeNull()

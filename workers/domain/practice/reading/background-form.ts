@@ -16,7 +16,7 @@ const aboutTheTalk =
 
 const since = /(?<!\p{L})(?:since when|how long (?:have|has|had|ago|'ve|is it|are|is) )/iu
 const ahead =
-  /(?<!\p{L})(?:(?:does|do) (?:it|that|this|you|they|we) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:does|do) (?:it|that|this|you|they|we) (?:open|start|begin|launch|go live|end|expire|run out|arrive|move in)|next|this (?:week|month|quarter|year|season)|will|due|upcoming|coming|going to|supposed to|planned|would|up and running|up(?= ?[?]| for renewal))(?!\p{L})/iu
 const past = /(?<!\p{L})(?:did|was|were|has|have|had)(?!\p{L})/iu
 const whoElse = /(?<!\p{L})(?:who else|anyone else|anybody else|somebody else|someone else)(?!\p{L})/iu
 const lastTime =

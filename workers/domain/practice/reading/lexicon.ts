@@ -356,6 +356,7 @@ export const lexicon = {
     '(?:(?:would|will|could|are) you|you would) (?:\\p{L}{2,8} ){0,2}(?:open|willing|happy|ready|prepared|okay|ok|interested|comfortable|going|up) (?:to|in|for|with) (?:actually |just )?(?:sign(?:ing)?|buy(?:ing)?|renew(?:ing)?|commit(?:ting)?|proceed(?:ing)?|go(?:ing)? ahead|mov(?:e|ing) forward|order(?:ing)?|purchas(?:e|ing)|upgrad(?:e|ing)|extend(?:ing)?)',
     '(?:would|will) you (?:buy|sign|renew|order|purchase)(?= ?[?]|$| (?:it|this|that|one|them|from us|with us|for (?:another|one|two|three))(?![\\p{L}]))',
     'are (?:we|you) (?:renewing|buying it|signing)',
+    'do you (?:want (?:it|to (?:buy|sign|renew))|buy|sign|renew)(?: it)? or not',
     '(?:shall|should|can|could) we (?:\\p{L}{2,8} )?(?:renew|sign(?! (?:up|on|off|in)))',
   ),
   /** "Shall I ring again in the new year?" */
@@ -388,7 +389,7 @@ export const lexicon = {
     `(?:we|us|i|to|let's|lets) (?:could |can |should |might )?(?:meet|connect|talk|speak|chat|reconnect|follow up)(?: again)? (?:on )?${dated}`,
   ),
   /** "…and on Monday we look at it together, deal?" */
-  sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,
+  sealed: /[, ](?:deal|okay|agreed|yes|fair|alright|maybe) ?\?$/iu,
   /** Something to read or watch, not a meeting. */
   offer: phrases(
     '(?<!(?:do|does|did) (?!you )\\p{L}{2,14} )(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
@@ -399,7 +400,7 @@ export const lexicon = {
   ),
   /** A team lead who is angry with somebody on their team. */
   blame: phrases(
-    '(?:your|these) (?:numbers|results|figures|calls) (?:are|is|were|look) (?:\\p{L}{2,10} )?(?:bad|terrible|awful|poor|weak|low|not good|not good enough|down|a mess)',
+    '(?:your|these) (?:numbers|results|figures|calls|usage) (?:are|is|were|look) (?:\\p{L}{2,10} )?(?:bad|a joke|embarrassing|terrible|awful|poor|weak|low|not good|not good enough|down|a mess)',
     "(?:don't|do not|no more|not) (?:want |need |accept )?(?:any |more |your )?excuses",
     'every(?:one|body) else (?:\\p{L}{2,12} ){0,3}(?:manages?|hits?|does|makes?|is|can)',
     "(?:not|isn't|aren't) good enough",
@@ -451,7 +452,6 @@ export const lexicon = {
     '(?:tell|let) (?:him|her|them|\\p{L}{2,16}) (?:know )?(?:that )?i (?:called|rang)',
     '(?:tell|give|pass) (?:him|her|them|\\p{L}{4,14}) (?:(?:just |only )?(?:one|a|this|that|the) (?:\\p{L}{3,10} )?(?:sentence|thing|message|word|line|note))',
     'pass (?:it|this|that|something|one thing) (?:on|along)',
-    "(?:i'll|i will|i can|let me) (?:call|try|ring) (?:back |again )?(?:later|tomorrow|in|on|next|at|this)",
   ),
   requestPerson: phrases(
     '(?:speak|talk|chat|connect|get|put|transfer|pass)(?: me| you)? (?:to|with|through|over|a hold of)(?: to| with)?',
@@ -509,6 +509,10 @@ export const lexicon = {
     "you(?:'re| are| must be)? (?:\\p{L}{1,10} ){0,3}(?:stupid|dumb|useless|pathetic|ignorant|clueless|incompetent|ridiculous|worthless|lazy|liar|lying|loser|clown|joke|rude|an? (?:terrible|awful|bad) (?:boss|manager|buyer|person)|not very (?:smart|bright))(?! (?:question|thing|enough))",
     "(?:don't|do not) be (?:stupid|dumb|rude|ridiculous)",
     'how (?:stupid|dumb) (?:are|can) you',
+    'are you (?:deaf|blind|stupid|dumb|thick|slow)',
+    "(?:you're|you are) (?:just |only |so |too )(?:cheap|the (?:receptionist|secretary))",
+    "you people (?:\\p{L}{2,14} ){0,4}(?:never|don't|always|can't|are)",
+    'your (?:team|people|managers?|drivers?|staff|company|boss|colleagues?) (?:are|is|must be|seems?|sounds?) (?:\\p{L}{2,8} ){0,2}(?:bad|useless|stupid|lazy|idiots?|incompetent|a joke|clueless)',
     'what is wrong with you',
     "(?:you're|this is|you are) (?:a )?(?:complete |total )?waste of (?:my )?time",
     'i hate you',
@@ -575,6 +579,7 @@ export const lexicon = {
     /(?:<\/?[a-z|][^>]{0,60}>|```|\{\{|\}\}|\[\/?(?:INST|SYSTEM|USER|ASSISTANT)[^\]]{0,20}\]|^ {0,2}#{1,6} |"[a-z_]{2,30}" ?:|(?:^|[\n.] ?)(?:system|assistant|user|human|developer|admin|buyer|rep|tool|function|root) ?(?:\([^)]{0,20}\) ?)?[:>#]|={4,}|-{5,}|\{ ?"|\$\{|<%)/iu,
   goodbye: phrases(
     '(?:talk|speak|chat) (?:to you )?(?:on |next |again )?(?:monday|tuesday|wednesday|thursday|friday|tomorrow)(?=[.!]|$| then)',
+    '(?:talk|speak|chat) (?:to you )?(?:again )?next week(?= ?[.!]|$| then)',
     "(?:i'd|i had|i should|i) better (?:(?:go|run)(?= ?[.!,]|$| now| then)|be off|be going|get going|get back|let you)",
     "(?:i'll|i will|let me|i should|i must|i'd better) (?:now )?(?:let you (?:get on|be|go)|leave it (?:there|at that)|hang up|be off|get going|go)(?= ?[.!,]|$| now| then| with)",
     "(?:i won't|i will not|won't) keep you(?= ?[.!,]|$| any| longer)",

@@ -135,6 +135,7 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       '(?<!(?:what|how|when|who|where|which|why) )(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
       'how (?:does|did|would|do) (?:that|this|it|these|those) (?:\\p{L}{2,12} )?(?:fit|sound|look|land|compare)',
+      "(?:that's|it's) not (?:that |too |so |really )?(?:much|bad|expensive|high|a lot) (?:is it|right)",
       '(?:is|would) (?:that|this|it) (?:be )?something you (?:could|can|would) (?:live|work|agree) with',
       '(?:could|can) you live with (?:that|this|it)',
       'what do you (?:all |both |guys |three )?(?:think|say)(?=[?.!,]|$| (?:about|of) (?:it|that|this|the)| so far)',
@@ -192,6 +193,8 @@ const patterns: [AskedFor, RegExp][] = [
       "what else(?: is|'s)? (?:on your mind|bothers?|worries|matters|counts)",
       '(?:anything|what) else (?:\\p{L}{2,12} ){0,5}(?:standing|stands?|in the way|stopping|stops?|worr~|bother~|concern~|hold~|missing|keep~|discuss|add|cover)',
       '(?:is|was) there (?:something|anything) else',
+      "anything (?:else )?(?:that )?(?:you|you'd|you would) (?:still )?(?:need|want|like) from (?:me|us)",
+      'do you (?:still )?(?:need|want) anything (?:else )?from (?:me|us)',
       '(?:any|other|more|further) (?:other |more )?(?:concerns?|worries|objections?|doubts?)',
       'anything else (?:i should know|you (?:want|need) to (?:know|say|ask|tell))',
       "what(?:'s| is) (?:still )?(?:in the way|missing|holding you back)(?=[?.!]|$| for you)",
@@ -552,6 +555,7 @@ const proposes = openings(
   '(?:what|how about) if (?:we|i)(?! (?:\\p{L}{2,8} )?(?:nothing|fail~|lose|lost|wait|waited)(?![\\p{L}]))',
   "what if you (?:only |just |simply )?(?:could|kept?|paid|pay|tried|started|got|didn't have to|never had to)",
   'how about (?:we|i)',
+  'would it (?:help|make sense|be (?:useful|helpful|good|okay|ok|of use)) if (?:we|i)',
 )
 const asksMore = /, ?(?:and |so )?(?:what|how|who|when|where|why|which)(?!\p{L})[^?]{3,100}\?/iu
 export const proposesByAsking = (text: string): boolean => proposes.test(text) && !asksMore.test(text)

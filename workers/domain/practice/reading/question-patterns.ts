@@ -15,7 +15,7 @@ export const asksHowNoticed = from(
 
 /** "What's number two on it?", "what's next on your list?" */
 export const nextOnList =
-  /(?<!\p{L})(?:what(?:'s|s| is| was| comes| about)?|which(?: is)?) (?:the )?(?:(?:number|no\.?|point|item) (?:\d|one|two|three|four|five)|(?:second|third|fourth|next|other|last|first) (?:one|thing|point|item|entry)|next|else|second|third|(?:the )?rest|after that)(?!\p{L})/iu
+  /(?<!\p{L})(?:what(?:'s|s| is| was| comes| about)?|which(?: is)?) (?:the )?(?:(?:number|no\.?|point|item) (?:\d|one|two|three|four|five)|(?:second|third|fourth|next|other|last|first) (?:one|thing|point|item|entry)|next|else|(?:at|on) (?:the )?top|second|third|(?:the )?rest|after that)(?!\p{L})/iu
 
 /** "Who is it from?", of a tool. */
 export const asksWhoseTool =

@@ -169,7 +169,7 @@ function isGibberish(plain: string): boolean {
 }
 
 const bareRate =
-  /(?<![\d:.,])\d{3,4}(?![\d:.,]|\p{L}| (?:trucks?|vans?|people|miles|loads?|pallets?|drivers?|runs?|years?|days?))/iu
+  /(?<![\d:.,])\d{3,4}(?![\d:]|[.,]\d|\p{L}| (?:trucks?|vans?|people|miles|loads?|pallets?|drivers?|runs?|years?|days?))/iu
 
 /** The same for the same words, however they are written. */
 export const hashOfWords = (text: string): number => hashNumber(contentStems(text).join(' '))
@@ -251,7 +251,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('jargon', lexicon.jargon.test(text))
   when('empathy', lexicon.empathy.test(text))
 
-  const bare = withoutPreface(text)
+  const bare = asCount(withoutPreface(text))
   const question = formOf(script, bare, sentence.asks)
   const isInside = bare !== text || asksInside(text)
   const asksOff = question !== 'none' || requestStart.test(text)
@@ -275,7 +275,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       (question !== 'none' || names || proposes.test(text))) ||
     (!asksElse && lexicon.worthTime.test(text)) ||
     isBareDeal.test(text) ||
-    (text.includes('?') && lexicon.asksToBuy.test(text)) ||
+    ((question !== 'none' || text.includes('?')) && lexicon.asksToBuy.test(text)) ||
     (!asksElse && names && text.includes('?') && startsWithTime.test(text)) ||
     (text.includes('?') && lexicon.callback.test(text)) ||
     (names &&
@@ -366,6 +366,11 @@ const namesPrice = (reader: Reader, text: string): boolean =>
     (lexicon.onlyPrice.test(text) || lexicon.priceSaid.test(text)) &&
     !isTheirNumber(reader, text))
 
+/** "Do you get a lot of invoices?" → "how many invoices do you get?": nobody at work answers that with yes. */
+const asksIfMany =
+  /^((?:\p{L}{2,5}[ ,]{1,2}){0,2})(do|does|did) (you|they) ((?:\p{L}{4,9}ly )?(?:have|get|see|handle|receive|process)) (?:a lot of|many|lots of|loads of) ((?:\p{L}{3,14} ){0,2}\p{L}{3,14}s)(?= ?\??$)/iu
+const asCount = (text: string): string => text.replace(asksIfMany, '$1how many $5 $2 $3 $4')
+
 /** Next to one of these, a statement about the buyer is not a claim that expects an answer. */
 const spoilsClaims = new Set<RepAct>([
   'insult',
@@ -420,7 +425,7 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
 
 /** "Who would have to agree to a pilot?" does not request a pilot. */
 const asksForFacts =
-  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you)|what(?:'s| is) (?:one|the (?:first|one|next)) thing)(?!\p{L})/iu
 
 /** "Please go ahead, what would you like to see?" */
 const lastClause = (text: string): string => text.slice(text.lastIndexOf(', ') + 1).trim()
