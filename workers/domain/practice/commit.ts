@@ -11,11 +11,12 @@ import {
   type Talk,
 } from './talk.ts'
 import { close, dueObjection, meets, press, raise, respondToAnswer, staleSteps } from './objections.ts'
-import { lexicon } from './reading/lexicon.ts'
+import { lexicon, movePatterns } from './reading/lexicon.ts'
 import { dayIn, missingFor } from './next-step.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { holdLead, isNearly, respondForOthers } from './proposals.ts'
 import type { BuyerAct } from './acts.ts'
+import type { ScriptObjection } from './script.ts'
 import type { WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
@@ -86,6 +87,10 @@ function letStaleObjectionGo(talk: Talk): void {
 
 const asksToCallBack = ({ text }: Talk): boolean => lexicon.callback.test(plainWords(text))
 
+/** "Shall we sit down with the owner?" asks for the one who has to agree anyway. */
+const involvesThem = ({ text }: Talk, { kind }: ScriptObjection): boolean =>
+  kind === 'authority' && movePatterns.involveOthers.test(plainWords(text))
+
 /** A customer who is asked to sign needs no day for a yes. */
 const asksToRenew = ({ script, text }: Talk): boolean =>
   script.relationship === 'customer' && lexicon.asksToBuy.test(plainWords(text))
@@ -99,7 +104,9 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   const isHeld = state.heldAt !== undefined && state.openObjection === null
   const due = isJustSettled || isNaming || isHeld ? undefined : dueObjection(talk, true)
   // Nobody objects to what the rep has just offered to take care of.
-  const isCared = due !== undefined && (meets(talk, due) || (state.metAhead ?? []).includes(due.id))
+  const isCared =
+    due !== undefined &&
+    (meets(talk, due) || (state.metAhead ?? []).includes(due.id) || involvesThem(talk, due))
   if (due !== undefined && isCared) close(talk, due, 'resolved')
   if (due !== undefined && !isCared) {
     if (isNearly(talk)) state.heldAt = state.at

@@ -181,7 +181,7 @@ const statementsIn = (text: string): string[] =>
         !one.trim().endsWith('?') && !/\b(?:you said|you mentioned|you told|i meant|i mean)\b/i.test(one),
     )
 const promises =
-  /\b(?:it|that|everything|the (?:tool|system|program)) (?:stays?|won't|never|moves|shows|sends|takes|tells|finds|plans|replans|keeps|calls|does)\b|\b(?:i|we|you|they|nobody|nothing)(?:'ll| (?:will|won't|would|wouldn't|can(?! (?:imagine|see|understand|hear|tell|believe|relate))|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
+  /\b(?:it|that|everything|the (?:tool|system|program)) (?:stays?|won't|never|moves|shows|sends|takes|tells|finds|plans|replans|keeps|calls|does)\b|\b(?:i|we|you|they|nobody|nothing)(?:'ll| (?:will|won't|would|wouldn't|can(?! (?:imagine|see|understand|hear|tell|believe|relate))|don't|do not|stays?|keep|keeps|never|only|just|needs?|has to|have to|loses?|changes?|leave|bring|take|read|run))\b|\bno need to\b|\bfrom (?:now on|today|tomorrow|monday)\b|\bwe do\b|\b(?:stays?|remains?) (?:as|where|what)\b|\b(?:keep|leave) (?:the|your|it|them)\b/i
 
 /** Whether the buyer feels understood enough to accept an answer. */
 function isReady(
@@ -224,13 +224,18 @@ function promisesAhead(talk: Talk, { kind, subject, moves }: ScriptObjection): b
   const own = subject.textStems.filter((stem) => !general.includes(stem))
   const isFitting = (text: string): boolean =>
     !needsArgument.has(kind) || moves.some((move) => move !== 'explore' && movePatterns[move].test(text))
+  const sentences = splitSentences(withoutRefusals(talk.text.slice(0, 2000)))
   return (
     own.length > 0 &&
-    statementsIn(talk.text).some(
-      (one) =>
-        promises.test(one) &&
-        countIn(contentStems(one), own) >= Math.min(fewestNamed, own.length) &&
-        isFitting(one),
+    sentences.some(
+      ({ text, asks }, at) =>
+        !asks &&
+        !text.trim().endsWith('?') &&
+        promises.test(text) &&
+        isFitting(text) &&
+        // "Support took four days. From now on it's Jess." names it first.
+        countIn(contentStems(`${sentences[at - 1]?.text ?? ''} ${text}`), own) >=
+          Math.min(fewestNamed, own.length),
     )
   )
 }

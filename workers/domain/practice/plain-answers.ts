@@ -134,7 +134,8 @@ export function answerPlainly(talk: Talk, question: ReadAct): boolean {
   if (asks === 'verdict') return sayVerdict(talk)
   if (asks === 'yourTurn') return sayYourTurn(talk)
   if (asks === 'anythingElse') return sayWhatElse(talk)
-  if (asks === 'step') return sayStep(talk)
+  // A colleague is asked about the next step of a deal.
+  if (asks === 'step' && talk.script.relationship !== 'colleague') return sayStep(talk)
   if (asks === 'feeling' && !isTwice(talk, 'react')) {
     say(talk, { act: 'react', parts: [phrase(talk, 'feel')] })
     return true

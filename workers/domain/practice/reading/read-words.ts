@@ -282,7 +282,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       text.includes('?') &&
       !asksElse &&
       !asksForFacts.test(text) &&
-      (lexicon.asksTogether.test(text) || lexicon.sealed.test(text))) ||
+      (lexicon.asksTogether.test(text) || (state.at > 1 && lexicon.sealed.test(text)))) ||
     (names &&
       !asksElse &&
       !isOfThem &&
