@@ -487,7 +487,7 @@ const ofThePast = {
 }
 /** "Your drivers start on Monday at six, right?" proposes nothing. */
 const tellsOfThem =
-  /^(?:(?:and|so|but|okay|well|right)[ ,]{1,2}){0,2}(?:you(?! (?:okay|ok|good|up|fine|around|in)(?!\p{L}))|your(?! (?:place|office|site|calendar|diary|end)(?!\p{L}))|they|their|he|she|there)(?!\p{L})/iu
+  /^(?:(?:and|so|but|okay|well|right)[ ,]{1,2}){0,2}(?:you(?! (?:okay|ok|good|up|fine|around|in)(?!\p{L}))|your(?! (?:place|office|site|calendar|diary|end)(?!\p{L}))|they|their|[hs]h?e|there)(?!\p{L})/iu
 /** "How is it going in the homes?" is no chat. */
 const goesOnAbout =
   /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?!you(?!r)|u(?!\p{L})|ya(?!\p{L})|things|everything|everybody|everyone|life)\p{L}/iu
