@@ -27,7 +27,7 @@ import { answerAboutLastWords } from './last-words.ts'
 import { chooseOffered } from './either-or.ts'
 import { answerContact } from './own-contact.ts'
 import { answerFromList, explainOwnWords } from './own-words.ts'
-import { answerFromFigure } from './noted-figures.ts'
+import { answerFromFigure, noteOfFigure } from './noted-figures.ts'
 import { isOfItsKind, isOfTheSpeaker, notedInWords } from './noted.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
@@ -151,7 +151,7 @@ const wordsIn = (text: string): number => text.split(' ').length
 /** Answers a question. Facts come out only when they are earned, one at a time. */
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
-  if (answerFromFigure(talk, asked)) return
+  if (answerFromFigure(talk, asked) || answerFromHiddenFigure(talk, asked)) return
   if (answerFromKnowledge(talk, asked, inItsWords)) return
   if (answerContact(talk, asked) || answerFromList(talk, asked)) return
   if (answerAnybody(talk, asked)) return
@@ -281,6 +281,21 @@ const thirdPerson = phrases('they', 'he', 'she', 'them', 'him', 'her', 'his', 't
 
 const aboutTrouble =
   /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu
+
+/** If only a hidden fact has the figure, the buyer tells it or keeps it, and says no other. */
+function answerFromHiddenFigure(talk: Talk, question: ReadAct): boolean {
+  const { script, state } = talk
+  const id = noteOfFigure(talk, question)?.id
+  const fact = script.facts.find((one) => one.id === id)
+  if (fact === undefined || state.revealed.some((mark) => mark.id === fact.id)) return false
+  if (isEarned(talk, fact, question.act === 'openQuestion', question.isIndirect)) {
+    reveal(talk, fact)
+    return true
+  }
+  if (!state.withheld.some((mark) => mark.id === fact.id)) state.withheld.push({ id: fact.id, at: state.at })
+  sayNothing(talk, 'withhold', fact.speakerId, question)
+  return true
+}
 
 /** A person who is addressed by name answers for themselves. */
 function ofNamed({ script, text }: Talk, question: ReadAct): ReadAct {

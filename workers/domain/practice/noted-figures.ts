@@ -34,9 +34,24 @@ const measures: readonly { asked: RegExp; noted: RegExp }[] = [
   },
 ]
 
-function figureFor({ script }: Talk, text: string): Saying | undefined {
+function figureFor(notes: readonly Saying[], text: string): Saying | undefined {
   const measure = measures.find(({ asked }) => asked.test(text))
-  return measure === undefined ? undefined : script.details.find(({ spoken }) => measure.noted.test(spoken))
+  return measure === undefined ? undefined : notes.find(({ spoken }) => measure.noted.test(spoken))
+}
+
+/** "How long does the close take?" */
+const asksHowLong =
+  /\bhow (?:long|many (?:hours|days|weeks|months)) (?:does|do) (?:the |your |an? )?(?:[a-z]{3,12} )?([a-z]{4,14}) (?:usually |normally |typically |actually )?take\b/i
+const takes = new RegExp(
+  `([a-z]{4,14}) takes? (?:about |around |up to )?${count} (?:minutes?|hours?|days?|weeks?|months?)\\b`,
+  'i',
+)
+function lengthFor(notes: readonly Saying[], text: string): Saying | undefined {
+  const [stem] = contentStems(asksHowLong.exec(text)?.[1] ?? '')
+  if (stem === undefined) return undefined
+  return notes.find(({ spoken }) =>
+    contentStems(takes.exec(spoken)?.[1] ?? '').some((one) => isSameStem(one, stem)),
+  )
 }
 
 /** "Who makes the rotas?", for "Rotas are made by each home's manager". */
@@ -45,7 +60,7 @@ const asksWhoDoes =
 /** "How are the rotas made?" */
 const asksHowDone =
   /\bhow (?:are|is) (?:the |your |all |those |these )?(?:[a-z]{3,12} )?([a-z]{4,14}) (made|planned|done|organi[sz]ed|handled|written)\b/i
-function doerFor({ script }: Talk, text: string): Saying | undefined {
+function doerFor(notes: readonly Saying[], text: string): Saying | undefined {
   const [, verb = '', whose = ''] = asksWhoDoes.exec(text) ?? []
   const [, what = '', way = ''] = asksHowDone.exec(text) ?? []
   const [stem] = contentStems(what === '' ? whose : what)
@@ -55,15 +70,21 @@ function doerFor({ script }: Talk, text: string): Saying | undefined {
     `([^.]{0,80}) (?:are|is|get|gets) (?:\\p{L}{3,10} )?${done} (?:[^.]{0,40} )?by `,
     'iu',
   )
-  return script.details.find(({ spoken }) =>
+  return notes.find(({ spoken }) =>
     contentStems(isDone.exec(spoken)?.[1] ?? '').some((one) => isSameStem(one, stem)),
   )
 }
 
-/** @returns false if no note has the figure or the person that a question asks for */
-export function answerFromFigure(talk: Talk, { text }: ReadAct): boolean {
-  const note = canTell(talk) ? (figureFor(talk, text) ?? doerFor(talk, text)) : undefined
-  if (note === undefined) return false
+/** The note with the figure or the person that a question asks for: one that anybody is told, or a hidden fact. */
+export function noteOfFigure({ script }: Talk, { text }: ReadAct): Saying | undefined {
+  const notes = [...script.details, ...script.facts]
+  return figureFor(notes, text) ?? lengthFor(notes, text) ?? doerFor(notes, text)
+}
+
+/** @returns false if no note that anybody is told has what a question asks for */
+export function answerFromFigure(talk: Talk, question: ReadAct): boolean {
+  const note = canTell(talk) ? noteOfFigure(talk, question) : undefined
+  if (note === undefined || talk.script.facts.some(({ id }) => id === note.id)) return false
   if (!talk.state.told.includes(note.id)) {
     tell(talk, note)
     return true

@@ -272,6 +272,7 @@ describe('a buyer', () => {
     'Tuesday at ten would work for me.',
     'We could have a short call on Friday morning.',
     'How about Monday at 3?',
+    'lets have a call on wednesday at 11',
   ])('hears a proposal of a day in “%s”', (text) => {
     expect(actsIn(text)).toEqual(expect.arrayContaining(['nextStepAsk', 'nextStepTime']))
   })
@@ -404,6 +405,13 @@ describe('a buyer', () => {
     'Your crews must be pretty useless.',
   ])('is insulted by “%s”', (text) => {
     expect(actsIn(text)).toContain('insult')
+  })
+
+  it('says how long a thing takes, if a note says it', () => {
+    const script = martaScript({ objections: [], companyDetails: ['The cleaning takes nine days a year'] })
+    expect(said(talk(script, [hello, 'And how long does the cleaning take you?']))?.text).toContain(
+      'nine days',
+    )
   })
 
   it('says who does a thing and how, if a note says it in the passive', () => {

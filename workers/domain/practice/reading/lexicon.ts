@@ -203,7 +203,7 @@ export const lexicon = {
     'can you (?:talk|speak|hear me out)(?: now| right now)?',
     '(?:shall|should|can|may|could|let) (?:i|me) (?:just |quickly |briefly )?(?:say|tell you|explain)(?: … )?(?:why|what|how|in)',
     '(?:bad|good|terrible|wrong|okay) (?:time|moment)(?= ?[?])',
-    'got (?:a|an|\\d{1,2}|two|five|thirty|some|a few|a couple of)? ?(?:quick )?(?:secs?|seconds?|mins?|minutes?|moment|time)',
+    'got (?:half )?(?:a|an|\\d{1,2}|two|five|thirty|some|a few|a couple of)? ?(?:quick )?(?:secs?|seconds?|mins?|minutes?|moment|time)',
   ),
   reason: phrases(
     "(?:the )?(?:reason|purpose) (?:i'm|i am|im|for (?:my|the|this)|of (?:my|the|this)|i|why i)",
@@ -510,6 +510,8 @@ export const lexicon = {
     "(?:don't|do not) be (?:stupid|dumb|rude|ridiculous)",
     'how (?:stupid|dumb) (?:are|can) you',
     "(?:you've|you have|you) (?:got|get|grow|grown|have|no) (?:a )?brain",
+    "you (?:just |really |still )?don't (?:get|understand) it",
+    'are you always (?:this|so) \\p{L}{3,14}',
     'are you (?:deaf|blind|stupid|dumb|thick|slow)',
     "(?:you're|you are) (?:just |only |so |too )(?:cheap|the (?:receptionist|secretary))",
     "you people (?:\\p{L}{2,14} ){0,4}(?:never|don't|always|can't|are)",

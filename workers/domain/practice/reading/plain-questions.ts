@@ -553,6 +553,7 @@ export const offersByAsking = (text: string): boolean => offers.test(text)
 /** "What if we started with one depot?" wants to hear what the buyer thinks of it. "What if we do nothing?" does not. */
 const proposes = openings(
   '(?:what|how about) if (?:we|i)(?! (?:\\p{L}{2,8} )?(?:nothing|fail~|lose|lost|wait|waited)(?![\\p{L}]))',
+  "what if (?:your \\p{L}{3,14}|they|nobody) (?:could|no longer|never had to|didn't have to|had to)",
   "what if you (?:only |just |simply )?(?:could|kept?|paid|pay|tried|started|got|didn't have to|never had to)",
   'how about (?:we|i)',
   'would it (?:help|make sense|be (?:useful|helpful|good|okay|ok|of use)) if (?:we|i)',

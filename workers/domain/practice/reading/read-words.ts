@@ -117,13 +117,13 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
   const isAsking = acts.some(({ act }) => act === 'nextStepAsk')
   if (!isAsking && contentStems(plain).length >= 3 && state.usedByRep.includes(hashOfWords(plain)))
     add([plainAct('repetition')])
-  addAnswer(reader, plain, acts)
-  addObjectionAnswer(reader, plain, sentences, acts)
   const unread = words <= 2 && !hesitates.test(plain) ? 'unclear' : 'remark'
   // On a call about freight, "820, last word" is a rate.
   if (script.relationship === 'carrier' && !plain.includes('?') && bareRate.test(plain))
     for (const act of ['price', 'bid'] as const)
       if (!acts.some((one) => one.act === act)) add([plainAct(act)])
+  addAnswer(reader, plain, acts)
+  addObjectionAnswer(reader, plain, sentences, acts)
   if (acts.length === 0) add([plainAct(unread)])
   const isUnderstood = acts.some(({ act }) => act !== 'remark' && act !== 'unclear')
   return { acts, words, isUnderstood }
@@ -474,7 +474,7 @@ const asksAhead =
   /(?<!\p{L})(?:(?<!(?:did|had) (?:you|u|they|we) )have (?:you |u )?(?:got )?(?:\p{L}{1,8} ){0,3}(?:time|minutes|hour|moment|slot)|(?:was|were) (?:just |actually )?(?:thinking(?! about (?:what|how|that|you|your)(?!\p{L}))|hoping|wondering|going to (?:suggest|propose))|my (?:suggestion|proposal|idea) was|how are you (?:placed|fixed)|in mind)(?!\p{L})/iu
 /** "Did anybody call you on Friday?" does not request a call, "can we have a call on Friday?" does. */
 const startsInPast =
-  /^(?:(?!(?:can|could|shall|should|may|might|maybe|perhaps|would)(?!\p{L}))\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$|(?<!\p{L})(?:should|could|would|might|must)(?:n't)? have (?:had|been|got|done|\p{L}{3,12}ed)(?!\p{L})/iu
+  /^(?:(?!(?:can|could|shall|should|may|might|maybe|perhaps|would|lets?)(?!\p{L}))\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})|(?<!\p{L})(?:last (?:week|month|year|time|quarter)|yesterday) ?\?$|(?<!\p{L})(?:should|could|would|might|must)(?:n't)? have (?:had|been|got|done|\p{L}{3,12}ed)(?!\p{L})/iu
 /** "We had a breakdown on Friday evening" tells a story. */
 const tellsOfPast =
   /(?<!\p{L})(?:had|was|were|got|went|came|broke|lost|stood|stopped|called|rang|said|told|saw|found|missed|failed|happened|forgot|left|sent|took|paid|didn't|couldn't|wasn't|weren't|\p{L}{3,12}(?<!ne|fe|spe|bre|exce|proce|succe)ed)(?!\p{L})/iu
@@ -544,6 +544,7 @@ const asksOfDoing = phrases(
 const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
   speakers.length === 1 &&
   !asksOfDoing.test(text) &&
+  !openQuestionStart.test(text) &&
   ((/^(?:\p{L}{2,8}[ ,!]{1,2}){0,2}is (?:this|that) /iu.test(text) &&
     mentions(text, companyName.split(' ')[0] ?? '')) ||
     lexicon.asksForThem.test(text) ||
@@ -720,7 +721,11 @@ const answersTo: Record<
 > = {
   who: (_plain, acts) => acts.has('introduce'),
   what: (plain, acts) =>
-    acts.has('reason') || acts.has('valueClaim') || acts.has('proof') || countWords(plain) >= 6,
+    acts.has('reason') ||
+    acts.has('valueClaim') ||
+    acts.has('proof') ||
+    acts.has('bid') ||
+    countWords(plain) >= 6,
   price: (plain, acts) => acts.has('price') || /\d/.test(plain) || /depends|range|start/i.test(plain),
   proof: (_plain, acts) => acts.has('proof'),
   how: (plain, acts) => acts.has('valueClaim') || acts.has('proof') || countWords(plain) >= 8,
