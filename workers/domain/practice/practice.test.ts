@@ -284,6 +284,8 @@ describe('a buyer', () => {
     'Your crews start on Monday at six, right?',
     'I was thinking about what you told me on Friday.',
     'You should have had a call from us on Friday.',
+    'How about the Sunday nights?',
+    'Is Friday the worst day?',
   ])('hears no proposal of a day in “%s”', (text) => {
     expect(actsIn(text)).not.toContain('nextStepAsk')
   })

@@ -326,7 +326,7 @@ export const lexicon = {
     '(?:meet|connect|talk|speak|chat|reconnect|follow up)(?: again)? (?:on |this |next |later |tomorrow)',
     '(?:next steps?) (?:would be|is|are|could be|from here|here)',
     'send (?:you )?(?:over )?(?:a |an |the )?(?:calendar )?(?:invite|invitation|link|calendar)',
-    `(?:does|do|would|will|is) (?:${dated}|${clock}) (?:\\p{L}{2,10} ){0,3}(?:work|suit|good|okay|ok|fit|be|free)`,
+    `(?:does|do|would|will|is) (?:${dated}|${clock}) (?:\\p{L}{2,10} ){0,3}(?:work|suit|good|okay|ok|fit|be|free|do)`,
     `(?:how|what) about (?:a |the )?(?:(?:short |quick |first )?(?:visit|call|demo|meeting|chat|session|walk-?through) )?(?:${dated}|${clock})`,
     '(?:do|so|did) (?:we|i) have (?:a|an) (?:deal|agreement)',
     "(?:is it|it's|that's|is that) a deal(?= ?[?!.]|$)",
@@ -369,7 +369,7 @@ export const lexicon = {
   ),
   /** Requests a meeting if it contains a day. */
   asksTogether: phrases(
-    "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about|we can|we could|(?:maybe|perhaps) we)",
+    "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about (?:we|i|an?|another|\\d{1,2}|ten|fifteen|twenty|half)|we can|we could|(?:maybe|perhaps) we)",
     '(?:have you|do you have|would you have|got) (?:got )?(?:\\p{L}{1,8} ){0,3}(?:time|minutes|an? hour|half an hour|a moment|slot)',
   ),
   /** Proposes a day in a statement, if it contains one. */
@@ -378,7 +378,7 @@ export const lexicon = {
     'my (?:suggestion|proposal|idea)',
     "(?:i was|i'm|i am|we were) (?:just |actually )?(?:thinking(?! about (?:what|how|that|you|your) )|hoping|wondering|going to (?:suggest|propose))",
     'in mind',
-    'how (?:about|are you (?:placed|fixed))',
+    'how are you (?:placed|fixed)',
     `${dated} ${clock}`,
     `(?:${dated}|${clock}) (?:would |could |also |might )?(?:works?|suits?|be|is) (?:best |well |fine |good |great |free |perfect |okay |better )?(?:for|with)? ?(?:me|us)`,
     `(?:(?:i|we) (?:can|could)|(?:can|could) (?:i|we|you)) (?:also |only )?do ${dated}`,

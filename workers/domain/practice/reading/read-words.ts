@@ -263,6 +263,8 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   const names = datePattern.test(once) || clockPattern.test(once)
   // "We could start small" is an answer, "could we start on Monday?" is a request.
   const asksElse =
+    // "How about the Sunday nights?" is about all of them.
+    (once !== text && !names) ||
     (question === 'open' && !names && (asksForFacts.test(text) || asksForFacts.test(lastClause(text)))) ||
     (question !== 'none' &&
       ((everydayIn(script, bare) !== null && !(names && howAbout.test(text))) || asksToTell.test(text)))
@@ -497,16 +499,18 @@ const asksHowItGoes =
 
 /** "Thursday at ten, or is the morning better?" */
 const startsWithTime = new RegExp(
-  `^(?:(?:so|then|and|or|okay|maybe|say|shall we say|how about|what about|would|does|is)[ ,]{1,2}){0,3}(?:${datePattern.source}|${clockPattern.source})`,
+  `^(?:(?:so|then|and|or|okay|maybe|say|shall we say|how about|what about)[ ,]{1,2}){0,3}(?:${datePattern.source}|${clockPattern.source})`,
   'iu',
 )
 
 const isBareDeal =
   /^(?:so |okay |right |and )?(?:deal|agreed|do we have a deal|is that a deal|shall we)[ ,]{0,2}\?$/iu
 
+/** "Is Friday the worst day?" */
+const asksOfKind = /(?<!\p{L})(?:worst|hardest|busiest|quietest|slowest|typical|usual|normal)(?!\p{L})/iu
 /** "Thursday at ten?": only a time. */
 function isBareTime(text: string): boolean {
-  if (!text.includes('?') || openQuestionStart.test(text)) return false
+  if (!text.includes('?') || openQuestionStart.test(text) || asksOfKind.test(text)) return false
   const rest = text
     .replaceAll(new RegExp(datePattern.source, 'giu'), ' ')
     .replaceAll(new RegExp(clockPattern.source, 'giu'), ' ')
@@ -564,7 +568,7 @@ const mentions = (text: string, name: string): boolean =>
 
 /** "On a Sunday", "every Monday", and "on Fridays" tell what is usual. They propose no day. */
 const habit =
-  /(?<!\p{L})(?:(?:every|each|most) (?:mon|tues|wednes|thurs|fri|satur|sun)day|on an? (?:mon|tues|wednes|thurs|fri|satur|sun)day(?! at)|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?!\p{L})/giu
+  /(?<!\p{L})(?:(?:every|each|most) (?:mon|tues|wednes|thurs|fri|satur|sun)day|on an? (?:mon|tues|wednes|thurs|fri|satur|sun)day(?! at)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons|shifts?))(?!\p{L})/giu
 const withoutHabits = (text: string): string => text.replaceAll(habit, ' ')
 
 /** A day, with or without a time. "Next week" alone does not count. */
