@@ -41,11 +41,11 @@ const compoundHeads =
  */
 export function titleValueSearch(value: string): TitleValueSearch {
   const folded = fold(value, 'keepUmlauts')
-  const probe = probeOf(/[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? '')
+  const probes = probesOf(folded)
   let found: RegExp | null = null
   return (comparable) => {
     // Most titles contain no part of a value: then the search for all its forms is not even built.
-    if (!comparable.includes(probe)) return null
+    if (!probes.every((probe) => comparable.includes(probe))) return null
     found ??= new RegExp(patternOf(folded), 'u')
     const match = found.exec(comparable)
     return match && { start: match.index, end: match.index + match[0].length }
@@ -73,9 +73,23 @@ function patternOf(folded: string): string {
   return pattern
 }
 
-/** The beginning that all forms of a word share. No form loses more than three letters. */
-const probeOf = (word: string): string =>
-  (/^[a-z]*/u.exec(word)?.[0] ?? '').slice(0, Math.max(0, word.length - 3))
+/** What a title must contain to contain the value: its numbers, and the beginning that all forms of each of its words share. */
+const probesOf = (value: string): string[] =>
+  [...value.matchAll(parts)].flatMap(({ groups: { letters, digits } = {} }) =>
+    letters === undefined ? (digits ?? []) : sharedStart(wordForms(letters)),
+  )
+
+function sharedStart([first = '', ...others]: readonly string[]): string {
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
+  return first.slice(0, length)
+}
+
+/** Every spelling of every form of a word. */
+const wordForms = (word: string): string[] =>
+  unspaced.test(word) ? [word] : [...new Set(spellingsOf(word).flatMap(formsOf))]
+
+const spellingsOf = (word: string): string[] => [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
 
 /** Whether the piece is a hyphen between two words, as in "stand-up". */
 const joinsWords = (pieces: readonly Record<string, string | undefined>[], index: number): boolean =>
@@ -85,9 +99,8 @@ const joinsWords = (pieces: readonly Record<string, string | undefined>[], index
 
 function wordPattern(word: string): { start: string; forms: string; end: string } {
   if (unspaced.test(word)) return { start: '', forms: word, end: '' }
-  const spellings = [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
-  const forms = [...new Set(spellings.flatMap(formsOf))]
-  const isCompound = spellings.some((spelling) => {
+  const forms = wordForms(word)
+  const isCompound = spellingsOf(word).some((spelling) => {
     const head = compoundHeads.exec(spelling)?.[0]
     // The head alone is an everyday word: "Gespräch" must not be found in "Verkaufsgespräch".
     return head !== undefined && spelling.length >= head.length + 3
