@@ -70,7 +70,7 @@ describe('proposals of rules', () => {
       value: 'show and tell',
       ruleLabel: 'Product demo',
       corrections: 3,
-      rule: { label: 'Product demo', callTitleIncludes: 'demo||walkthrough||product tour||show and tell' },
+      rule: { label: 'Product demo', callTitleIncludes: 'demo||walk-through||product tour||show and tell' },
     })
     expect(proposal?.examples.map(({ callId }) => callId).toSorted()).toEqual(ids.toSorted())
   })
@@ -96,8 +96,8 @@ describe('proposals of rules', () => {
     const values = (list: Awaited<ReturnType<typeof rules>>) =>
       list.find(({ label }) => label === 'Product demo')?.callTitleIncludes
     expect([values(await rules(false)), values(await rules(true))]).toEqual([
-      'demo||walkthrough||product tour',
-      'demo||walkthrough||product tour||show and tell',
+      'demo||walk-through||product tour',
+      'demo||walk-through||product tour||show and tell',
     ])
     expect(await proposals()).toEqual([])
     expect((await decide(key, 'accepted')).statusCode).toBe(409)

@@ -40,6 +40,11 @@ describe('seed categorization rules', () => {
     ['Q3 QBR Kestrel', 'QBR / check-in'],
     ['Proposal and redlines', 'Negotiation'],
     ['Sam / Ines 1:1', 'Manager 1:1'],
+    ['One-on-one Sam / Ines', 'Manager 1:1'],
+    ['1on1 Sam, Ines', 'Manager 1:1'],
+    ['1-on-1: demo skills', 'Manager 1:1'],
+    ['Walk-through of the depot module', 'Product demo'],
+    ['Platform walkthrough', 'Product demo'],
     ['Untitled', 'Default'],
   ])('route the title %j to %s', (title, label) => {
     expect(routeCall(routableCall(title), preparedRules, null, { matchDescriptions }).category?.label).toBe(

@@ -27,7 +27,7 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
   {
     position: 2,
     label: 'Product demo',
-    callTitleIncludes: 'demo||walkthrough||product tour',
+    callTitleIncludes: 'demo||walk-through||product tour',
     explanation: 'Rep shows the product',
     callType: 'demo',
     behavior: 'SAVE_AND_SCORE',
@@ -88,7 +88,7 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
   {
     position: 8,
     label: 'Manager 1:1',
-    callTitleIncludes: '1:1||one on one',
+    callTitleIncludes: '1:1||1-on-1||1on1||one on one',
     explanation: 'Manager and rep',
     callType: 'managerOneOnOne',
     behavior: 'SAVE_ONLY',

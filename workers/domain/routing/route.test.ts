@@ -100,6 +100,19 @@ describe('routeCall by title', () => {
     ).toBe('acme')
   })
 
+  it('lets a phrase go before the words behind it only, not before a word that stands first', () => {
+    const demo = org('demo', 'demo', 1)
+    const rules = [demo, org('price', 'pricing', 2), org('warm', 'follow-up', 3)]
+    expect(route('Pricing follow-up', rules.slice(1)).category?.ruleId).toBe('price')
+    const result = route('Pricing follow-up after the demo', rules)
+    expect(result.category?.ruleId).toBe('price')
+    expect(result.trace).toMatchObject([
+      { ruleId: 'demo', reason: 'The title contains "demo", but the phrase "follow-up" stands before it.' },
+      { ruleId: 'price', verdict: 'matched', reason: 'The title contains "pricing".' },
+    ])
+    expect(route('Follow-up: pricing and demo', rules).category?.ruleId).toBe('warm')
+  })
+
   it('case 7: lets the lower position win between equal values, whatever the ids', () => {
     expect(route('Demo', [org('a', 'demo', 2), org('b', 'demo', 1)]).category?.ruleId).toBe('b')
     expect(route('Demo', [org('a', 'demo', 1), org('b', 'demo', 2)]).category?.ruleId).toBe('a')

@@ -239,18 +239,16 @@ function* routeByLevels(
 }
 
 /**
- * The first rule with a value that the title contains. If that value is a single word, a later rule's phrase that comes before it in the
- * title wins: "Follow-up on the demo" is a follow-up. Adds a trace line for each rule that it compares.
+ * The first rule with a value that the title contains. If that value is a single word, a later rule goes first if a phrase of it comes before
+ * the word in the title: "Follow-up on the demo" is a follow-up. Adds a trace line for each rule that it compares.
  */
 function matchTitles(
   title: string,
   rules: readonly PreparedRule[],
   trace: RuleConsidered[],
 ): { rule: CategorizationRule; value: string } | null {
-  const first = rules.map((prepared) => findTitleValue(title, prepared)).find((value) => value !== undefined)
-  const phrase = first === undefined || isPhrase(first.value) ? null : findPhraseBefore(title, first, rules)
-
-  for (const prepared of rules) {
+  const leading = new Map<PreparedRule, string>()
+  for (const [place, prepared] of rules.entries()) {
     const { rule, titleValues: values, invalid, titleMissed } = prepared
     if (invalid !== null) {
       trace.push(invalid)
@@ -258,12 +256,14 @@ function matchTitles(
     }
     if (values.length === 0) continue
 
-    const value = phrase?.prepared === prepared ? phrase.value : findTitleValue(title, prepared)?.value
-    if (value === undefined) {
+    const found = findTitleValue(title, prepared)
+    if (found === undefined) {
       trace.push(titleMissed)
       continue
     }
+    const phrase = leading.has(prepared) ? null : findPhraseBefore(title, found, rules.slice(place))
     const isLed = phrase !== null && phrase.prepared !== prepared
+    const value = leading.get(prepared) ?? (isLed ? found.value : (phrase?.value ?? found.value))
     const reason = isLed
       ? `The title contains "${value}", but the phrase "${phrase.value}" stands before it.`
       : `The title contains "${value}".`
@@ -276,6 +276,7 @@ function matchTitles(
       }),
     )
     if (!isLed) return { rule, value }
+    leading.set(phrase.prepared, phrase.value)
   }
   return null
 }
@@ -289,13 +290,14 @@ function findTitleValue(
 
 const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(value)
 
-/** The first rule with a phrase that ends before this word in the title. */
+/** The first rule with a phrase that ends before this value in the title. Null: none has, or the value is a phrase itself. */
 function findPhraseBefore(
   title: string,
-  word: TitleValue,
+  { value: word, search }: TitleValue,
   rules: readonly PreparedRule[],
 ): { prepared: PreparedRule; value: string } | null {
-  const wordStart = word.search(title)?.start ?? 0
+  if (isPhrase(word)) return null
+  const wordStart = search(title)?.start ?? 0
   const standsBefore = ({ value, search }: TitleValue): boolean =>
     isPhrase(value) && (search(title)?.end ?? Number.POSITIVE_INFINITY) <= wordStart
   for (const prepared of rules) {

@@ -35,6 +35,9 @@ describe('a title value', () => {
     ['gespräch', 'Verkaufsgespräch'],
     ['1:1', 'At 11:15'],
     ['q1', 'Q12'],
+    ['demo', 'Intro with Demi'],
+    ['data', 'Save the date'],
+    ['audio', 'Audi roadmap'],
   ])('%j does not meet a longer or another word in %j', (value, title) => {
     expect(finds(value, title)).toBe(false)
   })
@@ -53,6 +56,15 @@ describe('a title value', () => {
     ['hr:', 'HR: benefits'],
     ['[internal]', 'Kestrel [Internal]'],
     ['a|b', 'x a|b y'],
+    ['legal.io', 'Legal.io intro'],
+    ['s.a.', 'Kestrel S.A. demo'],
+    ['one on one', 'One on-one with Ana'],
+    ['one on one', 'One-on-one with Ana'],
+    ['meeting', 'Kick-off-Meeting Kestrel'],
+    ['workshop', 'Hands-on-Workshop'],
+    ['demo', '⚡️Demo Kestrel'],
+    ['demo', '1️⃣Demo Kestrel'],
+    ['satış toplantısı', 'SATIŞ TOPLANTISI'],
   ])('%j is found in %j', (value, title) => {
     expect(finds(value, title)).toBe(true)
   })
@@ -67,8 +79,15 @@ describe('a title value', () => {
     ['面接', '山田さん面接'],
     ['면접', '최종면접은'],
     ['مقابلة', 'المقابلة'],
+    ['zoom', 'Zoom会議'],
+    ['demo', '製品demoの件'],
+    ['demo', 'Demo를 위한 회의'],
   ])('%j is found anywhere in %j, where writing shows no word boundaries', (value, title) => {
     expect(finds(value, title)).toBe(true)
+  })
+
+  it.each(['´', '¨', '\ufe0f', '´ ´'])('%j has no letters and is found nowhere', (value) => {
+    expect(finds(value, 'Demo with Ana')).toBe(false)
   })
 
   it('finds itself between spaces and is never found in a longer word, whatever it is', () => {

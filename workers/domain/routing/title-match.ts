@@ -6,6 +6,8 @@ export const comparableTitle = (title: string): string => fold(norm(title))
 /** Where a title in the form of `comparableTitle` contains a title value, or null. */
 export type TitleValueSearch = (comparable: string) => { start: number; end: number } | null
 
+type Piece = Partial<Record<'letters' | 'digits' | 'space' | 'mark', string>>
+
 /** Characters that make up one word. Letters and digits are separate words: "Interview2" contains the word "interview". */
 const parts = /(?<letters>[\p{L}\p{M}]+)|(?<digits>\p{N}+)|(?<space>[\s_]+)|(?<mark>[^])/gu
 
@@ -16,12 +18,29 @@ const parts = /(?<letters>[\p{L}\p{M}]+)|(?<digits>\p{N}+)|(?<space>[\s_]+)|(?<m
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Not inside a word, and not after a prefix that makes another word of it, as in "on-boarding". */
-const wordStart = String.raw`(?<![\p{L}\p{M}])(?<!(?<![\p{L}\p{M}])(?:on|off|un|non|anti)[-‐‑])`
-/** Not inside a word, and not the name of a website, as in "legal.io". */
-const wordEnd = String.raw`(?![\p{L}\p{M}])(?!\.[\p{L}\p{N}])`
-const numberStart = String.raw`(?<!\p{N})`
-const numberEnd = String.raw`(?!\p{N})`
+/** What continues a word. A letter of a script without boundaries does not: in "Zoom会議", "Zoom" is a word. */
+const wordCharacter = String.raw`(?!${unspaced.source})[\p{L}\p{M}]`
+/** A prefix that makes another word of the word after it, as in "on-boarding". In "Kick-off-Meeting", "off" is no such prefix. */
+const prefix = String.raw`(?<!${wordCharacter}[-‐‑]?)(?:on|off|un|non|anti)[-‐‑]`
+
+/**
+ * What must not continue a value at its start and at its end. The plain parts keep a search short, the full ones are tested where it has
+ * found something, because a class of all letters takes long to prepare.
+ */
+type Edge = { plainStart: string; plainEnd: string; start: RegExp; end: RegExp }
+const wordEdge: Edge = {
+  plainStart: '(?<![a-z])',
+  plainEnd: '(?![a-z])',
+  start: new RegExp(String.raw`(?<!${wordCharacter})(?<!${prefix})`, 'uy'),
+  // Nor is it the name of a website, as in "legal.io".
+  end: new RegExp(String.raw`(?!${wordCharacter})(?!\.[\p{L}\p{N}])`, 'uy'),
+}
+const numberEdge: Edge = {
+  plainStart: '(?<![0-9])',
+  plainEnd: '(?![0-9])',
+  start: /(?<!\p{N})/uy,
+  end: /(?!\p{N})/uy,
+}
 
 /** Words that end like a form of another word but mean something else. */
 const ownWords = new Set(
@@ -40,16 +59,44 @@ const compoundHeads =
  * Punctuation in it must match.
  */
 export function titleValueSearch(value: string): TitleValueSearch {
-  const folded = fold(value, 'keepUmlauts')
-  const probes = probesOf(folded)
-  let found: RegExp | null = null
+  const folded = fold(value, 'keepUmlauts').trim()
+  // Nothing is left of a lone accent, and nothing would be found in every title.
+  if (folded === '') return () => null
+  const probe = probeOf(folded)
+  let search: TitleValueSearch | null = null
   return (comparable) => {
     // Most titles contain no part of a value: then the search for all its forms is not even built.
-    if (!probes.every((probe) => comparable.includes(probe))) return null
-    found ??= new RegExp(patternOf(folded), 'u')
-    const match = found.exec(comparable)
-    return match && { start: match.index, end: match.index + match[0].length }
+    if (!comparable.includes(probe)) return null
+    search ??= searchForms(folded)
+    return search(comparable)
   }
+}
+
+function searchForms(folded: string): TitleValueSearch {
+  const pieces = [...folded.matchAll(parts)].map(({ groups = {} }) => groups)
+  const [first, last] = [edgeOf(pieces.at(0)), edgeOf(pieces.at(-1))]
+  const pattern = new RegExp(`${first?.plainStart ?? ''}${patternOf(pieces)}${last?.plainEnd ?? ''}`, 'gu')
+  return (comparable) => {
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(comparable); match !== null; match = pattern.exec(comparable)) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (isAt(first?.start, comparable, start) && isAt(last?.end, comparable, end)) return { start, end }
+      pattern.lastIndex = start + String.fromCodePoint(comparable.codePointAt(start) ?? 0).length
+    }
+    return null
+  }
+}
+
+function isAt(condition: RegExp | undefined, text: string, index: number): boolean {
+  if (condition === undefined) return true
+  condition.lastIndex = index
+  return condition.test(text)
+}
+
+/** Null: the value may begin or end with this piece anywhere. */
+function edgeOf(piece: Piece | undefined): Edge | null {
+  if (piece?.digits !== undefined) return numberEdge
+  return piece?.letters === undefined || unspaced.test(piece.letters) ? null : wordEdge
 }
 
 /** Whether a title in the form of `comparableTitle` contains the value. */
@@ -58,59 +105,44 @@ export function titleValueTest(value: string): (comparable: string) => boolean {
   return (comparable) => search(comparable) !== null
 }
 
-function patternOf(folded: string): string {
-  const pieces = [...folded.matchAll(parts)].map(({ groups = {} }) => groups)
-  let pattern = ''
-  for (const [index, { letters, digits, space, mark = '' }] of pieces.entries()) {
-    if (letters !== undefined) {
-      const [joinBefore, joinAfter] = [joinsWords(pieces, index - 1), joinsWords(pieces, index + 1)]
-      const { start, forms, end } = wordPattern(letters)
-      pattern += `${joinBefore ? '' : start}${forms}${joinAfter ? '' : end}`
-    } else if (digits !== undefined) pattern += `${numberStart}${digits}${numberEnd}`
-    else if (space !== undefined) pattern += String.raw`(?:[\s_]+|[-‐‑–])`
-    else pattern += joinsWords(pieces, index) ? String.raw`[-‐‑–\s_]?` : RegExp.escape(mark)
-  }
-  return pattern
+function patternOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ letters, digits, space, mark = '' }, index) => {
+      if (letters !== undefined) return wordPattern(letters)
+      if (digits !== undefined) return digits
+      if (space !== undefined) return String.raw`(?:[\s_]+|[-‐‑–])`
+      return joinsWords(pieces, index) ? String.raw`[-‐‑–\s_]?` : RegExp.escape(mark)
+    })
+    .join('')
 }
 
-/** What a title must contain to contain the value: its numbers, and the beginning that all forms of each of its words share. */
-const probesOf = (value: string): string[] =>
-  [...value.matchAll(parts)].flatMap(({ groups: { letters, digits } = {} }) =>
-    letters === undefined ? (digits ?? []) : sharedStart(wordForms(letters)),
-  )
+/** Letters that every title with the value contains. */
+export const titleValueProbe = (value: string): string => probeOf(fold(value, 'keepUmlauts'))
 
-function sharedStart([first = '', ...others]: readonly string[]): string {
-  let length = first.length
-  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
-  return first.slice(0, length)
+/** The beginning that all forms of the first word share. No form loses more than three letters, and none becomes shorter than two. */
+function probeOf(folded: string): string {
+  const word = /[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? ''
+  const shared = Math.max(Math.min(word.length, 2), word.length - 3)
+  return /^[a-z]*/u.exec(word.slice(0, shared))?.[0] ?? ''
 }
-
-/** Every spelling of every form of a word. */
-const wordForms = (word: string): string[] =>
-  unspaced.test(word) ? [word] : [...new Set(spellingsOf(word).flatMap(formsOf))]
-
-const spellingsOf = (word: string): string[] => [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
 
 /** Whether the piece is a hyphen between two words, as in "stand-up". */
-const joinsWords = (pieces: readonly Record<string, string | undefined>[], index: number): boolean =>
+const joinsWords = (pieces: readonly Piece[], index: number): boolean =>
   /^[-‐‑]$/u.test(pieces[index]?.mark ?? '') &&
   pieces[index - 1]?.letters !== undefined &&
   pieces[index + 1]?.letters !== undefined
 
-function wordPattern(word: string): { start: string; forms: string; end: string } {
-  if (unspaced.test(word)) return { start: '', forms: word, end: '' }
-  const forms = wordForms(word)
-  const isCompound = spellingsOf(word).some((spelling) => {
+function wordPattern(word: string): string {
+  if (unspaced.test(word)) return word
+  const spellings = [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
+  const forms = [...new Set(spellings.flatMap(formsOf))]
+  const isCompound = spellings.some((spelling) => {
     const head = compoundHeads.exec(spelling)?.[0]
     // The head alone is an everyday word: "Gespräch" must not be found in "Verkaufsgespräch".
     return head !== undefined && spelling.length >= head.length + 3
   })
   const more = isCompound ? '[a-z]*' : ''
-  return {
-    start: `${wordStart}${more}`,
-    forms: forms.length === 1 ? (forms[0] ?? word) : `(?:${forms.join('|')})`,
-    end: `${more}${wordEnd}`,
-  }
+  return `${more}${forms.length === 1 ? (forms[0] ?? word) : `(?:${forms.join('|')})`}${more}`
 }
 
 /**
@@ -126,9 +158,12 @@ function formsOf(word: string): string[] {
     for (const ending of ['', 's', "'s"]) forms.add(base + ending)
     if (/[^aeiou]y$/u.test(base)) for (const ending of ['ies', 'ied']) forms.add(withoutLast + ending)
     if (/(?:s|x|z|ch|sh)$/u.test(base)) forms.add(`${base}es`)
-    if (base.endsWith('e')) for (const ending of ['ed', 'ing', 'en', 'i']) forms.add(withoutLast + ending)
-    if (base.endsWith('o')) forms.add(base.endsWith('io') ? withoutLast : `${withoutLast}i`)
-    if (base.endsWith('a')) forms.add(`${withoutLast}e`)
+    if (base.endsWith('e')) for (const ending of ['ed', 'ing', 'en']) forms.add(withoutLast + ending)
+    // In short words, another last vowel makes another word: demo and Demi, data and date, audio and Audi.
+    if (base.length >= 6) {
+      if (/[eo]$/u.test(base)) forms.add(base.endsWith('io') ? withoutLast : `${withoutLast}i`)
+      if (base.endsWith('a')) forms.add(`${withoutLast}e`)
+    }
     if (base.endsWith('ao')) for (const ending of ['oes', 'aes', 'aos']) forms.add(base.slice(0, -2) + ending)
     if (base.endsWith('eau')) forms.add(`${base}x`)
     if (/[^aeiou]$/u.test(base)) {
@@ -153,6 +188,10 @@ function fold(text: string, mode?: 'keepUmlauts'): string {
   if (/^[ -~]*$/u.test(text)) return text
   const plain = text
     .replace(/[’ʼ‘`´]/gu, "'")
+    // Marks that only choose how an emoji looks would join it to the word after it.
+    .replace(/[\ufe00-\ufe0f\u20e3]/gu, '')
+    // In capitals, an i without a dot cannot be told from one with a dot.
+    .replaceAll('ı', 'i')
     .replaceAll('æ', 'ae')
     .replaceAll('œ', 'oe')
     .replaceAll('ø', 'o')
