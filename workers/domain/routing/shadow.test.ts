@@ -54,6 +54,19 @@ describe('shadowedRules', () => {
     expect(shadowedRules(rules)).toEqual([])
   })
 
+  it.each([
+    ['demos', 'demo'],
+    ['follow-up', 'follow up'],
+    ['follow up', 'follow-up call'],
+    ['réunion', 'reunion'],
+    ['gespräch', 'gespraech kestrel'],
+    ['interview', 'interviewing'],
+  ])('says that after %j, the value %j never wins, because titles with it contain both', (winner, lost) => {
+    expect(shadowedRules([titled('first', 1, winner), titled('second', 2, lost)])).toMatchObject([
+      { winnerValue: winner, shadowedValue: lost, effect: 'never_wins' },
+    ])
+  })
+
   it('finds nothing when values are merely different, or one is inside a word of the other', () => {
     expect(shadowedRules([titled('short', 1, 'art'), titled('long', 2, 'start')])).toEqual([])
     expect(
@@ -64,7 +77,10 @@ describe('shadowedRules', () => {
 
 describe('shadowedRules on any values', () => {
   it('finds what comparing all pairs of values finds', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '|', 'é', '𝒳'), maxLength: 6 })
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'b', 's', 'ing', ' ', '-', '|', 'é', 'ü', '𝒳'),
+      maxLength: 6,
+    })
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (lists) => {
         const rules = lists.map((list, position) => titled(`r${position}`, position, list))
@@ -73,7 +89,7 @@ describe('shadowedRules on any values', () => {
             rules.flatMap((earlier) => {
               const others = earlier.position < later.position ? titleValues(earlier.callTitleIncludes) : []
               const isIn = (part: string, whole: string): boolean =>
-                whole.includes(part) && titleValueTest(part)(comparableTitle(whole))
+                titleValueTest(part)(comparableTitle(whole))
               if (others.some((other) => isIn(other, value)))
                 return [`${earlier.id} ${later.id} ${value} never_wins`]
               return others.some((other) => isIn(value, other))

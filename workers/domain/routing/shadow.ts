@@ -2,7 +2,7 @@ import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { titleValues } from './normalize.ts'
 import { byPosition, levelsInOrder } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
-import { comparableTitle, titleValueTest } from './title-match.ts'
+import { comparableTitle, titleValueProbe, titleValueTest } from './title-match.ts'
 
 /** A value of a later rule that overlaps with a value of an earlier rule of the same level. */
 export type ShadowedValue = {
@@ -28,7 +28,7 @@ type RuleWithTitle = Pick<
 
 /**
  * The title values that a rule with a lower position takes away from a later rule of the same level: equal values, or one containing the
- * other. At most one entry per pair of rules and value of the later rule, the worst effect first. Rules of two users never apply to the
+ * other, in any of its forms. At most one entry per pair of rules and value of the later rule, the worst effect first. Rules of two users never apply to the
  * same call. The time grows with the number of values, not with the pairs of rules, because a page computes this while somebody types.
  */
 export function shadowedRules(rules: readonly RuleWithTitle[]): ShadowedValue[] {
@@ -118,21 +118,30 @@ function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number)
       .toSorted((one, other) => one.earlierPlace - other.earlierPlace || one.laterValue - other.laterValue)
 }
 
-/** The known values that each known value contains. Looks up substrings of the lengths in use instead of comparing all pairs. */
+/** Values are looked up by this many of the letters that every title with them contains. */
+const lookupLength = 2
+
+/**
+ * The known values that each known value contains: titles with the one are titles with the other. Looks values up by their first letters
+ * instead of comparing all pairs.
+ */
 function findParts(known: ReadonlyMap<string, unknown>): Map<string, Set<string>> {
-  const lengths = new Set([...known.keys()].map((value) => value.length))
+  const searched = [...known.keys()].map((value) => ({
+    value,
+    probe: titleValueProbe(value),
+    isIn: titleValueTest(value),
+  }))
+  const byLetters = Map.groupBy(searched, ({ probe }) =>
+    probe.length < lookupLength ? '' : probe.slice(0, lookupLength),
+  )
   const parts = new Map<string, Set<string>>()
   for (const value of known.keys()) {
     const title = comparableTitle(value)
-    const own = new Set<string>()
-    for (let start = 0; start < value.length; start += 1) {
-      for (const length of lengths) {
-        if (start + length > value.length) continue
-        const part = value.slice(start, start + length)
-        if (known.has(part) && !own.has(part) && titleValueTest(part)(title)) own.add(part)
-      }
-    }
-    parts.set(value, own)
+    const letters = new Set([''])
+    for (let start = 0; start + lookupLength <= title.length; start += 1)
+      letters.add(title.slice(start, start + lookupLength))
+    const own = [...letters].flatMap((key) => byLetters.get(key) ?? []).filter(({ isIn }) => isIn(title))
+    parts.set(value, new Set(own.map((part) => part.value)))
   }
   return parts
 }
