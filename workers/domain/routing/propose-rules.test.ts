@@ -55,6 +55,17 @@ describe('proposeRules', () => {
     expect(valuesOf([...tours, ...corrected('renewal', 'Contour Systems')])).toEqual(['tour'])
   })
 
+  it('counts titles with another form of the words, and keeps a phrase in its spelling with a hyphen', () => {
+    const corrections = corrected('demo', 'Tour one', 'Tours two', 'Touring three')
+    expect(proposeRules(corrections, { rules })).toMatchObject([
+      { callIds: corrections.map(({ callId }) => callId) },
+    ])
+    expect(valuesOf(corrected('demo', 'Kick-off one', 'Kick-off two', 'Kick-off three'))).toEqual([
+      'kick-off',
+    ])
+    expect(valuesOf(corrected('demo', 'L’essai un', 'L’essai deux', 'L’essai trois'))).toEqual(["l'essai"])
+  })
+
   it('proposes nothing that a rule has already, and nothing that was decided', () => {
     expect(valuesOf(corrected('demo', 'Demo one', 'Demo two', 'Demo three'))).toEqual([])
     const corrections = corrected('demo', 'Extension one', 'Extension two', 'Extension three')

@@ -90,45 +90,39 @@ function isDecided(callType: CallType, value: string, decided: ReadonlySet<strin
   })
 }
 
-/** Values whose corrected calls were all given one type. */
+/** Values whose corrected calls were all given one type, with these calls. */
 function agreeingValues(
   corrections: readonly CorrectedTitle[],
 ): Map<string, { callType: CallType; callIds: string[] }> {
-  const values = new Map<string, { types: Set<CallType>; callType: CallType; callIds: string[] }>()
   const titles = corrections.map(({ title }) => comparableTitle(title))
-  for (const { callId, title, toCallType } of corrections) {
-    for (const value of valuesOf(title)) {
-      const found = values.get(value) ?? { types: new Set(), callType: toCallType, callIds: [] }
-      found.types.add(toCallType)
-      found.callIds.push(callId)
-      values.set(value, found)
-    }
-  }
-  for (const [value, { types, callType, callIds }] of values) {
+  const values = new Set(corrections.flatMap(({ title }) => [...valuesOf(title)]))
+  const agreeing = new Map<string, { callType: CallType; callIds: string[] }>()
+  for (const value of values) {
     const isIn = titleValueTest(value)
     const containing = corrections.filter((_, index) => isIn(titles[index] ?? ''))
-    const isAgreed =
-      types.size === 1 &&
-      containing.length === callIds.length &&
-      containing.every(({ toCallType }) => toCallType === callType)
-    if (!isAgreed) values.delete(value)
+    const [first] = containing
+    if (first !== undefined && containing.every(({ toCallType }) => toCallType === first.toCallType))
+      agreeing.set(value, {
+        callType: first.toCallType,
+        callIds: containing.map(({ callId }) => callId),
+      })
   }
-  return values
+  return agreeing
 }
 
 /** Words and phrases of a title that could be title values, each once, in the title's spelling. */
 function valuesOf(title: string): Set<string> {
-  const normalized = norm(title).replaceAll('||', ' ')
+  const normalized = norm(title).replaceAll('||', ' ').replaceAll('’', "'")
   const words = wordsOf(normalized).slice(0, longestTitleWords)
   const values = new Set<string>()
   for (let start = 0; start < words.length; start += 1) {
     for (let count = 1; count <= longestPhraseWords && start + count <= words.length; count += 1) {
       const part = words.slice(start, start + count)
-      const value = part.join(' ')
       const isTelling = part.some((word) => /\p{L}{3}/u.test(word) && !fillers.has(word))
       const isWhole = !fillers.has(part[0] ?? '') && !fillers.has(part.at(-1) ?? '')
-      if (isTelling && isWhole && value.length >= shortestCharacters && normalized.includes(value))
-        values.add(value)
+      if (!isTelling || !isWhole) continue
+      const value = new RegExp(part.map(RegExp.escape).join('[ -]'), 'u').exec(normalized)?.[0] ?? ''
+      if (value.length >= shortestCharacters) values.add(value)
     }
   }
   return values
