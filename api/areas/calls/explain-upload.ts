@@ -35,6 +35,7 @@ export async function explainUpload(trx: Trx, body: ExplainUploadBody): Promise<
       choices: {
         chosenCallType: body.callType ?? null,
         chosenScorecardId: body.scorecardConfigId ?? null,
+        chosenRuleId: null,
         runScore: body.runScore,
       },
     },

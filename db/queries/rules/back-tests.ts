@@ -105,6 +105,7 @@ export type SettledCall = {
   run_score: boolean
   chosen_call_type: string | null
   chosen_scorecard_id: string | null
+  chosen_rule_id: string | null
   score_status: ScoreStatus
   /** Users among the speakers; null if no rule needs them. */
   participants: string[] | null
@@ -133,6 +134,7 @@ export async function listSettledCalls(
     select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, duration_is_estimated, hold_released_at,
       run_score, chosen_call_type,
       chosen_scorecard_id,
+      chosen_rule_id,
       score_status,
       ${
         page.withParticipants

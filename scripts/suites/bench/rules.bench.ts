@@ -286,7 +286,7 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
             participantUserIds: null,
             durationSeconds: call.duration_seconds,
             caller: null,
-            choices: { chosenCallType: null, chosenScorecardId: null, runScore: true },
+            choices: { chosenCallType: null, chosenScorecardId: null, chosenRuleId: null, runScore: true },
           }
           for (const side of prepared) settleCall(facts, side, engine)
           if (index % batchSize === batchSize - 1) await new Promise((resolve) => setImmediate(resolve))

@@ -335,8 +335,22 @@ function findDefault(rules: readonly CategorizationRule[]): PreparedCategorizati
   return { rule, category: { ...categoryOf(rule), behavior: 'SAVE_ONLY' } }
 }
 
+/** The category of a rule that applies to this caller. Null: there is no such rule. */
+export function categoryOfRule(
+  ruleId: string,
+  { levelsFor, fallback }: PreparedCategorizationRules,
+  caller: RuleCaller,
+): RoutedCategory | null {
+  if (fallback?.rule.id === ruleId) return fallback.category
+  for (const { rules } of levelsFor(caller)) {
+    const prepared = rules.find(({ id }) => id === ruleId)
+    if (prepared !== undefined) return categoryOf(prepared.rule)
+  }
+  return null
+}
+
 /** The category that a rule gives to a call that it matches. */
-export function categoryOf({
+function categoryOf({
   id,
   label,
   callType,

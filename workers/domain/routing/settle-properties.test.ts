@@ -85,6 +85,7 @@ const anyFacts: fc.Arbitrary<CallFacts> = fc
     choices: fc.record({
       chosenCallType: fc.constantFrom(null, 'demo' as const, 'cold' as const),
       chosenScorecardId: fc.constantFrom(null, 'active', 'archived', 'gone'),
+      chosenRuleId: fc.constantFrom(null, 'gone'),
       runScore: fc.boolean(),
     }),
   })

@@ -38,7 +38,12 @@ const rules: RuleSet = {
   privacyRulesAreWhitelist: false,
 }
 
-const unchosen: UploadChoices = { chosenCallType: null, chosenScorecardId: null, runScore: true }
+const unchosen: UploadChoices = {
+  chosenCallType: null,
+  chosenScorecardId: null,
+  chosenRuleId: null,
+  runScore: true,
+}
 
 function settle(
   title: string,
@@ -114,6 +119,22 @@ describe('settleCall', () => {
               isScored ? 'TO_BE_SCORED' : 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
             )
           }
+  })
+
+  it('gives a call the category of the rule that somebody chose, as long as the rule applies to the caller', () => {
+    expect(settle('Weekly', { chosenRuleId: 'demo' })).toMatchObject({
+      routing: { category: { ruleId: 'demo' }, method: 'default' },
+      decision: { scoreStatus: 'TO_BE_SCORED', scorecardId: 'demo' },
+    })
+    expect(settle('Acme demo', { chosenRuleId: defaultRule().id }).routing?.category?.ruleId).toBe(
+      defaultRule().id,
+    )
+    const ofBo = categorizationRule({ id: 'bo', level: 'USER', ownerId: 'bo', callTitleIncludes: 'x' })
+    for (const chosenRuleId of ['gone', 'bo'])
+      expect(
+        settle('Acme demo', { chosenRuleId }, { categorizationRules: [...rules.categorizationRules, ofBo] })
+          .routing?.category?.ruleId,
+      ).toBe('demo')
   })
 
   it('says why a chosen type leads to no score', () => {

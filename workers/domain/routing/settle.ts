@@ -11,6 +11,7 @@ import {
 } from './privacy.ts'
 import { type PrivacyFacts, privacyRuleLabel } from './privacy-conditions.ts'
 import {
+  categoryOfRule,
   prepareCategorizationRules,
   type PreparedCategorizationRules,
   routeByTitle,
@@ -21,10 +22,12 @@ import {
 import type { CategorizationRule, PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
 import type { ScorecardsOfTypes } from './scorecard-call-types.ts'
 
-/** The uploader's choices, which override routing. */
+/** People's choices, which override routing. */
 export type UploadChoices = {
   chosenCallType: CallType | null
   chosenScorecardId: string | null
+  /** The rule whose category somebody gave the call; null: none. */
+  chosenRuleId: string | null
   /** False: save only. */
   runScore: boolean
 }
@@ -93,7 +96,12 @@ export function settleCall(
   if (isKeptOut(privacy, facts)) return { privacy, routing: null, decision: null }
 
   const call = { title: facts.title, messages: facts.messages }
-  const routing = routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions })
+  const routing = withChosenRule(
+    routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions }),
+    facts.choices,
+    rules.categorizationRules,
+    facts.caller,
+  )
   return { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
 }
 
@@ -106,8 +114,23 @@ export function settleCallByTitle(
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
   if (isKeptOut(privacy, facts)) return { privacy, routing: null, decision: null }
 
-  const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
-  return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
+  const byTitle = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
+  if (byTitle === null) return null
+  const routing = withChosenRule(byTitle, facts.choices, rules.categorizationRules, facts.caller)
+  return { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
+}
+
+/** The result of routing with the category that somebody gave the call, as long as its rule applies to the caller. */
+export function withChosenRule(
+  routing: RoutingResult,
+  { chosenRuleId }: Pick<UploadChoices, 'chosenRuleId'>,
+  rules: PreparedCategorizationRules,
+  caller: RuleCaller,
+): RoutingResult {
+  const category = chosenRuleId === null ? null : categoryOfRule(chosenRuleId, rules, caller)
+  if (category === null) return routing
+  const explanation = `A person chose “${category.label}”. ${routing.explanation}`
+  return { ...routing, category, plausible: [], explanation }
 }
 
 function decide(

@@ -23,13 +23,14 @@ import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { privacyRuleLabel } from '../../domain/routing/privacy-conditions.ts'
 import { evaluatePrivacy, isHeld, preparePrivacyRules } from '../../domain/routing/privacy.ts'
-import { categoryOf, prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
+import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
 import {
   decideScoring,
   exclusionReason,
   holdReason,
   participantsOf,
   wantedScorecard,
+  withChosenRule,
   withoutContent,
 } from '../../domain/routing/settle.ts'
 import { scoreCall } from './score-call.ts'
@@ -163,18 +164,17 @@ export const routeCallHandler = handle(routeCall, {
     }
 
     const engine = await engines.for(orgId)
-    const routing = await routeCallAsync(
-      { title: call.title, messages },
-      prepareCategorizationRules(routingRules),
-      caller,
-      {
+    const prepared = prepareCategorizationRules(routingRules)
+    const choices = choicesOf(call)
+    const routing = withChosenRule(
+      await routeCallAsync({ title: call.title, messages }, prepared, caller, {
         matchDescriptions: engine.descriptionMatcher(routingRules, signal),
-      },
+      }),
+      choices,
+      prepared,
+      caller,
     )
-    // A person's choice overrides the rules, as long as the chosen rule still exists.
-    const chosenRule = routingRules.find(({ id }) => id === call.chosen_rule_id)
-    const category = chosenRule === undefined ? routing.category : categoryOf(chosenRule)
-    const chosenNote = chosenRule === undefined ? '' : `A person chose “${chosenRule.label}”. `
+    const { category } = routing
     return {
       commit: async (trx: Trx) => {
         if ((await lockReadableCall(trx, callId)) === null) return []
@@ -182,7 +182,6 @@ export const routeCallHandler = handle(routeCall, {
           await restoreToReplaced(trx, call, replaced)
           await dropHeld(trx, callId)
         }
-        const choices = choicesOf(call)
         const scorecards = await listScorecardStates(trx)
         const wanted = wantedScorecard(choices, category, toScorecardsOfTypes(scorecards))
         const decision = decideScoring(
@@ -210,7 +209,7 @@ export const routeCallHandler = handle(routeCall, {
           call_id: callId,
           stage: 'routing',
           verdict: routing.method,
-          reason: `${chosenNote}${routing.explanation}`.slice(0, 600),
+          reason: routing.explanation.slice(0, 600),
           trace: JSON.stringify(routing.trace),
           started_at: privacyDoneAt,
           finished_at: now(),
@@ -225,7 +224,6 @@ export const routeCallHandler = handle(routeCall, {
           plausible_categories:
             call.chosen_call_type === null &&
             call.chosen_scorecard_id === null &&
-            chosenRule === undefined &&
             routing.plausible.length > 0
               ? JSON.stringify(routing.plausible)
               : null,

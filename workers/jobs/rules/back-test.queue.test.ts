@@ -224,6 +224,16 @@ describe('back-test', () => {
     expect(await changesOf(id)).toEqual({ [scored ?? '']: 'noLongerScored', [gone ?? '']: 'changedCategory' })
   })
 
+  it('counts no change for a call whose category somebody chose, like routing keeps it', async () => {
+    const chosen = '0198a0b0-0000-7000-8000-00000000000b'
+    const rule = categorizationRule({ id: chosen, label: 'Sync', callTitleIncludes: 'sync', position: 2 })
+    const rules = ruleSet({ categorizationRules: [scoring, rule, defaultRule()] })
+    await givenCalls([{ title: 'Acme demo', category_rule_id: chosen, chosen_rule_id: chosen }])
+    const { id, commandId } = await start({ before: null, after: rules })
+    await backend.untilCommandEnds(commandId)
+    expect(await countsOf(id)).toMatchObject({ calls: 1, unchanged: 1 })
+  })
+
   it('counts calls whose rule only chooses another scorecard', async () => {
     const other = '0198a0b0-0000-7000-8000-00000000000b'
     const scored = { score_status: 'SCORED_SUCCESS', status: 'SCORED', stage: 'scored' } as const

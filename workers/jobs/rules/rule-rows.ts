@@ -68,13 +68,14 @@ export function toScorecardsOfTypes(
 
 const storedChosenType = z.enum(callTypes).nullable().catch(null)
 
-/** The type or scorecard chosen when the call was uploaded or imported. */
+/** The type or scorecard chosen when the call was uploaded or imported, and the rule chosen since. */
 export function choicesOf(
-  call: Pick<Row<'calls'>, 'chosen_call_type' | 'chosen_scorecard_id' | 'run_score'>,
+  call: Pick<Row<'calls'>, 'chosen_call_type' | 'chosen_scorecard_id' | 'chosen_rule_id' | 'run_score'>,
 ): UploadChoices {
   return {
     chosenCallType: storedChosenType.parse(call.chosen_call_type),
     chosenScorecardId: call.chosen_scorecard_id,
+    chosenRuleId: call.chosen_rule_id,
     runScore: call.run_score,
   }
 }
