@@ -14,6 +14,17 @@ describe('the name of a meeting', () => {
     expect(isOptedOut(meeting, ['MEETING_NAME', 'CONTAINS_CASE_INSENSITIVE', ['demo']])).toBe(true)
   })
 
+  it('is compared without case in Turkish too, where capitals tell two kinds of i apart', () => {
+    for (const [title, value] of [
+      ['BAYİ TOPLANTISI', 'bayi toplantısı'],
+      ['Bayi toplantısı', 'BAYİ TOPLANTISI'],
+      ['BAYI TOPLANTISI', 'bayi toplantısı'],
+    ] as const)
+      expect(isOptedOut(salesMeeting({ title }), ['MEETING_NAME', 'EQUALS_CASE_INSENSITIVE', [value]])).toBe(
+        true,
+      )
+  })
+
   it('does not contain values only if it contains none of them', () => {
     expect(isOptedOut(meeting, ['MEETING_NAME', 'NOT_CONTAINS', ['Demo', 'Intro']])).toBe(false)
     expect(isOptedOut(meeting, ['MEETING_NAME', 'NOT_CONTAINS', ['Intro', 'Kickoff']])).toBe(true)
