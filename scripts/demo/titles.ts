@@ -280,7 +280,7 @@ export const excludedTitles: FixedTitle[] = [
     'Standup, new business',
     'Monday standup',
     'Sales standup: fair leads',
-    'Board review: pipeline by region',
+    'Board meeting: pipeline by region',
   ]),
   ...fixed('larkfield-nordics', 'standup-team', ['Standup Nordics']),
   ...fixed('larkfield', 'interview-candidate', [

@@ -42,6 +42,7 @@ describe('seed categorization rules', () => {
     ['Sam / Ines 1:1', 'Manager 1:1'],
     ['One-on-one Sam / Ines', 'Manager 1:1'],
     ['1on1 Sam, Ines', 'Manager 1:1'],
+    ['Weekly one to one Sam', 'Manager 1:1'],
     ['1-on-1: demo skills', 'Manager 1:1'],
     ['Walk-through of the depot module', 'Product demo'],
     ['Platform walkthrough', 'Product demo'],

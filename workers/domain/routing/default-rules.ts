@@ -88,7 +88,7 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
   {
     position: 8,
     label: 'Manager 1:1',
-    callTitleIncludes: '1:1||1-on-1||1on1||one on one',
+    callTitleIncludes: '1:1||1-on-1||1on1||one on one||one-to-one',
     explanation: 'Manager and rep',
     callType: 'managerOneOnOne',
     behavior: 'SAVE_ONLY',

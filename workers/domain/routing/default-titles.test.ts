@@ -172,6 +172,8 @@ const kept: Record<string, string[]> = {
     'Contract legal terms – Kestrel',
     'Board games distributor: discovery',
     'White board session',
+    'Job board call with Indeed',
+    'Kanban board review',
     'legal.io intro',
   ],
   'everyday sales calls': [

@@ -181,8 +181,6 @@ export const defaultTitles = {
     'litigation strategy',
     'internal investigation',
     'board meeting',
-    'board call',
-    'board review',
     'board prep',
     'board of directors',
     'shareholder meeting',

@@ -30,6 +30,12 @@ describe('title values', () => {
     expect(withValues('Demo', 'intro call\nQBR||demo')).toBe('Demo||intro call||QBR')
   })
 
+  it('lose pipes at their ends, so that the value after them stays as it was written', () => {
+    const joined = withValues(withValues('', '| Acme |'), 'demo')
+    expect(valuesOf(joined)).toEqual(['Acme', 'demo'])
+    expect(withValues('a | b', '|')).toBe('a | b')
+  })
+
   it('are removed by their place, and empty ones are none', () => {
     expect(withoutValue('a||||b||c', 1)).toBe('a||c')
     expect(valuesOf('|| a ||a||')).toEqual(['a'])

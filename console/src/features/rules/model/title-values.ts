@@ -12,17 +12,23 @@ export const valuesOf = (joined: string): string[] => [
   ),
 ]
 
-/** Adds typed or pasted values, separated by lines or double pipes. Existing values are left out. */
+/**
+ * Adds typed or pasted values, separated by lines or double pipes. Existing values are left out, and so are pipes at the ends of a value,
+ * which would become part of the separator or of its neighbor.
+ */
 export function withValues(joined: string, typed: string): string {
   const values = valuesOf(joined)
   const known = new Set(values.map(norm))
-  for (const value of valuesOf(typed.replaceAll(/\r?\n/g, separator))) {
+  const added = valuesOf(typed.replaceAll(/\r?\n/g, separator)).map(withoutOuterPipes)
+  for (const value of added.filter((one) => one !== '')) {
     if (known.has(norm(value))) continue
     known.add(norm(value))
     values.push(value)
   }
   return values.join(separator)
 }
+
+const withoutOuterPipes = (value: string): string => value.replaceAll(/^[|\s]+|[|\s]+$/g, '')
 
 export const withoutValue = (joined: string, index: number): string =>
   valuesOf(joined)
