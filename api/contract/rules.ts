@@ -18,6 +18,8 @@ export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
 
 /** `draft=true` reads and changes the draft, which no call follows until it is published. Otherwise a change takes effect immediately. */
 export const ruleDraftQuery = z.object({ draft: z.stringbool().default(false) })
+/** `restores` names a published rule that the draft deletes: the new rule takes its place under the same id. */
+const createRuleQuery = ruleDraftQuery.extend({ restores: z.uuid().optional() })
 
 const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
 /** A stale `version` returns 409 with the current rule. Left out for a new rule. */
@@ -105,7 +107,7 @@ export const createCategorizationRule = endpoint({
   path: '/integrations/real-calls/categorization-rules/:level',
   permission: 'rules.manage',
   params: ruleParams,
-  query: ruleDraftQuery,
+  query: createRuleQuery,
   body: categorizationRuleBody,
   response: categorizationRuleRow,
   isIdempotent: true,
@@ -143,7 +145,7 @@ export const createPrivacyRule = endpoint({
   path: '/integrations/real-calls/privacy-rules/:level',
   permission: 'rules.manage',
   params: ruleParams,
-  query: ruleDraftQuery,
+  query: createRuleQuery,
   body: privacyRuleBody,
   response: privacyRuleRow,
   isIdempotent: true,

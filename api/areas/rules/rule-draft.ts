@@ -233,13 +233,30 @@ function baseVersionOf<Kind extends RuleKind>(drafted: DraftedRules<Kind>, id: s
   return drafted.published.find((rule) => rule.id === id)?.version ?? null
 }
 
-/** Creates (`id` null) or changes a rule of the draft. The rules that calls follow do not change. */
+/** The change by which the draft deletes a published rule; undefined if it does not. */
+const deletionOf = <Kind extends RuleKind>(
+  { changes, published }: DraftedRules<Kind>,
+  level: RuleLevel,
+  id: string | undefined,
+): RuleDraftChange | undefined =>
+  changes.find(
+    (change) =>
+      change.rule_id === id &&
+      change.level === level &&
+      change.content === null &&
+      published.some((rule) => rule.id === id),
+  )
+
+/**
+ * Creates (`id` null) or changes a rule of the draft. The rules that calls follow do not change. A new rule that `restores` one that the draft
+ * deletes gets its id, so that nothing was deleted.
+ */
 export async function saveDraftRule<Kind extends RuleKind>(
   context: Lookup,
   trx: Trx,
   actor: RequestActor,
   kind: Kind,
-  { level, id }: RulePlace,
+  { level, id, restores }: RulePlace & { restores?: string | undefined },
   body: BodyOf<Kind>,
   rowOf: (row: RowOf<Kind>) => Promise<unknown>,
 ): Promise<RowOf<Kind>> {
@@ -254,7 +271,8 @@ export async function saveDraftRule<Kind extends RuleKind>(
 
   const ofLevel = drafted.rules.filter((rule) => rule.level === level)
   if (existing === null) assertRoom(ofLevel.length)
-  const ruleId = id ?? (await newId(trx))
+  const restored = id === null ? deletionOf(drafted, level, restores) : undefined
+  const ruleId = id ?? restored?.rule_id ?? (await newId(trx))
   await saveRuleDraftChange(trx, {
     org_id: actor.orgId,
     kind,
@@ -262,7 +280,7 @@ export async function saveDraftRule<Kind extends RuleKind>(
     level,
     base_version: baseVersionOf(drafted, ruleId),
     content: JSON.stringify(checked),
-    version: existing === null ? 1 : existing.version + 1,
+    version: (existing?.version ?? restored?.version ?? 0) + 1,
     edited_by: actor.userId,
   })
 

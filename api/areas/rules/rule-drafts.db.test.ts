@@ -201,6 +201,27 @@ describe('a draft of routing rules', () => {
     expect(response.json()).toMatchObject({ code: 'nothing_to_publish' })
   })
 
+  it('restores a rule that it deletes under its id, as if nothing had been deleted', async () => {
+    await givenOrganization()
+    const [one, two] = await list()
+    if (one === undefined || two === undefined) throw new Error('Too few rules.')
+    answered(await api.request(admin, 'DELETE', `${rules}/organization/${two.id}?draft=true`), 204)
+    const restore = async (label: string) =>
+      categorizationRuleRow.parse(
+        (
+          await api.request(admin, 'POST', `${rules}/organization?draft=true&restores=${two.id}`, {
+            body: { ...bodyOf(two), label, position: 2 },
+          })
+        ).json(),
+      )
+    const restored = await restore(two.label)
+    expect(restored).toMatchObject({ id: two.id, position: 2 })
+    expect(restored.version).toBeGreaterThan(two.version)
+    expect(await readDraft()).toMatchObject({ changeCount: 0, changes: [] })
+    // It is there already, so this is another rule.
+    expect((await restore('Copy')).id).not.toBe(two.id)
+  })
+
   it('publishes only what was seen: a newer draft is refused with what it is now', async () => {
     await givenOrganization()
     await save('organization', category)

@@ -92,14 +92,14 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     actor: RequestActor,
     path: Path,
     body: CategorizationRuleBody,
-    { draft }: { draft: boolean },
+    { draft, restores }: { draft: boolean; restores?: string | undefined },
   ) => {
     const named = async (rule: Row<'categorization_rules'>) =>
       categorizationRow(rule, await namesFor(trx, [rule]))
     const place = placeOf(path)
     return named(
       draft
-        ? await saveDraftRule(context, trx, actor, 'categorization', place, body, named)
+        ? await saveDraftRule(context, trx, actor, 'categorization', { ...place, restores }, body, named)
         : await saveCategorizationRule(context, trx, actor, place, body, named),
     )
   }
@@ -108,13 +108,13 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     actor: RequestActor,
     path: Path,
     body: PrivacyRuleBody,
-    { draft }: { draft: boolean },
+    { draft, restores }: { draft: boolean; restores?: string | undefined },
   ) => {
     const named = async (rule: Row<'privacy_rules'>) => privacyRow(rule, await namesFor(trx, [rule]))
     const place = placeOf(path)
     return named(
       draft
-        ? await saveDraftRule(context, trx, actor, 'privacy', place, body, named)
+        ? await saveDraftRule(context, trx, actor, 'privacy', { ...place, restores }, body, named)
         : await savePrivacyRule(context, trx, actor, place, body, named),
     )
   }

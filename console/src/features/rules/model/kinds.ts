@@ -140,12 +140,12 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
       problemsOf: (draft, saved) =>
         categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards }),
       nameOf: ({ label }) => label.trim(),
-      create: async (body, idempotencyKey) =>
+      create: async (body, idempotencyKey, restores) =>
         savedCategorization(
           await call(createCategorizationRule, {
             orgId,
             params,
-            query,
+            query: { ...query, ...(restores !== null && { restores }) },
             body: body as CategorizationRuleBody,
             idempotencyKey,
           }),
@@ -184,12 +184,12 @@ const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({
       bodyOf: privacyBody,
       problemsOf: (draft) => privacyProblems(draft, level),
       nameOf: ({ callTitle }) => valuesOf(callTitle).slice(0, namingValues).join(', '),
-      create: async (body, idempotencyKey) =>
+      create: async (body, idempotencyKey, restores) =>
         savedPrivacy(
           await call(createPrivacyRule, {
             orgId,
             params,
-            query,
+            query: { ...query, ...(restores !== null && { restores }) },
             body: body as PrivacyRuleBody,
             idempotencyKey,
           }),

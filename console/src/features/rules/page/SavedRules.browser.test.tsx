@@ -78,7 +78,7 @@ const given = (label: string) =>
 describe('rules on the server', () => {
   it('are added, moved, deleted and restored as the page shows them', async () => {
     const before = await labels()
-    await given('alpha kind')
+    const alpha = await given('alpha kind')
     await given('beta kind')
     await show()
     const at = before.length
@@ -94,6 +94,7 @@ describe('rules on the server', () => {
     await expect.poll(labels, patient).toEqual([...before, 'beta kind', 'Gamma'])
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
     await expect.poll(labels, patient).toEqual([...before, 'beta kind', 'alpha kind', 'Gamma'])
+    expect((await saved()).find(({ label }) => label === 'alpha kind')?.id).toBe(alpha.id)
   })
 
   it('answer a stale save with the current rule, and Keep mine overwrites it', async () => {

@@ -227,10 +227,10 @@ describe('order', () => {
     }
   })
 
-  it('brings a deleted item back to its place as a new item', () => {
-    const rows = restoreRow(endDelete(four, 'b'), { draft: { label: 'b' }, index: 1 })
+  it('brings a deleted item back to its place, to be saved in the place of the old one', () => {
+    const rows = restoreRow(endDelete(four, 'b'), { id: 'b', draft: { label: 'b' }, index: 1 })
     expect(labelsOf(rows)).toEqual(['a', 'b', 'c', 'None', ''])
-    expect(rowAt(rows, 1)).toMatchObject({ saved: null, moves: 1 })
+    expect(rowAt(rows, 1)).toMatchObject({ saved: null, moves: 1, restores: 'b' })
     expect(isDirty(rowAt(rows, 1))).toBe(true)
   })
 })

@@ -29,6 +29,8 @@ export type EditableRow<Item extends SavedItem = SavedItem> = {
   failure: string | null
   /** The item as somebody else saved it meanwhile. Nothing is saved until the user chooses a side. */
   theirs: Item | null
+  /** The id of the deleted item that this new one brings back. */
+  restores: string | null
   /** A creation whose response was lost. It is sent again unchanged, with the same idempotency key, so that only one item is created. */
   creation: Creation | null
 }
@@ -76,6 +78,7 @@ const createRow = <Item extends SavedItem>(
   activity: 'idle',
   failure: null,
   theirs: null,
+  restores: null,
   creation: null,
 })
 
@@ -337,16 +340,17 @@ export const endDelete = <Item extends SavedItem>(
     savedOrder: without(list.savedOrder, findRow(list, key)?.saved?.id),
   })
 
-/** Puts a deleted item back at its old index, as a new item. */
+/** Puts a deleted item back at its old index, as an item that is not saved. */
 export function restoreRow<Item extends SavedItem>(
   list: EditableRows<Item>,
-  deleted: { draft: Item['draft']; index: number },
+  deleted: { id: string | null; draft: Item['draft']; index: number },
 ): EditableRows<Item> {
   const created = list.created + 1
   const row: EditableRow<Item> = {
     ...createRow<Item>(`${list.keyPrefix}-new-${created}`, null, deleted.draft),
     edits: 1,
     moves: 1,
+    restores: deleted.id,
   }
   const placed = list.rows.filter(isPlaced).toSpliced(deleted.index, 0, row)
   return { ...list, created, rows: [...placed, ...list.rows.filter((each) => !isPlaced(each))] }

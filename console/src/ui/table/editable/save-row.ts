@@ -79,7 +79,7 @@ async function create<Item extends SavedItem>(
     sent: { edits: row.edits, moves: row.moves, position },
   }
   store.set((list) => beginSave(list, row.key, creation))
-  const saved = await store.source().create(creation.body, creation.idempotencyKey)
+  const saved = await store.source().create(creation.body, creation.idempotencyKey, row.restores)
   store.set((list) => endSave(list, row.key, saved, creation.sent))
 }
 
@@ -95,7 +95,12 @@ async function change<Item extends SavedItem>(
 }
 
 /** A deleted item, with everything needed to restore it. */
-export type DeletedItem<Item extends SavedItem = SavedItem> = { draft: Item['draft']; index: number }
+export type DeletedItem<Item extends SavedItem = SavedItem> = {
+  /** Null: it was never saved. */
+  id: string | null
+  draft: Item['draft']
+  index: number
+}
 
 /** Deletes a row; a row that was never saved is only removed. @throws the server's error, which the row shows too */
 export async function removeRow<Item extends SavedItem>(
@@ -118,5 +123,5 @@ export async function removeRow<Item extends SavedItem>(
     }
   }
   store.set((list) => endDelete(list, key))
-  return { draft: row.draft, index }
+  return { id: row.saved?.id ?? null, draft: row.draft, index }
 }

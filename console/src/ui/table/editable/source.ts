@@ -18,7 +18,8 @@ export type EditableSource<Item extends SavedItem> = {
   problemsOf: (draft: Item['draft'], saved: Item | null) => readonly Problem[]
   /** The name of an item in sentences; empty while it has none. */
   nameOf: (draft: Item['draft']) => string
-  create: (body: object, idempotencyKey: string) => Promise<Item>
+  /** `restores`: the id of a deleted item that the new one brings back; null for any other. */
+  create: (body: object, idempotencyKey: string, restores: string | null) => Promise<Item>
   update: (id: string, body: object) => Promise<Item>
   remove: (id: string) => Promise<void>
 }
