@@ -95,6 +95,8 @@ describe('routeCall by title', () => {
       { ruleId: 'warm', verdict: 'matched' },
     ])
     expect(route('Demo, then follow up', rules).category?.ruleId).toBe('demo')
+    const otherHyphen = [org('demo', 'demo', 1), org('warm', 'follow\u2011up', 2)]
+    expect(route('Follow-up on the demo', otherHyphen).category?.ruleId).toBe('warm')
     expect(
       route('Acme product demo', [org('acme', 'acme', 1), org('p', 'product demo', 2)]).category?.ruleId,
     ).toBe('acme')

@@ -288,7 +288,7 @@ function findTitleValue(
   return invalid === null ? values.find(({ search }) => search(title) !== null) : undefined
 }
 
-const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(value)
+const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s_‐-]+[\p{L}\p{N}]/u.test(value)
 
 /** The first rule with a phrase that ends before this value in the title. Null: none has, or the value is a phrase itself. */
 function findPhraseBefore(
