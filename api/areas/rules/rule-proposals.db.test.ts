@@ -75,6 +75,17 @@ describe('proposals of rules', () => {
     expect(proposal?.examples.map(({ callId }) => callId).toSorted()).toEqual(ids.toSorted())
   })
 
+  it('still count a call for which somebody has chosen only a scorecard since', async () => {
+    const [first] = await givenCorrected('demo', ['Show and tell A', 'Show and tell B', 'Show and tell C'])
+    // The scorecard of two call types, so that the choice says nothing about the type.
+    const scorecardConfigId = (await rules(false)).find(
+      ({ label }) => label === 'Discovery',
+    )?.scorecardConfigId
+    const body = { ids: [first], scorecardConfigId }
+    answered(await api.request(admin, 'POST', `${base}/bulk-correct`, { body }), 202)
+    expect(await proposals()).toMatchObject([{ value: 'show and tell', corrections: 3 }])
+  })
+
   it('can be back-tested as they are', async () => {
     await givenCorrected('freight', ['Lane talk A', 'Lane talk B', 'Lane talk C'])
     const [proposal] = await proposals()
