@@ -80,6 +80,7 @@ describe('a title value', () => {
     ['면접', '최종면접은'],
     ['مقابلة', 'المقابلة'],
     ['zoom', 'Zoom会議'],
+    ['müller様', 'Müller様 定例'],
     ['demo', '製品demoの件'],
     ['demo', 'Demo를 위한 회의'],
   ])('%j is found anywhere in %j, where writing shows no word boundaries', (value, title) => {

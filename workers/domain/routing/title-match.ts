@@ -133,8 +133,8 @@ const joinsWords = (pieces: readonly Piece[], index: number): boolean =>
   pieces[index + 1]?.letters !== undefined
 
 function wordPattern(word: string): string {
-  if (unspaced.test(word)) return word
   const spellings = [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
+  if (unspaced.test(word)) return oneOf(spellings)
   const forms = [...new Set(spellings.flatMap(formsOf))]
   const isCompound = spellings.some((spelling) => {
     const head = compoundHeads.exec(spelling)?.[0]
@@ -142,8 +142,11 @@ function wordPattern(word: string): string {
     return head !== undefined && spelling.length >= head.length + 3
   })
   const more = isCompound ? '[a-z]*' : ''
-  return `${more}${forms.length === 1 ? (forms[0] ?? word) : `(?:${forms.join('|')})`}${more}`
+  return `${more}${oneOf(forms)}${more}`
 }
+
+const oneOf = (words: readonly string[]): string =>
+  words.length === 1 ? words.join('') : `(?:${words.join('|')})`
 
 /**
  * The family of a word: its inflected forms in the languages of the default rules. The lists are wide, because a form that no language has
