@@ -52,11 +52,11 @@ export type CorrectedCall = Pick<
   'call_id' | 'from_rule_id' | 'to_call_type' | 'to_scorecard_id' | 'corrected_at'
 > & { title: string }
 
-/** The last correction of each corrected call, newest first. Private calls, deleted calls and calls emptied by privacy are left out. */
+/** The last correction of each call's type, newest first. Choosing only a scorecard leaves the type as it is. Private calls, deleted calls and calls emptied by privacy are left out. */
 export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
   const { rows } = await sql<CorrectedCall>`
     with latest as (
-      select * from routing_corrections where org_id = ${currentOrg} order by id desc limit ${mostCorrectionsRead}
+      select * from routing_corrections where org_id = ${currentOrg} and to_call_type is not null order by id desc limit ${mostCorrectionsRead}
     )
     select correction.call_id, correction.from_rule_id, correction.to_call_type, correction.to_scorecard_id, correction.corrected_at,
       calls.title

@@ -121,7 +121,8 @@ function valuesOf(title: string): Set<string> {
       const isTelling = part.some((word) => /\p{L}{3}/u.test(word) && !fillers.has(word))
       const isWhole = !fillers.has(part[0] ?? '') && !fillers.has(part.at(-1) ?? '')
       if (!isTelling || !isWhole) continue
-      const value = new RegExp(part.map(RegExp.escape).join('[ ‐-]'), 'u').exec(normalized)?.[0] ?? ''
+      const value =
+        new RegExp(part.map((piece) => RegExp.escape(piece)).join('[ ‐-]'), 'u').exec(normalized)?.[0] ?? ''
       if (value.length >= shortestCharacters) values.add(value)
     }
   }
