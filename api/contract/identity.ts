@@ -92,12 +92,12 @@ export const confirmTwoFactor = endpoint({
   response: recoveryCodes,
 })
 
-/** The old codes stop working. */
+/** The old codes stop working. An account with an authenticator app needs a code; any other, a session with the second step. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/two-factor/recovery-codes',
   permission: 'signedIn',
-  body: passwordAndCode,
+  body: passwordAndCode.partial({ code: true }),
   response: recoveryCodes,
 })
 

@@ -70,13 +70,13 @@ const assertion = z.object({
   }),
 })
 
-/** Adds the passkey. This session then counts as having a second step. */
+/** Adds the passkey. This session then counts as having a second step. An account without recovery codes gets some, shown only here. */
 export const createPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys',
   permission: 'signedIn',
   body: z.strictObject({ name: passkeyName, response: registration }),
-  response: { 201: passkey },
+  response: { 201: passkey.extend({ recoveryCodes: z.array(z.string()) }) },
 })
 
 export const changePasskey = endpoint({

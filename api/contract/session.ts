@@ -30,16 +30,18 @@ export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200)
 export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
-/** The second steps of an account: codes of an authenticator app, or recovery codes; and passkeys. */
+/** The second steps of an account: codes of an authenticator app, passkeys, and the recovery codes that replace either. */
 export const secondSteps = z.object({
   hasApp: z.boolean().default(true),
   hasPasskey: z.boolean().default(false),
+  /** Whether unused ones are left. */
+  hasRecoveryCodes: z.boolean().default(false),
 })
 export type SecondSteps = z.infer<typeof secondSteps>
 
 /**
- * The password was correct and a second step must follow with this challenge: a code (`POST /auth/second-factor`) or a passkey
- * (`POST /auth/passkey/start`).
+ * The password was correct and a second step must follow with this challenge: a code of the app or a recovery code (`POST
+ * /auth/second-factor`), or a passkey (`POST /auth/passkey/start`).
  */
 export const secondFactorChallenge = secondSteps.extend({ challenge: z.string(), expiresAt: isoTime })
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>

@@ -97,7 +97,7 @@ afterEach(async () => {
 })
 
 it('a user whose only second step is a passkey goes on with it, and cannot set up an app instead', async () => {
-  answer({ hasApp: false, hasPasskey: true })
+  answer({ hasApp: false, hasPasskey: true, hasRecoveryCodes: true })
   const device = withDevice()
   await open()
   await expect.element(button('Use your passkey')).toBeVisible()
@@ -115,7 +115,7 @@ it('a user whose only second step is a passkey goes on with it, and cannot set u
 })
 
 it('a user with an app enters its code', async () => {
-  answer({ hasApp: true, hasPasskey: false })
+  answer({ hasApp: true, hasPasskey: false, hasRecoveryCodes: true })
   await open()
   await userEvent.fill(page.getByLabelText('Code'), '123456')
   expect(page.getByRole('button', { name: /passkey/ }).elements()).toEqual([])
@@ -134,7 +134,7 @@ it('a user without a second step sets one up', async () => {
 })
 
 it('a browser without passkeys says so', async () => {
-  answer({ hasApp: false, hasPasskey: true })
+  answer({ hasApp: false, hasPasskey: true, hasRecoveryCodes: false })
   const { PublicKeyCredential } = window
   Reflect.deleteProperty(window, 'PublicKeyCredential')
   try {

@@ -3,6 +3,7 @@ import { deletePasskeysOf, hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { isOwnAccount } from '#db/queries/identity/scim.ts'
 import {
   countTwoFactor,
+  deleteSpareRecoveryCodes,
   deleteTwoFactor,
   findTwoFactor,
   lockTwoFactor,
@@ -84,6 +85,7 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
       const passkeys = await deletePasskeysOf(trx, target.userId)
       if (present?.confirmedAt == null && passkeys === 0) throw conflict('This member has no second step.')
       await deleteTwoFactor(trx, target.userId)
+      await deleteSpareRecoveryCodes(trx, target.userId)
       await revokeSessionsOf(trx, target.userId, 'two_factor_reset', context.now())
       await audit(trx, actor, {
         action: 'two-factor.reset',

@@ -52,7 +52,8 @@ async function givenPasskey(role: 'MEMBER' | 'ADMIN' = 'MEMBER') {
     headers,
   )
   expect(created.statusCode).toBe(201)
-  return { user, headers, device, passkey: created.json<Passkey>() }
+  const { recoveryCodes, ...passkey } = created.json<Passkey & { recoveryCodes: string[] }>()
+  return { user, headers, device, passkey, recoveryCodes }
 }
 
 /** A session without a second step, as from before the account had one. */
@@ -227,8 +228,67 @@ describe('a passkey as the only second step', () => {
     const { user } = await givenPasskey()
     const stepsAt = (publicUrl: string) =>
       api.database.asSystem((trx) => findSecondSteps({ config: { ...testConfig, publicUrl } }, trx, user.id))
-    expect(await stepsAt(site.origin)).toEqual({ hasApp: false, hasPasskey: true })
+    expect(await stepsAt(site.origin)).toEqual({ hasApp: false, hasPasskey: true, hasRecoveryCodes: true })
     expect(await stepsAt('http://10.0.0.5:3000')).toBeNull()
+  })
+
+  it('comes with recovery codes, each of which takes its place once', async () => {
+    const { user, headers, recoveryCodes } = await givenPasskey()
+    expect(recoveryCodes).toHaveLength(10)
+    const [code] = recoveryCodes
+    const askedFor = async () => (await login(user)).json<{ challenge: string; hasRecoveryCodes: boolean }>()
+    const first = await askedFor()
+    expect(first.hasRecoveryCodes).toBe(true)
+    const session = await post('/auth/second-factor', { challenge: first.challenge, code })
+    expect(session.statusCode).toBe(200)
+    const { challenge } = await askedFor()
+    expect(codeOf(await post('/auth/second-factor', { challenge, code }))).toBe('wrong_code')
+    // The session counts as having the second step, so that the lost passkey can be replaced; the other codes remain.
+    const options = await optionsOf('/users/me/passkeys/start', { password }, bearer(session))
+    const response = createAuthenticator(site).register(options)
+    const added = await post('/users/me/passkeys', { name: 'Phone', response }, headers)
+    expect(added.json()).toMatchObject({ name: 'Phone', recoveryCodes: [] })
+    expect(
+      codeOf(await post('/users/me/two-factor/disable', { password, code: recoveryCodes[1] }, headers)),
+    ).toBe('conflict')
+    expect((await post('/auth/second-factor', { challenge, code: recoveryCodes[1] })).statusCode).toBe(200)
+  })
+
+  it('gets new recovery codes with the password, in a session with the second step', async () => {
+    const { user, headers, recoveryCodes } = await givenPasskey()
+    const renew = (body: object, by: Record<string, string>) =>
+      post('/users/me/two-factor/recovery-codes', body, by)
+    expect(codeOf(await renew({ password: 'a guess' }, headers))).toBe('wrong_password')
+    expect(codeOf(await renew({ password }, await openedBefore(user)))).toBe('second_step_needed')
+    expect((await renew({ password }, (await givenUser()).headers)).statusCode).toBe(409)
+    const renewed = (await renew({ password }, headers)).json<{ recoveryCodes: string[] }>().recoveryCodes
+    const { challenge } = (await login(user)).json<{ challenge: string }>()
+    const enter = (code: string | undefined) => post('/auth/second-factor', { challenge, code })
+    expect((await enter(recoveryCodes[0])).statusCode).toBe(401)
+    expect((await enter(renewed[0])).statusCode).toBe(200)
+  })
+
+  it('takes its recovery codes along when it is removed, unless an app remains', async () => {
+    const codesLeft = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: '/api/users/me/two-factor', headers })).json<{
+        recoveryCodesLeft: number
+      }>().recoveryCodesLeft
+    const alone = await givenPasskey()
+    await post(`/users/me/passkeys/${alone.passkey.id}/remove`, { password }, alone.headers)
+    expect(await codesLeft(alone.headers)).toBe(0)
+
+    const both = await givenPasskey()
+    const started = await post('/users/me/two-factor/start', { password }, both.headers)
+    const code = await generate({ secret: started.json<{ secret: string }>().secret })
+    const confirmed = await post('/users/me/two-factor/confirm', { code }, both.headers)
+    const [fresh] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes
+    expect((await post('/users/me/two-factor/recovery-codes', { password }, both.headers)).statusCode).toBe(
+      400,
+    )
+    await post('/users/me/two-factor/disable', { password, code: fresh }, both.headers)
+    expect(await codesLeft(both.headers)).toBe(9)
+    await post(`/users/me/passkeys/${both.passkey.id}/remove`, { password }, both.headers)
+    expect(await codesLeft(both.headers)).toBe(0)
   })
 
   it('cannot be replaced by somebody who has only the password', async () => {

@@ -4,7 +4,11 @@ import {
   type Passkey as PasskeyRow,
   renamePasskey,
 } from '#db/queries/identity/passkeys.ts'
-import { markSecondFactor } from '#db/queries/identity/two-factor.ts'
+import {
+  countRecoveryCodes,
+  deleteSpareRecoveryCodes,
+  markSecondFactor,
+} from '#db/queries/identity/two-factor.ts'
 import {
   changePasskey,
   createPasskey,
@@ -20,7 +24,7 @@ import { notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { assertOwnOrigin } from '../session/own-origin.ts'
 import { passkeySite } from '../session/passkey-site.ts'
-import { assertStepTaken } from '../session/second-factor.ts'
+import { assertStepTaken, issueRecoveryCodes } from '../session/second-factor.ts'
 import { clientOf, sendSession } from '../session/send-session.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
 import { addPasskey, registrationOptions, signInOptions, signInWithPasskey } from './passkeys.ts'
@@ -58,9 +62,9 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
   route(
     app,
     createPasskey,
-    async (request) => {
+    async (request, reply) => {
       const { userId, sessionId } = request.signedIn
-      const added = await database.asSystem(async (trx) => {
+      const { passkey, recoveryCodes } = await database.asSystem(async (trx) => {
         await assertStepTaken(context, trx, request.signedIn)
         const passkey = await addPasskey(context, trx, userId, request.body)
         // The user has just entered the password and used the device.
@@ -69,10 +73,12 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
           action: 'passkey.create',
           after: { name: passkey.name },
         })
-        return passkey
+        const hasCodes = (await countRecoveryCodes(trx, userId)) > 0
+        return { passkey, recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(trx, userId) }
       })
       context.access.forget(userId)
-      return view(added)
+      reply.header('cache-control', 'no-store')
+      return { ...view(passkey), recoveryCodes }
     },
     { bodyLimit },
   )
@@ -93,6 +99,7 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
       await assertStepTaken(context, trx, request.signedIn)
       const gone = await deletePasskey(trx, { userId, id: request.params.id })
       if (gone === undefined) throw notFound()
+      await deleteSpareRecoveryCodes(trx, userId)
       await auditAccount(trx, accountActor(request), { action: 'passkey.remove', before: gone })
     })
   })

@@ -70,6 +70,7 @@ describe('two-step sign-in', () => {
       expiresAt: expect.any(String) as string,
       hasApp: true,
       hasPasskey: false,
+      hasRecoveryCodes: true,
     })
     const { challenge } = first.json<{ challenge: string }>()
     const second = await post('/auth/second-factor', { challenge, code: await codeOf(secret) })

@@ -1,9 +1,11 @@
 import { generateSecret, generateURI } from 'otplib'
+import type { Trx } from '#db/client.ts'
 import { findActiveOrganization } from '#db/queries/people/identity.ts'
 import { revokeSessionsExcept } from '#db/queries/identity/own-sessions.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,
+  deleteSpareRecoveryCodes,
   deleteTwoFactor,
   findAccountById,
   findTwoFactor,
@@ -11,7 +13,6 @@ import {
   lockTwoFactor,
   markSecondFactor,
   putUnconfirmedTwoFactor,
-  replaceRecoveryCodes,
 } from '#db/queries/identity/two-factor.ts'
 import {
   confirmTwoFactor as confirmEndpoint,
@@ -30,8 +31,8 @@ import {
   findSecondSteps,
   findStepToTake,
   issueChallenge,
+  issueRecoveryCodes,
   matchingStep,
-  newRecoveryCodes,
   placeOfTwoFactor,
   redeemCode,
   wrongCode,
@@ -45,6 +46,8 @@ const issuer = 'Coachline'
 
 const alreadyOn = () => conflict('Two-step sign-in is on already.')
 
+const noSecondStep = () => conflict('Your account has no second step.')
+
 /** Like `wrongCode`, for a user who is already signed in. */
 const wrongCodeHere = (): HttpProblem => {
   const { code, message, options } = wrongCode()
@@ -53,6 +56,9 @@ const wrongCodeHere = (): HttpProblem => {
 
 export const twoFactorRoutes: RoutePlugin = (app, context) => {
   const { access, database, now, vault } = context
+  const redeem = async (trx: Trx, userId: string, code = ''): Promise<void> => {
+    if ((await redeemCode(context, trx, userId, code)) === null) throw wrongCodeHere()
+  }
 
   route(app, getTwoFactor, ({ signedIn }) =>
     database.asSystem(async (trx) => {
@@ -72,7 +78,7 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
   route(app, startSecondFactor, async ({ signedIn: { userId } }, reply) => {
     const challenge = await database.asSystem(async (trx) => {
       const steps = await findSecondSteps(context, trx, userId)
-      if (steps === null) throw conflict('Your account has no second step.')
+      if (steps === null) throw noSecondStep()
       return issueChallenge(trx, userId, steps, now())
     })
     return sendChallenge(reply, challenge)
@@ -100,8 +106,7 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       subject: userId,
       address: request.ip,
     })
-    const { shown, hashes } = newRecoveryCodes()
-    await database.asSystem(async (trx) => {
+    const recoveryCodes = await database.asSystem(async (trx) => {
       const twoFactor = await lockTwoFactor(trx, userId)
       if (twoFactor === undefined) throw conflict('Start again: there is nothing to confirm.')
       if (twoFactor.confirmedAt !== null) throw alreadyOn()
@@ -109,7 +114,6 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       const step = await matchingStep(context, trx, twoFactor, request.body.code)
       if (step === null) throw wrongCodeHere()
       await confirmTwoFactor(trx, { userId, now: now(), step })
-      await replaceRecoveryCodes(trx, userId, hashes)
       await markSecondFactor(trx, sessionId)
       await revokeSessionsExcept(trx, {
         userId,
@@ -123,11 +127,12 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
         before: { enabled: false },
         after: { enabled: true },
       })
+      return issueRecoveryCodes(trx, userId)
     })
     await wasRight()
     access.forget(userId)
     reply.header('cache-control', 'no-store')
-    return { recoveryCodes: shown }
+    return { recoveryCodes }
   })
 
   route(app, renewRecoveryCodes, async (request, reply) => {
@@ -138,15 +143,17 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       subject: userId,
       address: request.ip,
     })
-    const { shown, hashes } = newRecoveryCodes()
-    await database.asSystem(async (trx) => {
-      if ((await redeemCode(context, trx, userId, request.body.code)) === null) throw wrongCodeHere()
-      await replaceRecoveryCodes(trx, userId, hashes)
+    const recoveryCodes = await database.asSystem(async (trx) => {
+      const steps = await findSecondSteps(context, trx, userId)
+      if (steps === null) throw noSecondStep()
+      if (steps.hasApp) await redeem(trx, userId, request.body.code)
+      else await assertStepTaken(context, trx, request.signedIn)
       await auditAccount(trx, accountActor(request), { action: 'two-factor.renew-recovery-codes' })
+      return issueRecoveryCodes(trx, userId)
     })
     await wasRight()
     reply.header('cache-control', 'no-store')
-    return { recoveryCodes: shown }
+    return { recoveryCodes }
   })
 
   route(app, disableTwoFactor, async (request) => {
@@ -160,8 +167,11 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
     await database.asSystem(async (trx) => {
       const [organization] = await listOrganizationsThatRequireTwoFactor(trx, userId)
       if (organization !== undefined) throw conflict(`${organization} requires two-step sign-in.`)
-      if ((await redeemCode(context, trx, userId, request.body.code)) === null) throw wrongCodeHere()
+      if ((await lockTwoFactor(trx, userId))?.confirmedAt == null)
+        throw conflict('Two-step sign-in is off already.')
+      await redeem(trx, userId, request.body.code)
       await deleteTwoFactor(trx, userId)
+      await deleteSpareRecoveryCodes(trx, userId)
       await auditAccount(trx, accountActor(request), {
         action: 'two-factor.disable',
         before: { enabled: true },

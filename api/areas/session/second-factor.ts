@@ -4,16 +4,19 @@ import type { Trx } from '#db/client.ts'
 import { hasEndedMembershipsOnly } from '#db/queries/people/identity.ts'
 import {
   countChallengeAttempt,
+  countRecoveryCodes,
   deleteChallenge,
   findTwoFactor,
   insertChallenge,
   lockTwoFactor,
   rememberStep,
+  replaceRecoveryCodes,
   type TwoFactor,
   useRecoveryCode,
 } from '#db/queries/identity/two-factor.ts'
 import { hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { findSsoOnlyOrganization } from '#db/queries/identity/single-sign-on.ts'
+import type { SecondSteps } from '../../contract/session.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { deprovisioned, HttpProblem } from '../../http/problem.ts'
@@ -29,8 +32,6 @@ export const attemptsPerChallenge = 5
 /** A clock may be off by one step of 30 s either way. Source: RFC 6238 §5.2. */
 const toleranceSeconds = 30
 
-/** What can answer a challenge: a code of an authenticator app, or a passkey. */
-export type SecondSteps = { hasApp: boolean; hasPasskey: boolean }
 export type Challenge = SecondSteps & { challenge: string; expiresAt: Date }
 export type SignInOutcome = OpenedSession | Challenge
 
@@ -53,7 +54,9 @@ export async function findSecondSteps(
 ): Promise<SecondSteps | null> {
   const hasApp = (await findTwoFactor(trx, userId))?.confirmedAt != null
   const hasPasskeys = passkeySite(config) !== null && (await hasPasskey(trx, userId))
-  return hasApp || hasPasskeys ? { hasApp, hasPasskey: hasPasskeys } : null
+  if (!hasApp && !hasPasskeys) return null
+  const hasRecoveryCodes = (await countRecoveryCodes(trx, userId)) > 0
+  return { hasApp, hasPasskey: hasPasskeys, hasRecoveryCodes }
 }
 
 /** The second steps of the account, if this session was opened without one. Null: there is nothing left to prove. */
@@ -118,15 +121,13 @@ const hashCode = (code: string): Buffer => createHash('sha256').update(code).dig
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Ten codes of 80 bits, each usable once. `shown` is what the user keeps. */
-export function newRecoveryCodes(): { shown: string[]; hashes: Buffer[] } {
+/** Replaces the recovery codes of an account by ten codes of 80 bits, each usable once. @returns what the user keeps */
+export async function issueRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () =>
     Array.from(randomBytes(16), (byte) => base32[byte % base32.length]).join(''),
   )
-  return {
-    shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')),
-    hashes: codes.map(hashCode),
-  }
+  await replaceRecoveryCodes(trx, userId, codes.map(hashCode))
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
 }
 
 /** The time step of a correct code that was not used before; otherwise null. */
@@ -157,10 +158,10 @@ export async function redeemCode(
   userId: string,
   code: string,
 ): Promise<CodeKind | null> {
-  const twoFactor = await lockTwoFactor(trx, userId)
-  if (twoFactor?.confirmedAt == null) return null
   if (code.length !== 6)
     return (await useRecoveryCode(trx, userId, hashCode(code), context.now())) ? 'recovery' : null
+  const twoFactor = await lockTwoFactor(trx, userId)
+  if (twoFactor?.confirmedAt == null) return null
   const step = await matchingStep(context, trx, twoFactor, code)
   if (step === null) return null
   await rememberStep(trx, userId, step)

@@ -67,9 +67,21 @@ export async function rememberStep(trx: Trx, userId: string, step: number): Prom
   await trx.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-/** Also deletes the recovery codes. */
 export async function deleteTwoFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the recovery codes of an account that has neither an authenticator app nor a passkey any more. */
+export async function deleteSpareRecoveryCodes(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`not exists (
+          select from two_factor where two_factor.user_id = recovery_codes.user_id and confirmed_at is not null)
+        and not exists (select from passkeys where passkeys.user_id = recovery_codes.user_id)`,
+    )
+    .execute()
 }
 
 export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buffer[]): Promise<void> {

@@ -58,7 +58,9 @@ export const security = {
     secret: 'Or enter this key by hand',
     confirm: 'Confirm',
     codesTitle: 'Keep your recovery codes',
-    codesText: 'Each code signs you in once when your phone is lost. They are shown only now.',
+    codesText:
+      'Each code signs you in once after your password, when your phone or your passkey is lost. They are shown only now.',
+    download: 'Download codes',
     copy: 'Copy codes',
     copied: 'Copied',
     done: 'I have kept them',

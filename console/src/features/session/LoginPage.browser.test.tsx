@@ -104,8 +104,29 @@ describe('LoginPage', () => {
     await signIn('ines@larkfield.example', 'the right one')
     await expect.element(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
     expect(page.getByLabelText('Code').elements()).toEqual([])
+    expect(page.getByRole('button', { name: 'Use a recovery code' }).elements()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Back to sign in' }))
     await expect.element(page.getByLabelText('Work email')).toBeVisible()
+  })
+
+  it('takes a recovery code in place of a lost passkey', async () => {
+    const challenge = { challenge: 'a challenge after the password', expiresAt: '2030-01-01T00:00:00.000Z' }
+    answer(202, { ...challenge, hasApp: false, hasPasskey: true, hasRecoveryCodes: true })
+    await show()
+    await signIn('ines@larkfield.example', 'the right one')
+    await userEvent.click(page.getByRole('button', { name: 'Use a recovery code' }))
+    const asked = answer(401, problem(401, 'This code is not right or has been used already.'))
+    await userEvent.fill(page.getByLabelText('Recovery code'), 'ABCD-EFGH-IJKL')
+    await userEvent.click(page.getByRole('button', { name: 'Sign in', exact: true }))
+    await expect.element(page.getByText('The code has 16 letters and digits.')).toBeVisible()
+    expect(asked).toEqual([])
+    await userEvent.fill(page.getByLabelText('Recovery code'), 'ABCD-EFGH-IJKL-MNOP')
+    await userEvent.click(page.getByRole('button', { name: 'Sign in', exact: true }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('This code is not right or has been used already. Request 7f3c-91ad')
+    expect(asked).toHaveLength(1)
+    await expect.element(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
   })
 
   it('reveals the password on request', async () => {

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OwnSession } from '#api/contract/identity.ts'
+import type { Passkey } from '#api/contract/passkeys.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { security } from '../texts.ts'
@@ -11,6 +12,7 @@ import { schemesFor } from '../../../ui/testing-axe.ts'
 let product: TestProduct
 /** Sessions other than the one of the test product, which the server lists itself. */
 let others: OwnSession[] = []
+let renewedWith: unknown = null
 
 beforeAll(async () => {
   product = await openTestProduct()
@@ -31,14 +33,27 @@ const phone: OwnSession = {
   isCurrent: false,
 }
 
-/** The real API, plus further sessions. */
-function withOthers() {
+const passkey: Passkey = {
+  id: '01990000-0000-7000-8000-000000000002',
+  name: 'Laptop',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: null,
+}
+const recoveryCodes = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567']
+
+/** The real API, plus further sessions; passkeys are those given. */
+function withOthers(passkeys: Passkey[] = []) {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
     if (pathname === `/api/users/me/sessions/${phone.id}` && init?.method === 'DELETE') {
       others = []
       return new Response(null, { status: 204 })
+    }
+    if (pathname === '/api/users/me/passkeys') return Response.json({ isAvailable: true, results: passkeys })
+    if (pathname === '/api/users/me/two-factor/recovery-codes') {
+      renewedWith = JSON.parse(String(init?.body)) as unknown
+      return Response.json({ recoveryCodes })
     }
     // The user of the test product has no password.
     if (pathname === '/api/users/me/two-factor')
@@ -90,6 +105,28 @@ describe('Account security', () => {
     await expect.element(page.getByRole('dialog').getByLabelText('Your password')).toBeVisible()
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Enter your password.')).toBeVisible()
+  })
+
+  it('gives an account with only a passkey new recovery codes, as a file too', async () => {
+    others = []
+    withOthers([passkey])
+    let file: Blob | null = null
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((saved) => {
+      file = saved as Blob
+      return '#'
+    })
+    await open()
+    await userEvent.click(button('New recovery codes'))
+    const dialog = page.getByRole('dialog')
+    await userEvent.fill(dialog.getByLabelText('Your password'), 'the right one')
+    expect(dialog.getByRole('textbox', { name: /Code/ }).elements()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'New recovery codes' }))
+    await expect.element(page.getByText(recoveryCodes[0]!)).toBeVisible()
+    expect(renewedWith).toEqual({ password: 'the right one' })
+    await userEvent.click(button('Download codes'))
+    expect(await (file as Blob | null)?.text()).toBe(`${recoveryCodes.join('\n')}\n`)
+    await userEvent.click(button('I have kept them'))
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
   })
 
   it('fits a phone and can be used by everybody in both color schemes', async () => {

@@ -19,20 +19,27 @@ import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RelativeTime } from '../../../ui/Moment.tsx'
 import { Section } from '../Section.tsx'
-import { passkeysQuery, twoFactorQuery } from './queries.ts'
+import { passkeysQuery, twoFactorQuery, useRefreshSecurity } from './queries.ts'
+import { NewRecoveryCodes, RecoveryCodesDialog } from './RecoveryCodes.tsx'
 
 /** The account's passkeys, which can be renamed and removed. */
 export function PasskeysSection() {
   const t = useTranslations('passkeys')
+  const twoFactor = useTranslations('twoFactor')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const query = passkeysQuery(orgId)
   const { data, error, refetch } = useQuery(query)
   const { data: account } = useQuery(twoFactorQuery(orgId))
-  const [opened, setOpened] = useState<'add' | 'rename' | 'remove' | null>(null)
+  const [opened, setOpened] = useState<'add' | 'rename' | 'remove' | 'renew' | null>(null)
   const [chosen, setChosen] = useState<Passkey | null>(null)
   const close = () => setOpened(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const refreshSecurity = useRefreshSecurity()
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: query.queryKey })
+    await refreshSecurity()
+  }
   const password = useMemo(() => z.string().min(1, t('passwordRequired')).max(200), [t])
   const addSchema = useMemo(() => z.object({ name: passkeyName, password }), [password])
   const renameSchema = useMemo(() => z.object({ name: passkeyName }), [])
@@ -107,6 +114,18 @@ export function PasskeysSection() {
           </Group>
         ))}
       </Stack>
+      {account?.enabledAt === null && data !== undefined && data.results.length > 0 && (
+        <Group px={16} py={10} gap="8px 12px" style={{ borderTop: '1px solid var(--c-row-line)' }}>
+          <Text className="meta" flex="1 1 220px">
+            {twoFactor('codesLeft', { count: account.recoveryCodesLeft })}
+          </Text>
+          <Button variant="default" onClick={() => setOpened('renew')}>
+            {twoFactor('newCodes')}
+          </Button>
+        </Group>
+      )}
+      <NewRecoveryCodes hasApp={false} opened={opened === 'renew'} onClose={close} />
+      <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />
       <FormDialog
         opened={opened === 'add'}
         onClose={close}
@@ -121,7 +140,8 @@ export function PasskeysSection() {
             if (cause instanceof PasskeyPresent) throw new Error(t('present'))
             throw cause
           })
-          await call(createPasskey, { body: { name: values.name, response } })
+          const { recoveryCodes } = await call(createPasskey, { body: { name: values.name, response } })
+          if (recoveryCodes.length > 0) setCodes(recoveryCodes)
           await refresh()
           showDone(t('added'))
         }}

@@ -1,9 +1,8 @@
-import { Badge, Button, Group, Modal, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
-import { disableTwoFactor, renewRecoveryCodes } from '#api/contract/identity.ts'
+import { disableTwoFactor } from '#api/contract/identity.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -12,7 +11,8 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RelativeTime } from '../../../ui/Moment.tsx'
 import { Section } from '../Section.tsx'
 import { twoFactorQuery, useRefreshSecurity } from './queries.ts'
-import { RecoveryCodes, TwoFactorSetup } from './TwoFactorSetup.tsx'
+import { NewRecoveryCodes, Reauthentication, useReauthentication } from './RecoveryCodes.tsx'
+import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 type Opened = 'setup' | 'renew' | 'disable' | null
 
@@ -23,18 +23,9 @@ export function TwoFactorSection() {
   const { data, error, refetch } = useQuery(twoFactorQuery(useOrgId()))
   const refresh = useRefreshSecurity()
   const [opened, setOpened] = useState<Opened>(null)
-  const [codes, setCodes] = useState<string[] | null>(null)
   const close = () => setOpened(null)
   const isOn = data !== undefined && data.enabledAt !== null
-  const schema = useMemo(
-    () =>
-      z.object({
-        password: z.string().min(1, t('passwordRequired')).max(200),
-        code: z.string().trim().min(6, t('codeShort')).max(40),
-      }),
-    [t],
-  )
-  const reauthenticated = { schema, initialValues: { password: '', code: '' }, onClose: close }
+  const schema = useReauthentication(true)
 
   return (
     <Section
@@ -85,34 +76,11 @@ export function TwoFactorSection() {
       >
         <TwoFactorSetup onEnabled={() => void refresh()} onDone={close} />
       </Modal>
-      <Modal
-        opened={codes !== null}
-        onClose={() => setCodes(null)}
-        title={t('codesTitle')}
-        size={420}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
-        {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      </Modal>
+      <NewRecoveryCodes hasApp opened={opened === 'renew'} onClose={close} />
       <FormDialog
-        {...reauthenticated}
-        opened={opened === 'renew'}
-        title={t('newCodes')}
-        submitLabel={t('newCodes')}
-        onSubmit={async (body) => {
-          setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)
-          await refresh()
-        }}
-      >
-        {(form) => (
-          <>
-            <p className="dimmed">{t('newCodesText')}</p>
-            <Fields form={form} />
-          </>
-        )}
-      </FormDialog>
-      <FormDialog
-        {...reauthenticated}
+        schema={schema}
+        initialValues={{ password: '', code: '' }}
+        onClose={close}
         opened={opened === 'disable'}
         title={t('turnOff')}
         submitLabel={t('turnOff')}
@@ -126,29 +94,10 @@ export function TwoFactorSection() {
         {(form) => (
           <>
             <p className="dimmed">{t('turnOffText')}</p>
-            <Fields form={form} />
+            <Reauthentication form={form} asksCode />
           </>
         )}
       </FormDialog>
     </Section>
-  )
-}
-
-function Fields({ form }: { form: { getInputProps: (name: string) => object } }) {
-  const t = useTranslations('twoFactor')
-  return (
-    <>
-      <PasswordInput
-        label={t('password')}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-      <TextInput
-        label={t('codeOrRecovery')}
-        autoComplete="one-time-code"
-        spellCheck={false}
-        {...form.getInputProps('code')}
-      />
-    </>
   )
 }

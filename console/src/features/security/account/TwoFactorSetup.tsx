@@ -1,15 +1,4 @@
-import {
-  Button,
-  Center,
-  Code,
-  CopyButton,
-  Group,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Center, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
@@ -18,6 +7,7 @@ import { call } from '../../../lib/call.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { useServerForm } from '../../../ui/form/use-server-form.ts'
 import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Started = { secret: string; uri: string }
 
@@ -97,42 +87,5 @@ function ConfirmStep({ started, onConfirmed }: { started: Started; onConfirmed: 
         </Group>
       </Stack>
     </form>
-  )
-}
-
-/** Shown once, to be stored. `isNew`: two-step sign-in was just turned on. */
-export function RecoveryCodes({
-  codes,
-  onDone,
-  isNew = false,
-}: {
-  codes: string[]
-  onDone: () => void
-  isNew?: boolean
-}) {
-  const t = useTranslations('twoFactor')
-  return (
-    <Stack gap={14}>
-      <Text>
-        {t('codesText')} {isNew && t('othersEnded')}
-      </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} aria-label={t('codesTitle')} role="list">
-        {codes.map((code) => (
-          <Code key={code} role="listitem" ta="center">
-            {code}
-          </Code>
-        ))}
-      </SimpleGrid>
-      <Group justify="flex-end" gap={8}>
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onDone}>{t('done')}</Button>
-      </Group>
-    </Stack>
   )
 }
