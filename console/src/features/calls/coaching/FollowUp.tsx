@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   type FollowUpEmail,
@@ -40,9 +40,7 @@ export function FollowUp({
   const t = useTranslations('coaching')
   const orgId = useOrgId()
   const me = useMe()
-  const { email, setEmail } = coaching
-  const [refinement, setRefinement] = useState('')
-  const [isRefining, setRefining] = useState(false)
+  const { email, setEmail, emailRequest: requestId, setEmailRequest, refinement, setRefinement } = coaching
   const start = useMutation({
     mutationFn: (wanted: string) =>
       startWork(generateFollowUpEmail, {
@@ -51,8 +49,9 @@ export function FollowUp({
         idempotencyKey: newIdempotencyKey(),
       }),
     meta: { errorToast: false },
+    onMutate: () => setEmailRequest(null),
+    onSuccess: (started) => setEmailRequest(started.requestId),
   })
-  const requestId = start.data?.requestId ?? null
   const { data: answer, error: unread } = useCommandAnswer({
     queryKey: [...callsKey(orgId), 'follow-up', requestId],
     load: (signal) => call(getFollowUpEmail, { params: { id: requestId ?? '' }, signal }),
@@ -67,7 +66,7 @@ export function FollowUp({
     (requestId !== null && unread === null && (answer === undefined || answer.state === 'running'))
   const hasFailed = !isWriting && result === null && answer !== undefined
   const write = (wanted: string) => {
-    setRefining(false)
+    setRefinement({ ...refinement, isOpen: false })
     start.mutate(wanted)
   }
   if (coaching.data?.mayWrite !== true) return null
@@ -85,7 +84,12 @@ export function FollowUp({
         }
       >
         {email !== null && (
-          <Button variant="subtle" size="xs" disabled={isWriting} onClick={() => setRefining(!isRefining)}>
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={isWriting}
+            onClick={() => setRefinement({ ...refinement, isOpen: !refinement.isOpen })}
+          >
             {t('mailRewrite')}
           </Button>
         )}
@@ -101,11 +105,11 @@ export function FollowUp({
             </Button>
           </Group>
         )}
-        {isRefining && (
+        {refinement.isOpen && (
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              write(refinement.trim())
+              write(refinement.text.trim())
             }}
           >
             <Group gap={8} align="flex-end">
@@ -113,8 +117,8 @@ export function FollowUp({
                 flex="1 1 180px"
                 label={t('mailRefinement')}
                 description={t('mailRefinementHint')}
-                value={refinement}
-                onChange={({ currentTarget }) => setRefinement(currentTarget.value)}
+                value={refinement.text}
+                onChange={({ currentTarget }) => setRefinement({ ...refinement, text: currentTarget.value })}
                 maxLength={1000}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to write
                 autoFocus

@@ -10,7 +10,7 @@ import { nameOf, withMentions } from './mentions.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { useChangeNote, useCreateNote, useDeleteNote } from './queries.ts'
-import { type CoachingState, type NoteWords, noWords } from './use-coaching.ts'
+import { changeOf, type CoachingState, type NoteWords, noWords, replyTo } from './use-coaching.ts'
 import styles from './Coaching.module.css'
 
 /** Notes in the order of the call; those about the whole call first. */
@@ -84,7 +84,7 @@ export function Notes({
           note={note}
           number={numbers.get(note.id) ?? null}
           isCurrent={note.id === currentNote}
-          turn={coaching.turn}
+          coaching={coaching}
           mayWrite={mayWrite}
           onGoTo={() => onGoTo(note.id)}
         />
@@ -98,7 +98,7 @@ function Thread({
   note,
   number,
   isCurrent,
-  turn,
+  coaching,
   mayWrite,
   onGoTo,
 }: {
@@ -106,16 +106,17 @@ function Thread({
   note: NoteThread
   number: number | null
   isCurrent: boolean
-  turn: string
+  coaching: CoachingState
   mayWrite: boolean
   onGoTo: () => void
 }) {
   const t = useTranslations('coaching')
   const creating = useCreateNote(callId)
   const changing = useChangeNote()
-  const [reply, setReply] = useState<NoteWords | null>(null)
+  const reply = coaching.writings.get(replyTo(note.id)) ?? null
+  const setReply = (words: NoteWords | null) => coaching.write(replyTo(note.id), words)
   const row = useRef<HTMLDivElement>(null)
-  const chosenAt = isCurrent ? turn : null
+  const chosenAt = isCurrent ? coaching.turn : null
   useEffect(() => {
     if (chosenAt !== null) row.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenAt])
@@ -128,6 +129,7 @@ function Thread({
       <Written
         callId={callId}
         note={note}
+        coaching={coaching}
         replies={note.replies.length}
         isPrivate={isPrivate}
         lead={
@@ -150,7 +152,7 @@ function Thread({
       )}
       {note.replies.map((each) => (
         <div key={each.id} className={styles.reply}>
-          <Written callId={callId} note={each} replies={0} isPrivate={isPrivate} />
+          <Written callId={callId} note={each} coaching={coaching} replies={0} isPrivate={isPrivate} />
         </div>
       ))}
       {reply !== null && (
@@ -207,12 +209,14 @@ function Thread({
 function Written({
   callId,
   note,
+  coaching,
   replies,
   isPrivate,
   lead,
 }: {
   callId: string
   note: NoteReply
+  coaching: CoachingState
   replies: number
   isPrivate: boolean
   lead?: ReactNode
@@ -220,7 +224,8 @@ function Written({
   const t = useTranslations('coaching')
   const changing = useChangeNote()
   const deleting = useDeleteNote()
-  const [words, setWords] = useState<NoteWords | null>(null)
+  const words = coaching.writings.get(changeOf(note.id)) ?? null
+  const setWords = (changed: NoteWords | null) => coaching.write(changeOf(note.id), changed)
   const [isAsking, setAsking] = useState(false)
   const author = nameOf(note.author)
   return (

@@ -35,9 +35,23 @@ export type CoachingState = {
   setDraft: (draft: NoteDraft | null) => void
   /** Begins a note about a place, or moves the note that is being written there. Null: about the whole call. */
   placeDraft: (place: ChosenWords | null) => void
+  /** Replies and changed texts that are being written, by `replyTo` or `changeOf` what. They survive switching tabs. */
+  writings: ReadonlyMap<string, NoteWords>
+  write: (key: string, words: NoteWords | null) => void
   email: FollowUpEmail | null
   setEmail: (email: FollowUpEmail | null) => void
+  /** The mail that is being written; null: none was asked for. */
+  emailRequest: string | null
+  setEmailRequest: (requestId: string | null) => void
+  refinement: Refinement
+  setRefinement: (refinement: Refinement) => void
 }
+
+/** What the mail should say differently. `isOpen`: its field is shown. */
+export type Refinement = { text: string; isOpen: boolean }
+
+export const replyTo = (noteId: string): string => `reply to ${noteId}`
+export const changeOf = (noteId: string): string => `change of ${noteId}`
 
 type Chosen = { note: string | null; mark: number | null; turn: number }
 
@@ -54,7 +68,10 @@ export function useCoaching(
   })
   const [chosen, setChosen] = useState<Chosen>({ note: null, mark: null, turn: 0 })
   const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const [writings, setWritings] = useState<ReadonlyMap<string, NoteWords>>(new Map())
   const [email, setEmail] = useState<FollowUpEmail | null>(null)
+  const [emailRequest, setEmailRequest] = useState<string | null>(null)
+  const [refinement, setRefinement] = useState<Refinement>({ text: '', isOpen: false })
 
   const noteMarks = useMemo(() => numberNotes(data?.notes ?? []), [data])
   const { evidence, names } = useMemo(
@@ -70,6 +87,13 @@ export function useCoaching(
     [],
   )
   const placeDraft = (place: ChosenWords | null) => setDraft((before) => ({ ...(before ?? noWords), place }))
+  const write = (key: string, words: NoteWords | null) =>
+    setWritings((before) => {
+      const after = new Map(before)
+      if (words === null) after.delete(key)
+      else after.set(key, words)
+      return after
+    })
   const step = (direction: 1 | -1) => {
     const next = noteStep(noteMarks, chosen.note, direction)
     if (next !== null) chooseNote(next)
@@ -101,8 +125,14 @@ export function useCoaching(
     draft,
     setDraft,
     placeDraft,
+    writings,
+    write,
     email,
     setEmail,
+    emailRequest,
+    setEmailRequest,
+    refinement,
+    setRefinement,
   }
 }
 
