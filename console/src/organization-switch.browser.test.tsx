@@ -9,6 +9,8 @@ import {
   listCategorizationRules,
   updateCategorizationRule,
 } from '#api/contract/rules.ts'
+import { listScorecards } from '#api/contract/calls.ts'
+import { createScorecard } from '#api/contract/scorecards.ts'
 import { connectConsole } from './console.tsx'
 import { call } from './lib/call.ts'
 import { session } from './lib/session.ts'
@@ -160,10 +162,36 @@ describe('rules that are changed just before the organization is switched', () =
   })
 })
 
+describe('what the user started just before the organization is switched', () => {
+  it('opens nothing in the new organization', async () => {
+    const { orgId } = product
+    await call(createScorecard, { orgId, body: { name: 'Discovery basics', callTypes: [] } })
+    const namesOf = async () => {
+      const { results } = await call(listScorecards, { orgId, query: { includeDrafts: true } })
+      return results.map(({ name }) => name).filter((name) => name.includes('Discovery basics'))
+    }
+    await render(consoleOfTab)
+    await session.switchOrganization(orgId)
+    await router.navigate({ to: '/scorecards' })
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Discovery basics' }))
+    const held = holdNextChange('/scorecard-configs/clone/')
+    await userEvent.click(page.getByRole('menuitem', { name: 'Clone' }))
+    await held.isRequested
+    await session.switchOrganization(miradorId)
+    const { href } = router.history.location
+    held.release()
+    await held.isAnswered
+    await expect.poll(namesOf).toHaveLength(2)
+    expect(router.history.location.href).toBe(href)
+    await expect.element(page.getByText(/was created as a draft/)).not.toBeInTheDocument()
+  })
+})
+
 /** Holds the next request that changes something at an address with `part` until it is released. */
 function holdNextChange(part: string) {
   const requested = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   const real = window.fetch
   const fetching = vi.spyOn(window, 'fetch')
   fetching.mockImplementation(async (input, init) => {
@@ -172,9 +200,11 @@ function holdNextChange(part: string) {
     fetching.mockRestore()
     requested.resolve()
     await released.promise
-    return real(input, init)
+    const response = await real(input, init)
+    answered.resolve()
+    return response
   })
-  return { isRequested: requested.promise, release: released.resolve }
+  return { isRequested: requested.promise, release: released.resolve, isAnswered: answered.promise }
 }
 
 /** Records which of the texts the page paints from the next frame on. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { type SessionState, session } from './session.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.snapshot)
@@ -7,4 +7,10 @@ export const useSession = (): SessionState => useSyncExternalStore(session.subsc
 export function useOrgId(): string {
   const { orgId } = useSession()
   return orgId ?? 'none'
+}
+
+/** Whether the user is still in the page's organization: for what follows a response. */
+export function useIsStillHere(): () => boolean {
+  const { orgId } = useSession()
+  return useCallback(() => session.snapshot().orgId === orgId, [orgId])
 }

@@ -17,7 +17,6 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type CallProposal, createBotFromCall } from '#api/contract/bot-from-call.ts'
@@ -26,6 +25,7 @@ import { isEnough, proposalSections, tooLittle } from '#workers/domain/practice/
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { useCan } from '../../../lib/use-can.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
@@ -297,7 +297,7 @@ function useIntent() {
 
 function CreateBar({ found, decisions }: { found: CallProposal; decisions: Decisions }) {
   const t = useTranslations('fromCall')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const refresh = useRefreshBots()
   const keyOf = useIntent()
   const mayEdit = useCan('bots.manage')

@@ -2,7 +2,6 @@ import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhoneIncoming, IconPlayerPlay, IconPlus, IconRobot, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AgentFolder } from '#api/contract/bot-folders.ts'
@@ -11,6 +10,7 @@ import { call } from '../../../lib/call.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useCan } from '../../../lib/use-can.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -62,7 +62,7 @@ export type BotsPageProps = {
 export function BotsPage({ search, onSearch }: BotsPageProps) {
   const t = useTranslations('bots')
   const orgId = useOrgId()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const nameOf = useBotName()
   const practice = usePractice()
   const mayManage = useCan('bots.manage')

@@ -13,7 +13,6 @@ import {
 } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BotDraft } from '#api/contract/bot-drafts.ts'
@@ -25,7 +24,8 @@ import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
-import { useOrgId } from '../../../lib/use-session.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
+import { useIsStillHere, useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
@@ -43,7 +43,7 @@ export function NewBotPage({
   onSearch: (next: NewBotSearch) => void
 }) {
   const t = useTranslations('newBot')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const refresh = useRefreshBots()
   const remaining = useQuery(remainingQuery(useOrgId())).data
   const isFull = remaining?.remaining === 0
@@ -149,6 +149,7 @@ function Begin({
 }) {
   const t = useTranslations('newBot')
   const orgId = useOrgId()
+  const isStillHere = useIsStillHere()
   const { callType } = search
   const [description, setDescription] = useState('')
   const keyOf = useIntent()
@@ -158,7 +159,9 @@ function Begin({
       return describeBot(orgId, body, keyOf(body), t('tooLong'))
     },
     meta: { errorToast: false },
-    onSuccess: (draft) => onSearch({ ...search, callType: draft.callType }),
+    onSuccess: ({ callType: described }) => {
+      if (isStillHere()) onSearch({ ...search, callType: described })
+    },
   })
   const proposal = proposing.data
   const creating = useMutation({

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OrgUser } from '#api/contract/people.ts'
@@ -7,7 +6,8 @@ import type { Me } from '#api/contract/session.ts'
 import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { useCan } from '../../../lib/use-can.ts'
-import { useOrgId } from '../../../lib/use-session.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
+import { useIsStillHere, useOrgId } from '../../../lib/use-session.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
@@ -40,7 +40,8 @@ function ledTeammates(me: Me, people: readonly OrgUser[]): OrgUser[] {
 export function useNewCall(me: Me) {
   const t = useTranslations('newCall')
   const orgId = useOrgId()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
+  const isStillHere = useIsStillHere()
   const now = useNow()
   const store = useMemo(() => createDraftStore(`${orgId} ${me.id}`), [orgId, me.id])
   const { draft, dispatch, keeping } = useDraft(store, t('files.interrupted'))
@@ -126,7 +127,7 @@ export function useNewCall(me: Me) {
     setRunsScore(runScore)
     // The wizard shows the error, and the draft is unchanged.
     const accepted = await create(file, runScore).catch(() => null)
-    if (accepted === null) return
+    if (accepted === null || !isStillHere()) return
 
     const waiting = draft.files.filter((other) => other.id !== file.id && isRead(other)).length
     if (waiting > 0) showDone(t('save.saved', { count: waiting }))
@@ -139,6 +140,8 @@ export function useNewCall(me: Me) {
     setBatchError(null)
     const ready = draft.files.filter(isRead).filter((each) => readinessOf(each, now).openStep === null)
     for (const [index, each] of ready.entries()) {
+      // The rest belongs to the organization that the user has left.
+      if (!isStillHere()) return
       setBatchProgress({ position: index + 1, total: ready.length })
       const { canScore } = readinessOf(each, now)
       try {
@@ -151,6 +154,7 @@ export function useNewCall(me: Me) {
         })
       }
     }
+    if (!isStillHere()) return
     setBatchProgress(null)
     showDone(t('batch.saved', { count: ready.length }))
     if (ready.length < draft.files.length) return

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { type startPracticeBody, startPracticeCall } from '#api/contract/practice.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 
@@ -12,7 +12,7 @@ import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 export function useStartCall(agentId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   // One key per choice, because a private call differs from an open one.
   const keys = useRef(new Map<string, string>())
   return useMutation({

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPhoneOff, IconRepeat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hangUpPracticeCall, type PracticeCallView, restartPracticeCall } from '#api/contract/practice.ts'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call as request } from '../../../lib/call.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showError } from '../../../ui/feedback/notices.ts'
@@ -70,7 +70,7 @@ export function HangUp({
 /** Ends this attempt and starts another one with the same bot. */
 export function Restart({ call, isPhone }: { call: PracticeCallView; isPhone: boolean }) {
   const t = useTranslations('practiceRoom')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   // One key per attempt: a second click after a lost response starts nothing new.

@@ -1,12 +1,12 @@
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
 import { IconArrowRight, IconDots, IconInfoCircle, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { deletePracticeCall, type PracticeCallView, type PracticeResult } from '#api/contract/practice.ts'
 import { call as request } from '../../../lib/call.ts'
 import { callDuration, formatMoment } from '../../../lib/time.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -100,7 +100,7 @@ function DeleteMenu({ call }: { call: PracticeCallView }) {
   const t = useTranslations('practiceResult')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [isAsking, setAsking] = useState(false)
   const deleting = useMutation({
     mutationFn: () => request(deletePracticeCall, { params: { id: call.id } }),

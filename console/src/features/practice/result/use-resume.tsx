@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { resumePracticeCall } from '#api/contract/practice.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showError } from '../../../ui/feedback/notices.ts'
@@ -17,7 +17,7 @@ const isCallOpen = (error: unknown): boolean => error instanceof ApiError && err
 export function useResume(callId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [openTurn, setOpenTurn] = useState<number | null>(null)
   const { mutate, mutateAsync, isPending, variables } = useMutation({
     mutationFn: (given: { turnIndex: number; hangsUpOpen: boolean }) =>

@@ -1,3 +1,4 @@
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -12,7 +13,6 @@ import {
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChangeScorecardBody, ScorecardView } from '#api/contract/scorecards.ts'
@@ -38,7 +38,7 @@ export function BuilderMenu({
   onChange: (body: Omit<ChangeScorecardBody, 'version'>) => Promise<unknown>
 }) {
   const t = useTranslations('scorecardBuilder')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const clone = useCloneScorecard()
   const [asked, setAsked] = useState<'delete' | 'discard' | 'archive' | null>(null)

@@ -1,12 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { createScorecard } from '#api/contract/scorecards.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { call } from '../../../lib/call.ts'
+import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { scorecardsKey } from '../keys.ts'
@@ -21,7 +21,7 @@ export function NewScorecardDialog({ opened, onClose }: { opened: boolean; onClo
   const t = useTranslations('scorecards')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   return (
     <FormDialog
       opened={opened}
