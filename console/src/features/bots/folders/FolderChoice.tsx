@@ -51,6 +51,9 @@ export function FolderChoice({
   const rows = tree.rows?.filter(
     (row) => row.kind !== 'place' || (row.place === 'none' && noneLabel !== undefined),
   )
+  // The chosen folder may have been deleted by somebody else meanwhile.
+  const isOffered =
+    chosen === 'none' || rows?.some((row) => row.kind === 'folder' && row.folder.id === chosen?.id) === true
   const choose = (row: FolderRow) =>
     setChosen(row.kind === 'folder' ? { id: row.folder.id, name: row.folder.name } : 'none')
   const confirm = async () => {
@@ -109,7 +112,7 @@ export function FolderChoice({
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {common('cancel')}
           </Button>
-          <Button disabled={chosen === null} loading={isBusy} onClick={() => void confirm()}>
+          <Button disabled={!isOffered} loading={isBusy} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </Group>

@@ -50,6 +50,8 @@ export function FolderDialogs({
 }) {
   const t = useTranslations('botFolders')
   const refresh = useRefreshBots()
+  // A refusal can mean that somebody else has changed or deleted a folder.
+  const refreshAfter = <Result,>(request: Promise<Result>): Promise<Result> => request.finally(refresh)
   const mayHide = useCan('organization.manage')
   const maySeeTeams = useCan('teams.view')
   const teams = useQuery({ ...teamOptionsQuery(useOrgId()), enabled: maySeeTeams }).data ?? []
@@ -106,14 +108,13 @@ export function FolderDialogs({
             : {}
           if (dialog?.kind === 'edit') {
             const { id, version } = dialog.folder
-            await call(updateFolder, { body: { id, version, name, description, ...seenBy } })
+            await refreshAfter(call(updateFolder, { body: { id, version, name, description, ...seenBy } }))
             showDone(t('saved'))
           } else {
             const body = { name, description, parentFolderId: parent?.id ?? null, ...seenBy }
-            onCreated(await call(createFolder, { body, idempotencyKey }))
+            onCreated(await refreshAfter(call(createFolder, { body, idempotencyKey })))
             showDone(t('created', { name }))
           }
-          await refresh()
         }}
       >
         {(form) => (
@@ -162,16 +163,17 @@ export function FolderDialogs({
           noneLabel={t('top')}
           onChoose={async (chosen) => {
             const { id, name, parentFolderId } = dialog.folder
-            await call(moveIntoFolder, {
-              body: {
-                type: 'folder',
-                resourceId: id,
-                currentParentFolderId: parentFolderId,
-                newParentFolderId: chosen === 'none' ? null : chosen.id,
-              },
-            })
+            await refreshAfter(
+              call(moveIntoFolder, {
+                body: {
+                  type: 'folder',
+                  resourceId: id,
+                  currentParentFolderId: parentFolderId,
+                  newParentFolderId: chosen === 'none' ? null : chosen.id,
+                },
+              }),
+            )
             showDone(t('moved', { name }))
-            await refresh()
           }}
           onClose={onClose}
         />
@@ -188,10 +190,9 @@ export function FolderDialogs({
         onConfirm={async () => {
           if (dialog?.kind !== 'delete') return
           const { id, name, version } = dialog.folder
-          await call(deleteFolder, { params: { id }, query: { version } })
+          await refreshAfter(call(deleteFolder, { params: { id }, query: { version } }))
           onDeleted(dialog.folder)
           showDone(t('deleted', { name }))
-          await refresh()
         }}
       />
     </>

@@ -29,7 +29,7 @@ export function FolderMenu({
   const refresh = useRefreshBots()
   const toggleFavorite = () =>
     call(folder.isFavorite ? removeFavoriteFolder : addFavoriteFolder, { body: { folderId: folder.id } })
-      .then(refresh)
+      .finally(refresh)
       .catch((error: unknown) => showError(error, t('favorite')))
   return (
     <Menu position="bottom-end" width={200}>

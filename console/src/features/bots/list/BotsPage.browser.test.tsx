@@ -1,6 +1,7 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { type AgentFolder, deleteFolder } from '#api/contract/bot-folders.ts'
 import { createBotTag } from '#api/contract/bot-tags.ts'
 import { listFilteredAgents } from '#api/contract/bots.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
@@ -112,6 +113,36 @@ describe('the library of buyer bots', () => {
     await expect.element(page.getByText('No bot is in it.')).toBeVisible()
     await userEvent.click(button('Delete folder'))
     await expect.element(line(/^Summer/)).not.toBeInTheDocument()
+  })
+
+  it('no longer offers a folder that somebody else has deleted, once that refuses an action', async () => {
+    const [moved, target, gone] = [
+      await givenFolder('Moved folder'),
+      await givenFolder('Its target'),
+      await givenFolder('Gone too'),
+    ]
+    await open()
+    const remove = ({ id, version }: AgentFolder) =>
+      call(deleteFolder, { params: { id }, query: { version } })
+    await userEvent.click(button(`Actions for ${moved.name}`))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Move to…' }))
+    const dialog = page.getByRole('dialog')
+    const offered = dialog.getByRole('treeitem', { name: new RegExp(`^${target.name}`) })
+    await userEvent.click(offered)
+    await remove(target)
+    await userEvent.click(dialog.getByRole('button', { name: 'Move folder' }))
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    await expect.element(offered).not.toBeInTheDocument()
+    await expect.element(dialog.getByRole('button', { name: 'Move folder' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    await userEvent.click(button(`Actions for ${gone.name}`))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete folder' }))
+    await expect.element(page.getByText('No bot is in it.')).toBeVisible()
+    await remove(gone)
+    await userEvent.click(button('Delete folder'))
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    await expect.element(line(new RegExp(`^${gone.name}`))).not.toBeInTheDocument()
   })
 
   it('tags the selected bots together', async () => {
