@@ -465,6 +465,8 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
     'call_teams',
     'text_requests',
     'summary_mails',
+    // With the grades, which quote the call.
+    'grading_items',
   ] as const)
     await trx.deleteFrom(table).where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
   await trx

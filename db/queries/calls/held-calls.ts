@@ -39,7 +39,7 @@ export type HeldContent = {
     }
   /** Missing in content that was sealed before calls could be shared with teams. */
   sharedTeamIds?: string[]
-  /** Notes, action items, and scores with their corrections. Missing in content that was sealed without them. */
+  /** Notes, action items, scores with their corrections, grades, and sent summaries. Missing in content that was sealed without them. */
   rows?: SealedRows
   participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
   /** The body is in base64. */

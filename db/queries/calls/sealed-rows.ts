@@ -6,10 +6,11 @@ import { currentOrg } from './calls.ts'
 type Reference = { column: string; table: keyof Schema }
 const ofScorecard: Reference = { column: 'scorecard_id', table: 'scorecard_configs' }
 const ofScore: Reference = { column: 'score_id', table: 'scores' }
+const ofItem: Reference = { column: 'item_id', table: 'grading_items' }
 
 /**
- * The tables whose rows a hold seals and an import restores as they are: what people wrote about the call, and its scores with what people
- * said about their answers. In the order in which they refer to each other. `refersTo`: what may be gone when a row is restored. A row
+ * The tables whose rows a hold seals and an import restores as they are: what people wrote about the call, its scores with what people
+ * said about their answers, blind grades, and to whom its summary was sent. In the order in which they refer to each other. `refersTo`: what may be gone when a row is restored. A row
  * without it is left out.
  */
 const sealedTables = {
@@ -20,6 +21,9 @@ const sealedTables = {
   score_answers: { owner: 'score', refersTo: [ofScore] },
   score_evidence: { owner: 'score', refersTo: [ofScore] },
   score_events: { owner: 'call', refersTo: [ofScore, ofScorecard] },
+  grading_items: { owner: 'call', refersTo: [] },
+  human_grades: { owner: 'call', refersTo: [ofItem, ofScorecard] },
+  summary_mails: { owner: 'call', refersTo: [] },
 } as const satisfies Partial<
   Record<keyof Schema, { owner: 'call' | 'score'; refersTo: readonly Reference[] }>
 >

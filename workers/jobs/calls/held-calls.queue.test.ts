@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '#db/client.ts'
 import { findCall, updateCall } from '#db/queries/calls/calls.ts'
 import { markReleased } from '#db/queries/calls/held-calls.ts'
 import { findCurrentScore, insertScore, listScores } from '#db/queries/calls/scores.ts'
@@ -13,8 +14,10 @@ import {
   listOpenDisputes,
   listScoreEvents,
 } from '#db/queries/grading/corrections.ts'
+import { insertGrades } from '#db/queries/grading/grades.ts'
 import { questionHash } from '#db/queries/grading/question.ts'
 import { replaceImportedCall } from '#db/queries/imports/imported-calls.ts'
+import { insertSummaryMails } from '#db/queries/mail/summary-mails.ts'
 import { insertPrivacyRule } from '#db/queries/rules/rules.ts'
 import { deleteScorecard } from '#db/queries/scorecards/configs.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
@@ -126,6 +129,8 @@ async function wordsAbout(callId: string): Promise<string> {
     union all select row_to_json(score_events)::text from score_events where call_id = ${callId}
     union all select row_to_json(call_notes)::text from call_notes where call_id = ${callId}
     union all select row_to_json(action_items)::text from action_items where call_id = ${callId}
+    union all select row_to_json(human_grades)::text from human_grades where call_id = ${callId}
+    union all select row_to_json(summary_mails)::text from summary_mails where call_id = ${callId}
     union all select row_to_json(commands)::text from commands where subject_id = ${callId}`.execute(
     backend.database.system,
   )
@@ -208,6 +213,17 @@ const workOn = (callId: string) =>
     events: await listScoreEvents(trx, callId),
     disputes: await listOpenDisputes(trx, callId),
     earlierScores: (await listScores(trx, callId, 10)).map(({ id }) => id).slice(-1),
+    grading: await trx
+      .selectFrom('grading_items')
+      .innerJoin('human_grades', (join) =>
+        join
+          .onRef('human_grades.org_id', '=', 'grading_items.org_id')
+          .onRef('human_grades.item_id', '=', 'grading_items.id'),
+      )
+      .selectAll(['grading_items', 'human_grades'])
+      .where('grading_items.call_id', '=', callId)
+      .execute(),
+    mails: await trx.selectFrom('summary_mails').selectAll().where('call_id', '=', callId).execute(),
     choices: await trx
       .selectFrom('calls')
       .select(['caller_id', 'shared_with', 'chosen_call_type', 'chosen_rule_id'])
@@ -215,7 +231,41 @@ const workOn = (callId: string) =>
       .execute(),
   }))
 
-/** A scored call with a note, a reply, action items, an override, an open dispute and a chosen rule. */
+/** The call in a sample that the rep has graded. */
+async function givenItem(trx: Trx, callId: string): Promise<{ item_id: string }> {
+  const { orgId, repId, scorecardId } = organization
+  const sample = await trx
+    .insertInto('grading_samples')
+    .values({
+      org_id: orgId,
+      scorecard_id: scorecardId,
+      scorecard_version: 1,
+      rules: JSON.stringify([]),
+      pool: 1,
+      seed: 'seed',
+      two_graders_share: 0,
+      drawn_by: repId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return trx
+    .insertInto('grading_items')
+    .values({
+      org_id: orgId,
+      sample_id: sample.id,
+      call_id: callId,
+      grader_id: repId,
+      position: 1,
+      reasons: ['random', 'short'],
+      inclusion: 0.5,
+      status: 'submitted',
+      closed_at: new Date(),
+    })
+    .returning('id as item_id')
+    .executeTakeFirstOrThrow()
+}
+
+/** A scored call with a note, a reply, action items, an override, an open dispute, a grade, a sent summary and a chosen rule. */
 async function givenWorkedOn(): Promise<string> {
   const callId = await givenCall(backend, organization, {
     title: 'Discovery: Zanzibar',
@@ -261,6 +311,30 @@ async function givenWorkedOn(): Promise<string> {
         checks: JSON.stringify(criterion.checks.map(({ id }) => ({ checkId: id, status: 'not_assessable' }))),
       },
       { ...event, kind: 'disputeOpened', dispute_id: disputeId },
+    ])
+    const { item_id: itemId } = await givenItem(trx, callId)
+    await insertGrades(trx, [
+      {
+        ...about,
+        item_id: itemId,
+        scorecard_version: 1,
+        grader_id: userId,
+        checks: JSON.stringify([{ checkId: 'x', status: 'met', evidence: [{ quote: 'Zanzibar' }] }]),
+        status: 'met',
+        comment: 'Zanzibar is mentioned.',
+        is_blind: true,
+      },
+    ])
+    await insertSummaryMails(trx, [
+      {
+        ...own,
+        kind: 'automatic',
+        address: 'ilse@haddad-zanzibar.example',
+        user_id: null,
+        state: 'sent',
+        unsubscribe_hash: Buffer.from(callId),
+        sent_at: new Date(),
+      },
     ])
     await updateCall(trx, callId, {
       chosen_rule_id: organization.routingRuleId,
@@ -334,10 +408,12 @@ describe('a scored call that is held', () => {
       items: [{}, {}],
       events: [{}, {}],
       disputes: [{}],
+      grading: [{ status: 'met', comment: 'Zanzibar is mentioned.' }],
+      mails: [{ state: 'sent' }],
       choices: [{ chosen_rule_id: organization.routingRuleId }],
     })
     await holdAgain(callId)
-    expect(await wordsAbout(callId)).not.toMatch(/Zanzibar|Ilse|Haddad/)
+    expect(await wordsAbout(callId)).not.toMatch(/Zanzibar|Ilse|Haddad/i)
     await release(callId)
     expect(await workOn(callId)).toEqual(before)
     expect(await readCall(backend, callId)).toMatchObject({
