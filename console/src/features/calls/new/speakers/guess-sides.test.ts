@@ -57,12 +57,12 @@ describe('guessing sides', () => {
     ).toEqual(['rep', 'colleague', 'buyer'])
   })
 
-  it('does not take two users of a free mail service for colleagues', () => {
-    const guesses = guessSpeakers(file('buyer@gmail.com'), {
-      ...context,
-      me: { ...dana, email: 'dana@gmail.com' },
-    })
-    expect(guesses[0]?.side).toBe('buyer')
+  it('does not take two users of a free mail service for colleagues, but two of a company whose domain begins like one', () => {
+    const sideAt = (domain: string) =>
+      guessSpeakers(file(`other@${domain}`), { ...context, me: { ...dana, email: `dana@${domain}` } })[0]
+        ?.side
+    expect(['gmail.com', 'msn.com', 'gmx.net'].map(sideAt)).toEqual(['buyer', 'buyer', 'buyer'])
+    expect(['mail.tallgrass.example', 'web.example'].map(sideAt)).toEqual(['rep', 'rep'])
   })
 
   it('makes no speaker the rep without any sign', () => {

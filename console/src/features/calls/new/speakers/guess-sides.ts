@@ -1,3 +1,4 @@
+import { isFreeMailDomain } from '#db/vocabulary/organizations.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { isRepLabel, labelOf } from '#workers/domain/calls/speaker-labels.ts'
 import { foldName } from '#workers/domain/people/fold-name.ts'
@@ -14,10 +15,6 @@ export type GuessContext = {
   /** Whether the user may upload a call of this person; by default everybody's. */
   mayBeCaller?: (userId: string) => boolean
 }
-
-/** Mail domains that do not belong to an employer. */
-const freeMail =
-  /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol|mail|yandex|qq|163)\./
 
 const emailInside = /[^\s<>()]+@([^\s<>()]+\.[^\s<>()]+)/
 const repWords = new Set([
@@ -120,9 +117,10 @@ export function guessAgain(
   return isChanged ? next : (rows as Speaker[])
 }
 
+/** The domain of an employer; empty if the address is at a public mailbox provider. */
 function domainOf(text: string): string {
   const domain = emailInside.exec(text)?.[1]?.toLowerCase() ?? ''
-  return freeMail.test(domain) ? '' : domain
+  return isFreeMailDomain(domain) ? '' : domain
 }
 
 /**
