@@ -395,13 +395,13 @@ describe('settings of people and teams', () => {
     expect((await api.request(member, 'POST', '/integrations/user-settings', { body })).statusCode).toBe(404)
   })
 
-  it('do not name people before they accept their invitation', async () => {
+  it('name people by their email address before they accept their invitation', async () => {
     const integrationId = await givenOrum(api, owner)
     const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })
     await api.request(owner, 'POST', '/organizations/invite-members-to-org', {
       body: { orgId, emails: [elsewhere.email], role: 'MEMBER' },
     })
-    const user = { id: elsewhere.id, firstName: '', lastName: '', avatar: null }
+    const user = { id: elsewhere.id, firstName: elsewhere.email, lastName: '', avatar: null }
     const body = { integrationId, userId: elsewhere.id, externalUserId: 'ext-2' }
     const saved = await api.request(owner, 'POST', '/integrations/user-settings', { body })
     expect(saved.json()).toMatchObject({ user })

@@ -367,16 +367,19 @@ describe('the name of a person whose membership ends', () => {
     })
   })
 
-  it('is not shown with calls and settings before they accept', async () => {
+  it('is not shown with calls and settings before they accept: their email address is, until they are deleted', async () => {
     const { orgId, owner } = await givenSales()
-    const { id } = await givenInvited(owner)
-    const names = await api.database.withOrg({ orgId }, (trx) => findPersonNames(trx, [id, owner.id]))
-    const unnamed = { id, firstName: '', lastName: '', avatar: null }
+    const { id, email } = await givenInvited(owner)
+    const namesOf = () => api.database.withOrg({ orgId }, (trx) => findPersonNames(trx, [id, owner.id]))
+    const names = await namesOf()
+    const unnamed = { id, firstName: email, lastName: '', avatar: null }
     expect(names.get(id)).toEqual(unnamed)
     expect(names.get(owner.id)).toMatchObject({ firstName: 'Ada' })
     const body = { userId: id, autoEmailTarget: 'None' }
     const settings = await api.request(owner, 'PATCH', '/integrations/real-calls/config/user', { body })
     expect(settings.json()).toMatchObject({ users: [{ user: unnamed }] })
+    await post(owner, 'change-members', { userIds: [id], change: 'delete' })
+    expect((await namesOf()).get(id)).toEqual({ ...unnamed, firstName: '' })
   })
 
   it('stays as it was in a sub-organization that they left before', async () => {

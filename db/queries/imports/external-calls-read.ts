@@ -4,7 +4,7 @@ import type { Row } from '../../schema.ts'
 import type { ExternalCallState } from '../../vocabulary/imports.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
-import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
 import type { ExternalCall } from './external-calls.ts'
 
 export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
@@ -28,7 +28,7 @@ const externalCallRead = (visibility: CallVisibility) => sql`
     known.started_at, known.duration_seconds, known.owner_external_id, known.privacy_rule_id, known.adapter_version, known.waiting_until,
     known.first_seen_at, known.updated_at, calls.id as seen_call_id, calls.title as call_title, calls.duration_seconds as call_duration_seconds,
     calls.created_at as call_created_at, calls.deleted_at as call_deleted_at, calls.score_status, calls.status_reason, import.started_by,
-    users.id as owner_id, ${shownFirstName} as owner_first_name, ${shownLastName} as owner_last_name, ${shownAvatar} as owner_avatar
+    users.id as owner_id, ${firstNameOrEmail} as owner_first_name, ${shownLastName} as owner_last_name, ${shownAvatar} as owner_avatar
   from external_calls known
   left join calls on calls.org_id = known.org_id and calls.id = known.call_id and ${visibleTo(visibility)}
   left join imports import on import.org_id = known.org_id and import.id = known.import_id

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import type { UserStatus } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
-import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 export type UserSettings = Row<'integration_user_settings'> & {
   first_name: string
@@ -22,7 +22,7 @@ export function listUserSettings(trx: Trx, integrationId: string): Promise<UserS
         .onRef('memberships.user_id', '=', 'settings.user_id'),
     )
     .selectAll('settings')
-    .select([shownFirstName.as('first_name'), shownLastName.as('last_name'), shownAvatar.as('avatar_url')])
+    .select([firstNameOrEmail.as('first_name'), shownLastName.as('last_name'), shownAvatar.as('avatar_url')])
     .where('settings.org_id', '=', currentOrg)
     .where('settings.integration_id', '=', integrationId)
     .orderBy(shownFirstName)
@@ -152,7 +152,7 @@ export function findMember(
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select([
       'users.id',
-      shownFirstName.as('first_name'),
+      firstNameOrEmail.as('first_name'),
       shownLastName.as('last_name'),
       shownAvatar.as('avatar_url'),
     ])

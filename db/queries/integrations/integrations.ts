@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { ConnectionHealth } from '../../vocabulary/integrations.ts'
 import { freeMailDomains } from '../../vocabulary/organizations.ts'
-import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
 
 /** Statements on integrations. They name the organization, because sharing and status changes affect several. */
 
@@ -124,7 +124,7 @@ const withOwner = (rows: ReturnType<typeof matching>) =>
     )
     .selectAll('integrations')
     .select([
-      shownFirstName.as('owner_first_name'),
+      firstNameOrEmail.as('owner_first_name'),
       shownLastName.as('owner_last_name'),
       shownAvatar.as('owner_avatar'),
     ])

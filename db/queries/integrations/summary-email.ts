@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import type { ParticipantScope } from '../../vocabulary/recorder.ts'
 import { currentOrg } from '../calls/calls.ts'
-import { shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownAvatar, shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** The owner of a setting: the organization, a team or a user. */
 export type EmailOwner =
@@ -90,7 +90,7 @@ export function listEmailSettings(trx: Trx): Promise<EmailSetting[]> {
     .select(['setting.level', 'setting.team_id', 'setting.user_id', 'setting.auto_email_target'])
     .select([
       'teams.name as team_name',
-      shownFirstName.as('first_name'),
+      firstNameOrEmail.as('first_name'),
       shownLastName.as('last_name'),
       shownAvatar.as('avatar_url'),
     ])

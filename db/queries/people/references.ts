@@ -1,7 +1,7 @@
 import type { Trx } from '../../client.ts'
 import type { UserStatus } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
-import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
+import { firstNameOrEmail, shownAvatar, shownLastName } from './shown-name.ts'
 
 /** Which of the ids in a request exist in the organization, and the names to show for stored ids. One query each. */
 
@@ -48,7 +48,7 @@ export async function findPersonNames(
     )
     .select([
       'users.id',
-      shownFirstName.as('firstName'),
+      firstNameOrEmail.as('firstName'),
       shownLastName.as('lastName'),
       shownAvatar.as('avatar'),
     ])

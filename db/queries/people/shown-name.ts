@@ -9,3 +9,10 @@ export const shownLastName = sql<string>`coalesce(memberships.kept_last_name, us
 export const shownAvatar = sql<
   string | null
 >`case when memberships.kept_first_name is null then users.avatar_url end`
+
+/**
+ * `shownFirstName` for lists and texts that have only the name to tell people apart: a member without any name is named by their email
+ * address. A deleted one stays nameless.
+ */
+export const firstNameOrEmail = sql<string>`case when trim(${shownFirstName} || ${shownLastName}) = '' and memberships.status <> 'DELETED'
+  then users.email else ${shownFirstName} end`

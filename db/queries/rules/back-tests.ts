@@ -4,7 +4,7 @@ import type { NewRow, Row } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls/calls.ts'
-import { shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownLastName } from '../people/shown-name.ts'
 
 /** Days after which a back-test is deleted. */
 export const backTestDays = 7
@@ -321,7 +321,7 @@ async function findVisibleCallTitles(
         .onRef('memberships.org_id', '=', 'calls.org_id')
         .onRef('memberships.user_id', '=', 'calls.caller_id'),
     )
-    .select(['calls.id', 'calls.title', shownFirstName.as('first_name'), shownLastName.as('last_name')])
+    .select(['calls.id', 'calls.title', firstNameOrEmail.as('first_name'), shownLastName.as('last_name')])
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', '=', sql<string>`any(${callIds}::uuid[])`)
     .where('calls.deleted_at', 'is', null)

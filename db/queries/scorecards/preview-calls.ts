@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
-import { shownFirstName, shownLastName } from '../people/shown-name.ts'
+import { firstNameOrEmail, shownLastName } from '../people/shown-name.ts'
 
 /** A call that a preview scores. `at` is its start in microseconds since 1970. */
 export type PreviewCall = {
@@ -205,7 +205,7 @@ export async function listComparedCalls(
   const ofCriterion = criterionId === null ? sql`true` : sql`(${gained} or ${lost})`
   const { rows } = await sql<PreviewCallRow>`
     select compared.call_id, (extract(epoch from compared.started_at) * 1000000)::bigint as at, calls.started_at, calls.title,
-      coalesce(trim(${shownFirstName} || ' ' || ${shownLastName}), '') as caller_name,
+      coalesce(trim(${firstNameOrEmail} || ' ' || ${shownLastName}), '') as caller_name,
       compared.before_score, compared.after_score, compared.before_passed, compared.after_passed
     from scorecard_preview_calls compared
     cross join lateral (

@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { nameOfRep } from '../../ui/pickers/reps.ts'
+import { nameOrEmail } from '../../ui/pickers/reps.ts'
 import { useCalibrationMutation } from './queries.ts'
 
 const count = z.number().int().min(0).max(100)
@@ -99,7 +99,7 @@ export function DrawDialog({
             openOnFocus={false}
             data={(data?.results ?? []).map((user) => ({
               value: user.id,
-              label: nameOfRep(user) === '' ? user.email : nameOfRep(user),
+              label: nameOrEmail(user),
             }))}
             {...form.getInputProps('graders')}
           />

@@ -3,7 +3,7 @@ import { listUsers, type OrgUser } from '#api/contract/people.ts'
 import { call } from '../../lib/call.ts'
 import { showDone } from '../feedback/notices.ts'
 import { FilterPicker, type PickerSource } from './FilterPicker.tsx'
-import { nameOfRep } from './reps.ts'
+import { nameOrEmail } from './reps.ts'
 import type { PickerOption } from './selection.ts'
 
 /** Source: specification 1 §9. */
@@ -13,7 +13,7 @@ const defaultMaxResults = 2
 
 const toOption = (user: OrgUser): PickerOption => ({
   id: user.id,
-  label: nameOfRep(user),
+  label: nameOrEmail(user),
   avatar: user.avatar,
 })
 

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listUsersByIds } from '#api/contract/people.ts'
+import { listUsersByIds, type OrgUser } from '#api/contract/people.ts'
 import { call } from '../../lib/call.ts'
 import type { PickerOption } from './selection.ts'
 
 export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
+
+/** Of a member who may have no name yet. */
+export const nameOrEmail = (user: Pick<OrgUser, 'firstName' | 'lastName' | 'email'>): string =>
+  nameOfRep(user) || user.email
 
 /** Names of reps whose ids are in the address. */
 export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
@@ -13,7 +17,7 @@ export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
     queryFn: async ({ signal }): Promise<PickerOption[]> => {
       if (ids.length === 0) return []
       const { results } = await call(listUsersByIds, { query: { ids: [...ids] }, signal })
-      return results.map((each) => ({ id: each.id, label: nameOfRep(each), avatar: each.avatar }))
+      return results.map((each) => ({ id: each.id, label: nameOrEmail(each), avatar: each.avatar }))
     },
     staleTime: 60_000,
   })

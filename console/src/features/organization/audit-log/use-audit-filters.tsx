@@ -9,7 +9,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { choiceView } from '../../../ui/list/editors.tsx'
 import type { Filter } from '../../../ui/list/filters.ts'
 import type { PickerSource } from '../../../ui/pickers/FilterPicker.tsx'
-import { nameOfRep, repsByIdsQuery } from '../../../ui/pickers/reps.ts'
+import { nameOrEmail, repsByIdsQuery } from '../../../ui/pickers/reps.ts'
 import { type AuditSearch, filterRules, subjects } from './search.ts'
 
 const FilterPicker = lazy(() =>
@@ -27,7 +27,7 @@ const peopleSource: PickerSource = {
     return {
       results: results.map((user) => ({
         id: user.id,
-        label: nameOfRep(user) || user.email,
+        label: nameOrEmail(user),
         avatar: user.avatar,
       })),
       total,
