@@ -48,7 +48,7 @@ export type CoachingState = {
 }
 
 /** What the mail should say differently. `isOpen`: its field is shown. */
-export type Refinement = { text: string; isOpen: boolean }
+type Refinement = { text: string; isOpen: boolean }
 
 export const replyTo = (noteId: string): string => `reply to ${noteId}`
 export const changeOf = (noteId: string): string => `change of ${noteId}`
