@@ -5,21 +5,28 @@ import {
   type Run,
   type ScorableCall,
   type Sentence,
+  type Turn,
 } from '../scoring/conversation.ts'
 import { onlyDeeds } from '../scoring/instructions.ts'
-import { wordsOf } from '../scoring/sentences.ts'
+import { foldTypography, wordsOf } from '../scoring/sentences.ts'
+import { foldName } from '../people/fold-name.ts'
+import { isMachine } from '../people/machine.ts'
 import { type Due, findDue } from './due-date.ts'
 import {
   condition,
   grant,
+  greeting,
   laterCondition,
   noDeed,
   noGrant,
   offer,
+  openQuotation,
   promise,
+  reported,
   request,
   weakGrant,
 } from './promises.ts'
+import { dueAfter, isTakenBack, type WordsAfter } from './second-thoughts.ts'
 
 /** A place in the transcript: UTF-16 offsets within a message, end exclusive, and the words at that place. */
 export type QuotePlace = { messageIndex: number; start: number; end: number; quote: string }
@@ -60,10 +67,19 @@ export function findActionItems(call: ScorableCall, day: string | null): FoundAc
     const words = call.messages[messageIndex]?.message ?? ''
     return { messageIndex, start, end: sentence.end, quote: words.slice(start, sentence.end) }
   }
+  const messages = deeds.call.messages.map(({ message }) => foldTypography(message))
+  const isByMachine = deeds.call.messages.map(
+    ({ userName }, index) => isMachine(userName) || greeting.test(messages[index] ?? ''),
+  )
   const found = conversation.runs.flatMap((run) =>
-    run.sentences.flatMap((sentence): Candidate[] => {
+    run.sentences.flatMap((sentence, index): Candidate[] => {
+      if (isByMachine[sentence.messageIndex] === true) return []
       const task = taskIn(conversation, run, sentence)
       if (task === null) return []
+      const start = sentence.start + task.from
+      if (isReported(messages[sentence.messageIndex]?.slice(0, start) ?? '', sentence.start)) return []
+      const after = wordsAfter(conversation, run, index)
+      if (isTakenBack(after)) return []
       const at = place(sentence, task.from)
       const words = wordsOf(at.quote)
       if (words.length < shortestWords) return []
@@ -71,7 +87,7 @@ export function findActionItems(call: ScorableCall, day: string | null): FoundAc
         ...at,
         ownerName: task.owner.speaker,
         ownerSide: task.owner.side,
-        due: findDue(sentence.text.slice(task.from), day) ?? dueOf(task.agreed, day),
+        due: dueAfter(findDue(sentence.text.slice(task.from), day) ?? dueOf(task.agreed, day), after, day),
         agreedAt: task.agreed === null ? null : place(task.agreed, 0),
       }
       return [{ item, words: new Set(words.filter((word) => !fillers.has(word))) }]
@@ -80,6 +96,34 @@ export function findActionItems(call: ScorableCall, day: string | null): FoundAc
   return withoutRepeats(found)
     .slice(0, mostItems)
     .map(({ item }) => item)
+}
+
+/** How far back an open quotation is searched for. */
+const quotationCharacters = 400
+
+/** Whether words are those of somebody else. `before`: the message up to them; `start`: where their sentence starts in it. */
+const isReported = (before: string, start: number): boolean =>
+  reported.test(before.slice(start).replace(/[\s,:;"'(-]+$/u, '')) ||
+  openQuotation.test(before.slice(-quotationCharacters))
+
+/** What follows a sentence of a run. A sentence far from the end of its run gets no answer. */
+function wordsAfter(conversation: Conversation, run: Run, index: number): WordsAfter {
+  const sentence = run.sentences[index]
+  const next = run.sentences[index + 1]
+  const speakerOf = (at: Sentence | undefined) => conversation.turns[at?.messageIndex ?? -1]?.speaker
+  const isOwn = next !== undefined && speakerOf(next) === speakerOf(sentence)
+  const reply = index < run.sentences.length - 2 ? undefined : otherSideAfter(conversation, run)
+  return {
+    own: isOwn ? next.text : '',
+    asksNext: next !== undefined && next.question !== 'none',
+    reply: reply?.sentences.slice(0, 2).map(({ text }) => text) ?? [],
+  }
+}
+
+/** The next run, if the other side speaks it. */
+function otherSideAfter(conversation: Conversation, run: Run): Run | undefined {
+  const next = conversation.runs[run.index + 1]
+  return next !== undefined && (next.side === 'buyer') !== (run.side === 'buyer') ? next : undefined
 }
 
 const dueOf = (sentence: Sentence | null, day: string | null): Due | null =>
@@ -111,11 +155,24 @@ function taskIn(conversation: Conversation, run: Run, sentence: Sentence): Task 
   if (match === null || !isMeant(text, match.index)) return null
   const answer = answerTo(conversation, run, sentence)
   if (answer === null) return null
-  return {
-    from: match.index,
-    owner: asked === null ? speaker : answer.turn,
-    agreed: answer.sentence,
-  }
+  const owner = asked === null ? speaker : delegateOf(conversation, answer)
+  return owner === null ? null : { from: match.index, owner, agreed: answer.sentence }
+}
+
+const delegated =
+  /(?<![\p{L}'])(\p{L}{2,20})(?:'ll|,? (?:will|can)|'s going to|,? is going to)(?! (?:help|be) )(?!\p{L})/iu
+const somebodyElse = new Set(['he', 'she', 'they', 'someone', 'somebody'])
+
+/** Who does what was agreed to: the person who says yes, or whoever they name. Null for "she'll do it", which leaves open who. */
+function delegateOf(conversation: Conversation, { turn, start }: Answer): Turn | null {
+  const name = start.map(({ text }) => delegated.exec(text)?.[1] ?? '').find((word) => word !== '') ?? ''
+  if (somebodyElse.has(name.toLowerCase())) return null
+  const key = foldName(name)
+  const named = conversation.turns.find(
+    ({ speaker, side }) =>
+      (side === 'buyer') === (turn.side === 'buyer') && foldName(speaker).split(' ').includes(key),
+  )
+  return named ?? turn
 }
 
 function isMeant(text: string, from: number): boolean {
@@ -123,18 +180,22 @@ function isMeant(text: string, from: number): boolean {
   return !condition.test(text.slice(0, from)) && !noDeed.test(clause) && !laterCondition.test(clause)
 }
 
+/** A yes: who says it, in which sentence, and the first sentences of that side. */
+type Answer = { turn: Turn; sentence: Sentence; start: Sentence[] }
+
 /** The other side's next words, if they start with a yes and directly follow this sentence. */
-function answerTo(conversation: Conversation, run: Run, sentence: Sentence) {
+function answerTo(conversation: Conversation, run: Run, sentence: Sentence): Answer | null {
   const isLast = run.sentences.slice(-2).includes(sentence)
-  const next = conversation.runs[run.index + 1]
+  const next = otherSideAfter(conversation, run)
   const first = next?.sentences[0]
   const turn = first === undefined ? undefined : conversation.turns[first.messageIndex]
   if (!isLast || next === undefined || first === undefined || turn === undefined) return null
-  const isOtherSide = (next.side === 'buyer') !== (run.side === 'buyer')
-  if (!isOtherSide || !grant.test(first.text)) return null
+  if (!grant.test(first.text)) return null
   const start = next.sentences.slice(0, 2)
   if (start.some(({ text, question }) => noGrant.test(text) || question !== 'none')) return null
-  return weakGrant.test(first.text) && next.wordCount > weakGrantWords ? null : { turn, sentence: first }
+  return weakGrant.test(first.text) && next.wordCount > weakGrantWords
+    ? null
+    : { turn, sentence: first, start }
 }
 
 const fillers = new Set(

@@ -42,6 +42,10 @@ describe('when something is due', () => {
     ["I'll send it on Friday the 3rd of March 2028.", '2028-03-03'],
     ["I'll send it on Friday, December 4th.", '2026-12-04'],
     ["I'll send it by the third, please.", '2026-12-03'],
+    ["I'll send it on the 30th of this month.", '2026-11-30'],
+    ["I'll send it on the 1st of next month.", '2026-12-01'],
+    ["I'll send it on the 5th of this month.", null],
+    ["I'll ring you on the Thursday, the seventeenth.", '2026-12-17'],
     ["I'll send it by the 30th of February 2028.", null],
     ["I'll send it by the 3rd of March 2026.", null],
   ])('is in the year that is stated, else the next one: %s', (text, date) => {
@@ -49,6 +53,25 @@ describe('when something is due', () => {
   })
 
   it.each([
+    ["I'll send you the invite for Thursday at ten.", 'for Thursday at ten', null],
+    ["I'll bring it to our meeting on Thursday.", 'on Thursday', null],
+    ["I'll have the drawings ready for Monday.", 'for Monday', '2026-11-23'],
+    ["I'll put you down for Tuesday at ten.", 'for Tuesday at ten', '2026-11-24'],
+    ["I'll give you a call on Monday.", 'on Monday', '2026-11-23'],
+    ["I'll send it before Monday's meeting.", 'before Monday', '2026-11-23'],
+    ["I'll send you the notes from today by tomorrow.", 'by tomorrow', '2026-11-19'],
+    ["I'll call you tomorrow morning at 8:30am.", 'tomorrow morning at 8:30am', '2026-11-19'],
+    ["I'll call you on Wednesday next week.", 'on Wednesday next week', null],
+  ])('tells the day of a task from the day of an event: %s', (text, words, date) => {
+    expect(findDue(text, today)).toEqual({ words, date })
+  })
+
+  it.each([
+    "I'll send you the recording of today's call.",
+    "I'll send you Tuesday's numbers.",
+    "I'll send you what we agreed on Monday.",
+    "I'll send you the offer, valid until the 30th.",
+    "I'll send you the invoice, which is due on the 1st.",
     "I'll send it by the second meeting.",
     "I'll send it by the third call with the board.",
     "I'll send you the second half of the list.",

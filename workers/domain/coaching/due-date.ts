@@ -23,12 +23,15 @@ const goingOn = oneOf(
 
 /** How people name a day. The first form that matches is used; `reading` says what it means. */
 const forms = {
-  weekdayAndNumber: phrases(`${lead}${weekday} the ${dayNumber}(?: (?:of )?${monthName}${ofYear})?`),
+  weekdayAndNumber: phrases(
+    `${lead}(?:the |this )?${weekday} the ${dayNumber}(?: (?:of )?${monthName}${ofYear})?`,
+  ),
   monthDay: phrases(
     `${lead}(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal}) (?:of )?${monthName}${ofYear}`,
     `${lead}(?!may )${monthName} (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal})(?! (?:people|minutes|percent|per cent|thousand|hundred|half|quarter|week|weeks))${ofYear}`,
   ),
   number: phrases(
+    `(?:by|on|until|till|before) the ${dayNumber} of (?:the|this|next) month`,
     `(?:by|on|until|till|before) the ${dayNumber}(?!\\x20(?!${goingOn}(?!\\p{L}))[\\p{L}\\p{N}])`,
   ),
   vague: phrases(
@@ -39,10 +42,12 @@ const forms = {
     `${lead}(?:the )?(?:${dayNumber}|last) (?:week|weekend|half|part|third|quarter|days|few days) (?:of|in) (?:(?:the|this|that|next) (?:week|month|quarter|year)|q[1-4]|20\\d{2}|${monthName})`,
     'in (?:a|one|two|three|2|3) (?:days?|weeks?)',
     'within (?:the )?(?:day|week|an hour|two days|24 hours)',
+    // Often the one that is over.
+    'this morning',
   ),
   today: phrases(
     `${lead}(?:the end of )?(?:today|tonight)`,
-    'this (?:afternoon|evening|morning)',
+    'this (?:afternoon|evening)',
     'right after (?:this|the) call',
     'straight away',
   ),
@@ -50,7 +55,23 @@ const forms = {
   weekday: phrases(`${lead}(?:this |the )?${weekday}(?: morning| afternoon| evening| night)?`),
 }
 type Form = keyof typeof forms
-const clockAfter = new RegExp(`^[ ,]{1,3}(?:at )?(?:${phrases(clock).source})`, 'i')
+/** Before a day, these make it the day of something else: "the notes from today", "an offer that is valid until the 30th". */
+const ofSomethingElse =
+  /(?<![a-z])(?:from|valid|good|due|expir(?:es?|ing)|dated|agreed|discussed|spoke|talked|met|mentioned|looked at|went through|covered|starts?|starting|ends?|ending|begins?|beginning)[ ,]{1,3}(?:(?:on|until|till|from|by)[ ,]{1,3})?(?:the[ ,]{1,3})?$/i
+/** "Tuesday's numbers" are of Tuesday. What happens by Tuesday's meeting happens by Tuesday. */
+const possessive = /^'s?[ ]\p{L}/u
+const deadline = /^(?:by|before|until|till)(?!\p{L})/iu
+/** Things that take place on the day that is named with them, not a task that is due then. */
+const eventBefore =
+  /(?<![a-z])(?:an?|the|this|that|another|my|our|your|his|her|their)[ ](?:[a-z'-]{1,20}[ ]){0,2}(?:meeting|call|demo|session|visit|appointment|slot|show|event|webinar|workshop|lunch|dinner|breakfast|review|invites?|invitation|room|table|flight|train|hotel|hold|ticket)[ ,]{1,3}$/i
+const givenCall = /(?<![a-z])give[ ]/i
+/** "Ready for Thursday" says when; "I put you down for Thursday" is about that day. */
+const dayItself =
+  /(?<![a-z])(?:ready|done|finished|prepared|completed?|signed|have (?:it|them|that|those)|down|in)[ ,]{1,3}$/i
+const clockAfter = new RegExp(
+  `^[ ,]{1,3}(?:at )?(?:${phrases('\\d{1,2}[:.]\\d{2} ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)').source}|${phrases(clock).source})(?![:.]\\d)`,
+  'i',
+)
 
 const dayMs = 86_400_000
 const isoOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
@@ -70,16 +91,46 @@ export function findDue(text: string, today: string | null): Due | null {
     ),
   )
   // A longer form contains the words of a shorter one: "Friday the fourth" is not a second Friday.
-  const own = hits.filter(
-    (hit) =>
-      !hits.some((other) => other !== hit && other.words.length > hit.words.length && covers(other, hit)),
-  )
-  const first = own.toSorted((one, other) => one.index - other.index)[0]
+  const own = hits
+    .filter(
+      (hit) =>
+        !hits.some((other) => other !== hit && other.words.length > hit.words.length && covers(other, hit)),
+    )
+    .filter((hit) => !isOfSomethingElse(hit, text))
+    .toSorted((one, other) => one.index - other.index)
+  const [first] = own
   if (first === undefined) return null
+  if (own.length > 1) return { words: joinedWords(own, text), date: null }
 
   const time = clockAfter.exec(text.slice(first.index + first.words.length))?.[0] ?? ''
-  const date = own.length === 1 && today !== null ? dayOf(first, Date.parse(`${today}T00:00:00Z`)) : null
+  const date =
+    today !== null && !isOfEvent(first, text) ? dayOf(first, Date.parse(`${today}T00:00:00Z`)) : null
   return { words: `${first.words}${time}`, date: date === null ? null : isoOf(date) }
+}
+
+function isOfSomethingElse({ form, index, words, days }: Hit, text: string): boolean {
+  // "A week from Monday" has been read together.
+  if (namedBy[form] === undefined || (days !== 0 && days !== null)) return false
+  const end = index + words.length
+  if (possessive.test(text.slice(end, end + 4)) && !deadline.test(words)) return true
+  return ofSomethingElse.test(text.slice(0, index + (leadAndArticle.exec(words)?.[0].length ?? 0)))
+}
+
+/** "The invitation for Thursday" is sent before Thursday; "ready for Thursday" says when. */
+function isOfEvent({ index, words }: Hit, text: string): boolean {
+  const before = text.slice(Math.max(0, index - contextCharacters), index)
+  if (/^for(?!\p{L})/iu.test(words)) return !dayItself.test(before)
+  return eventBefore.test(before) && !givenCall.test(before)
+}
+
+const joining = /^[ ,]{0,3}(?:(?:of|in|on|or|and|to|no|not|at the latest)[ ,]{1,3})?$/i
+
+/** The words of the first day, with those of others right after it: "on Wednesday next week". */
+function joinedWords([first, ...others]: readonly Hit[], text: string): string {
+  let end = (first?.index ?? 0) + (first?.words.length ?? 0)
+  for (const { index, words } of others)
+    if (joining.test(text.slice(end, index))) end = Math.max(end, index + words.length)
+  return text.slice(first?.index ?? 0, end)
 }
 
 const covers = (one: { index: number; words: string }, other: { index: number; words: string }): boolean =>
@@ -172,6 +223,12 @@ function yearIn(words: string, thisYear: number): number | null {
     : 2020 + (cardinalOf(stated.split(/[ ,-]+/).at(-1) ?? '') ?? 0)
 }
 
+/** The first month that the words can mean, and how many. "The 3rd of this month" means one only. */
+function monthsIn(words: string, thisMonth: number): [from: number, count: number] {
+  const [, which] = /(?<!\p{L})(this|next)[ ,]{1,3}month$/u.exec(words) ?? []
+  return which === undefined ? [thisMonth, 13] : [which === 'this' ? thisMonth : thisMonth + 1, 1]
+}
+
 /** The day with the number, month and year that the words give: the first one from today on. Null if no calendar has it. */
 function numberedDay(words: string, today: number): number | null {
   const number = numberIn(words.replace(yearPattern, ''))
@@ -179,7 +236,7 @@ function numberedDay(words: string, today: number): number | null {
   if (number === null || number < 1 || number > 31) return null
   const now = new Date(today)
   const stated = yearIn(words, now.getUTCFullYear())
-  const [from, monthsToTry] = stated === null ? [now.getUTCMonth(), 13] : [month, 1]
+  const [from, monthsToTry] = stated === null ? monthsIn(words, now.getUTCMonth()) : [month, 1]
   for (let ahead = 0; ahead < monthsToTry; ahead += 1) {
     const date: Date = new Date(Date.UTC(stated ?? now.getUTCFullYear(), from + ahead, number))
     const isThere = date.getUTCDate() === number && date.getTime() >= today

@@ -79,21 +79,48 @@ export const request = phrases(
   `^(?:please |and |so |then |just |kindly |okay |ok |well ){0,2}(?:send|mail|email|e-mail|text|forward) (?:me|us|it to me|it to us|that to me|them to me|it over|that over)`,
 )
 
-/** Done during the call itself, not meant seriously, or not a task. */
+const recurring =
+  '(?:time|day|morning|afternoon|evening|night|hour|week|month|quarter|year|season|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)'
+
+/** Done during the call itself, not meant seriously, what always happens, or not a task. */
 export const noDeed = phrases(
   "(?:share my screen|put you (?:through|on)|write (?:that|it|this) down|get to (?:that|it|know)|get (?:him|her|them|it) for you|get you (?:to|in|out|going|there|through|back|off|on|over|up|what|one of)|get (?:the|a) (?:feel|sense|idea|picture)|ask (?:you|it|this|that|a|one|the (?:same|obvious|next))|tell you|tell (?:them|him|her) (?:you called|that you called)|send you (?:to|back|on|through|home|away)|put (?:that|it|this) in here|ask (?:him|her|them) (?:if|what|why|how) (?:you|i) (?:were|was|are|am)|get that|(?:ask|tell) (?:him|her|them) (?:who|directly)|who's calling|from my own phone)",
   "(?:if i (?:had|were|could|sent|did)|would have|could have|used to|was going to|were going to|not going to|instead of|rather not|let's not|i wish|pretend|imagine|for example|never|nobody|can't|cannot|won't|don't|didn't|wouldn't|not)",
   "(?:right now|here now|for a second|one second|a second|a moment|in a minute|while we're on|on the next slide|on this screen|up on (?:the|my) screen)",
-  '(?:last (?:week|year|month|monday|tuesday|wednesday|thursday|friday)|yesterday|every (?:day|week|month|time|monday|tuesday|wednesday|thursday|friday))',
+  `(?:last (?:week|year|month|monday|tuesday|wednesday|thursday|friday)|yesterday|(?:every|each) (?:single |other )?${recurring}|automatically|(?:once|twice|three times|\\d times) (?:a|per|every|each) ${recurring}|(?:after|before|at) each)`,
+  '(?:kidding|joking|(?:in|into|to|on|via|through) (?:the|our|this|your) (?:meeting )?chat|i(?: have)? already (?:sent|did|done|e-?mailed|mailed|shared|booked|called))',
 )
 
-/** Before a promise, these make it conditional; "when we meet" does too. */
+const opening = '(?:(?:and|so|then|but|well|okay|because|now) ){0,2}'
+
+/** Before a promise, these make it conditional, or something that always happens. */
 export const condition = phrases(
   '(?:if|unless|in case|provided|as soon as|once|whenever|suppose|say|said|maybe|perhaps|might)',
+  `(?:in that case|otherwise|normally|usually|typically|generally|the (?:moment|minute|second|instant) (?:the|an?|you|your|it|he|she|they|some(?:one|body|thing)|any(?:one|body|thing))|after (?:you|your))`,
+  `^${opening}every (?:single |other )?${recurring}`,
+  `^${opening}when (?:you|your|an?|the|it|they|people|customers|some(?:one|body|thing)|any(?:one|body|thing))`,
+)
+
+const adverb = '(?:always |just |then |also ){0,2}'
+const toSomebody = '(?: to)?(?: me| us| him| her| them| you| everybody| everyone)?'
+
+/** Right before a promise, these make it somebody else's words ("he goes, I'll send it"), or one that nobody counts on ("I hope I'll"). */
+export const reported = phrases(
+  `(?:he|she|they|who|someone|somebody) ${adverb}(?:goes|writes|texts|swears|replies|answers)${toSomebody}(?: that)?$`,
+  `(?<!(?:as|what) )(?!(?:as|we|you|without) )\\p{L}{2,14} ${adverb}(?:says|tells|promises|claims|keeps? (?:saying|telling|promising)|kept (?:saying|telling|promising)|wrote|texted|promised|swore|claimed|replied|answered)${toSomebody}(?: that)?$`,
+  '(?:was|were|is|are|am) (?:all |just )?like$',
+  '(?:told|telling) (?:me|us|him|her|them|everybody|everyone|(?:my|our|your|the|his|her|their) \\p{L}{2,14}|(?!you(?: that)?$)\\p{L}{2,14})(?: that)?$',
+  "(?:doubt|hope|hoping|hopefully|wish|(?:not sure|not certain|don't know) (?:if|whether|that)|not sure|not certain|don't (?:think|believe))(?: that)?$",
+)
+/** The end of text in which a quotation is open: 'He wrote: "'. An inch mark after a number opens none. */
+export const openQuotation = /\p{L}[,:]? {1,3}"[^"]{0,300}$/u
+/** What a machine says to callers. Its promises are nobody's. */
+export const greeting = phrases(
+  "(?:you've|you have) reached (?!out)|(?:after|at) the (?:tone|beep)|press (?:\\d|one|two|three|four|five|zero|star|pound) (?:for|to)|your call is (?:very )?important",
 )
 /** After a promise, these do the same, unless they belong to what is being found out or are mere courtesy. */
 export const laterCondition = phrases(
-  "(?:unless|in case|as soon as|whenever|once (?:you|he|she|they|we|it)|(?<!(?:and|out|see|check|ask|know|him|her|them|clarify|confirm) )if(?! (?:that's|that is|it's|it is|you don't|that works)))",
+  "(?:unless|in case|as soon as|whenever|once (?:you|he|she|they|we|it)|(?<!(?:and|out|see|check|ask|know|him|her|them|clarify|confirm) )if(?! (?:that's|that is|it's|it is|you don't|that works))|after you(?!r))",
 )
 
 /** The start of an answer that says yes. */

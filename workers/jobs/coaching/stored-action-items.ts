@@ -16,7 +16,7 @@ import { foldName } from '../../domain/people/fold-name.ts'
 import { ianaZone } from '../../domain/recorder/rules/days.ts'
 
 /** Raise it when the search finds different things: then each call is searched again the next time somebody opens it. */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /**
  * The action items of a call. Its words are searched the first time somebody looks, and again after they were replaced or the search has
