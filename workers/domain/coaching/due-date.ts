@@ -62,8 +62,12 @@ const ofSomethingElse =
 const possessive = /^'s?[ ]\p{L}/u
 const deadline = /^(?:by|before|until|till)(?!\p{L})/iu
 /** Things that take place on the day that is named with them, not a task that is due then. */
-const eventBefore =
-  /(?<![a-z])(?:an?|the|this|that|another|my|our|your|his|her|their)[ ](?:[a-z'-]{1,20}[ ]){0,2}(?:meeting|call|demo|session|visit|appointment|slot|show|event|webinar|workshop|lunch|dinner|breakfast|review|invites?|invitation|room|table|flight|train|hotel|hold|ticket)[ ,]{1,3}$/i
+const eventBefore = new RegExp(
+  `(?<![a-z])${oneOf('an?', 'the', 'this', 'that', 'another', 'my', 'our', 'your', 'his', 'her', 'their')} ` +
+    "(?:[a-z'-]{1,20} ){0,2}" +
+    '(?:meeting|call|demo|session|visit|appointment|slot|show|event|webinar|workshop|lunch|dinner|breakfast|review|invites?|invitation|room|table|flight|train|hotel|hold|ticket)[ ,]{1,3}$',
+  'i',
+)
 const givenCall = /(?<![a-z])give[ ]/i
 /** "Ready for Thursday" says when; "I put you down for Thursday" is about that day. */
 const dayItself =

@@ -20,11 +20,13 @@ const facts = {
       quote: place(1, "I'll send you the agenda on Friday."),
       ownerName: 'Noor Haddad',
       ownerSide: 'rep' as const,
+      speakerName: null,
     },
     {
       quote: place(2, 'I will bring Bram from finance.'),
       ownerName: 'Ilse Maas',
       ownerSide: 'buyer' as const,
+      speakerName: null,
     },
   ],
   points: [place(0, 'We lose 9000 euros a month')],
@@ -72,6 +74,29 @@ describe('a follow-up draft without a model', () => {
     if (item === undefined) throw new Error('no item')
     const draft = draftFromQuotes({ ...facts, items: [{ ...item, ownerName: 'Unknown speaker' }] })
     expect(textOfDraft(draft.paragraphs)).toContain("\n- “I'll send you the agenda on Friday.”")
+  })
+
+  it('says whose words a task is in if its owner did not say them', () => {
+    const [item] = facts.items
+    if (item === undefined) throw new Error('no item')
+    const lineOf = (speakerName: string) =>
+      textOfDraft(draftFromQuotes({ ...facts, items: [{ ...item, speakerName }] }).paragraphs)
+    expect(lineOf('Ilse Maas')).toContain("\n- Noor Haddad, in the words of Ilse Maas: “I'll send")
+    expect(lineOf('Speaker 2')).toContain("\n- for Noor Haddad: “I'll send")
+  })
+
+  it('keeps a quote in one line, and shows where it was cut', () => {
+    const quote = (text: string) =>
+      draftFromQuotes({
+        ...facts,
+        items: [],
+        points: [{ messageIndex: 9, start: 0, end: text.length, quote: text }],
+      })
+        .paragraphs.flat()
+        .find(({ isClaim }) => isClaim)?.text
+    expect(quote('We lose\n\na day')).toBe('“We lose a day”')
+    const cut = quote(`${'a'.repeat(279)}😀 and more`)
+    expect(cut).toBe(`“${'a'.repeat(279)}…”`)
   })
 
   it('says that a refinement changes nothing', () => {

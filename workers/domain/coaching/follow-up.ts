@@ -23,7 +23,13 @@ export type FollowUpFacts = {
   day: string
   buyerNames: readonly string[]
   /** Open action items found in the words of the call. */
-  items: readonly { quote: QuotePlace; ownerName: string; ownerSide: SpeakerSide | null }[]
+  items: readonly {
+    quote: QuotePlace
+    ownerName: string
+    ownerSide: SpeakerSide | null
+    /** Who says the quoted words; null if the owner does. */
+    speakerName: string | null
+  }[]
   /** The buyer's words that the score's answers are based on, in the order of the call. */
   points: readonly QuotePlace[]
 }
@@ -56,8 +62,7 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   }
   if (items.length > 0) {
     paragraphs.push([plain('What comes next:')])
-    for (const { quote, ownerName } of items)
-      paragraphs.push([plain(isNameless(ownerName) ? '- ' : `- ${ownerName}: `), quoted(quote)])
+    for (const item of items) paragraphs.push([plain(`- ${whoseTask(item)}`), quoted(item.quote)])
   }
   paragraphs.push([plain('Best regards,')], [plain(fromUserName)])
   return {
@@ -68,6 +73,16 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   }
 }
 
+/** Words of somebody else are not put into the owner's mouth. */
+function whoseTask({
+  ownerName,
+  speakerName,
+}: Pick<FollowUpFacts['items'][number], 'ownerName' | 'speakerName'>): string {
+  if (isNameless(ownerName)) return ''
+  if (speakerName === null) return `${ownerName}: `
+  return isNameless(speakerName) ? `for ${ownerName}: ` : `${ownerName}, in the words of ${speakerName}: `
+}
+
 const greetingOf = (names: readonly string[]): string => {
   const first = names.flatMap((name) => addressName(name) ?? [])
   if (first.length === 0 || first.length > 3) return 'Hello'
@@ -76,13 +91,18 @@ const greetingOf = (names: readonly string[]): string => {
 
 function quoted(place: QuotePlace): DraftSegment {
   const evidence = shortened(place)
-  return { text: `“${evidence.quote.trim()}”`, isClaim: true, evidence }
+  const words = evidence.quote.replaceAll(/\s+/gu, ' ').trim()
+  return { text: `“${words}${evidence === place ? '' : '…'}”`, isClaim: true, evidence }
 }
+
+/** The length, or one less if it would cut a character in two. */
+const wholeCharacters = (text: string, length: number): number =>
+  /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length
 
 function shortened(place: QuotePlace): QuotePlace {
   if (place.quote.length <= longestQuote) return place
   const end = place.quote.lastIndexOf(' ', longestQuote)
-  const quote = place.quote.slice(0, end > 0 ? end : longestQuote)
+  const quote = place.quote.slice(0, end > 0 ? end : wholeCharacters(place.quote, longestQuote))
   return { ...place, quote, end: place.start + quote.length }
 }
 

@@ -104,7 +104,7 @@ export const condition = phrases(
 const adverb = '(?:always |just |then |also ){0,2}'
 const toSomebody = '(?: to)?(?: me| us| him| her| them| you| everybody| everyone)?'
 
-/** Right before a promise, these make it somebody else's words ("he goes, I'll send it"), or one that nobody counts on ("I hope I'll"). */
+/** Right before a promise, these make it somebody else's words ("she goes, I'll send it"), or one that nobody counts on ("I hope I'll"). */
 export const reported = phrases(
   `(?:he|she|they|who|someone|somebody) ${adverb}(?:goes|writes|texts|swears|replies|answers)${toSomebody}(?: that)?$`,
   `(?<!(?:as|what) )(?!(?:as|we|you|without) )\\p{L}{2,14} ${adverb}(?:says|tells|promises|claims|keeps? (?:saying|telling|promising)|kept (?:saying|telling|promising)|wrote|texted|promised|swore|claimed|replied|answered)${toSomebody}(?: that)?$`,
@@ -112,7 +112,7 @@ export const reported = phrases(
   '(?:told|telling) (?:me|us|him|her|them|everybody|everyone|(?:my|our|your|the|his|her|their) \\p{L}{2,14}|(?!you(?: that)?$)\\p{L}{2,14})(?: that)?$',
   "(?:doubt|hope|hoping|hopefully|wish|(?:not sure|not certain|don't know) (?:if|whether|that)|not sure|not certain|don't (?:think|believe))(?: that)?$",
 )
-/** The end of text in which a quotation is open: 'He wrote: "'. An inch mark after a number opens none. */
+/** The end of text in which a quotation is open: 'She wrote: "'. An inch mark after a number opens none. */
 export const openQuotation = /\p{L}[,:]? {1,3}"[^"]{0,300}$/u
 /** What a machine says to callers. Its promises are nobody's. */
 export const greeting = phrases(

@@ -18,6 +18,10 @@ describe('how a mail addresses somebody', () => {
     ['Jean-Luc Prado', 'Jean-Luc'],
     ['Frau Müller', 'Frau Müller'],
     ['Mr. Marsh (Hollow Foods)', 'Mr. Marsh'],
+    ['Frau von der Leyen', 'Frau von der Leyen'],
+    ['van den Berg, Fleur', 'Fleur'],
+    ['Sister Bernadette', 'Sister Bernadette'],
+    ['Anne Otter', 'Anne'],
     ['J. P. Marsh', 'J. P. Marsh'],
     ['משה לוי', 'משה'],
     ['王伟', '王伟'],
@@ -36,6 +40,10 @@ describe('how a mail addresses somebody', () => {
     'odell@hollow.example',
     'Dr.',
     '🚜',
+    'Otter.ai',
+    'Fireflies.ai Notetaker',
+    'Voicemail',
+    'Auto Attendant',
   ])('%j is no name', (name) => {
     expect(addressName(name)).toBeNull()
   })

@@ -8,6 +8,7 @@ import { sidesOf } from '../../domain/calls/speakers.ts'
 import type { QuotePlace } from '../../domain/coaching/action-items.ts'
 import { anchorOf } from '../../domain/coaching/anchor.ts'
 import type { FollowUpFacts } from '../../domain/coaching/follow-up.ts'
+import { foldName } from '../../domain/people/fold-name.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { transcriptMessage } from '../../domain/transcripts/message.ts'
 import { handle } from '../../queue/runtime/handler.ts'
@@ -74,7 +75,13 @@ async function loadFacts(
               },
               messages,
             )
-      return place === null ? [] : [{ quote: place, ownerName: item.owner_name, ownerSide: item.owner_side }]
+      if (place === null) return []
+      const { owner_name: ownerName, owner_user_id: ownerId, owner_side: ownerSide } = item
+      const speakerName = messages[place.messageIndex]?.userName ?? ''
+      const key = foldName(speakerName)
+      const speaker = participants.find(({ name }) => foldName(name) === key)
+      const isOwn = foldName(ownerName) === key || (ownerId !== null && speaker?.user_id === ownerId)
+      return [{ quote: place, ownerName, ownerSide, speakerName: isOwn ? null : speakerName }]
     }),
     points: evidence
       .filter(({ message_index: index }) => sideOf[index] === 'buyer')
