@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCurrentScore } from '#db/queries/calls/scores.ts'
+import { insertScoreEvents } from '#db/queries/grading/corrections.ts'
 import { insertSample } from '#db/queries/grading/items.ts'
 import { listScorecards } from '#db/queries/scorecards/scorecards.ts'
 import { listGradingQueue } from '../../contract/calibration.ts'
@@ -10,6 +12,7 @@ import { insertIntegration } from '#db/queries/integrations/integrations.ts'
 import { findLedMembers } from '#db/queries/people/visibility.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { ScoreStatus } from '#db/vocabulary/calls.ts'
+import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { scoreCall } from '#workers/jobs/calls/score-call.ts'
 import { listAssignments } from '../../contract/assignments.ts'
@@ -28,6 +31,7 @@ import {
 import { listImports } from '../../contract/imports.ts'
 import { listIntegrations } from '../../contract/integrations.ts'
 import { listUsers } from '../../contract/people.ts'
+import { questionOf } from '../grading/scored-call.ts'
 import { givenAttempt } from '../../testing/assignments.ts'
 import { givenBot } from '../../testing/bots.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -508,6 +512,48 @@ describe('GET /home: the reader’s own calls', () => {
     // A manager without calls gets none of these blocks.
     const { latestCalls, focus, progress } = await homeOf(users.manager)
     expect([latestCalls, focus, progress]).toEqual([null, null, null])
+  })
+
+  it('names no criterion as missed where a person has said otherwise', async () => {
+    const { orgId, users } = await givenWorld()
+    const scorecard = await scorecardNamed(api, orgId, /discovery/i)
+    const calls: string[] = []
+    for (const days of [1, 2, 3]) {
+      const id = await givenCall(api, orgId, { caller_id: users.rep.id, started_at: daysAgo(days) })
+      await givenScore(api, orgId, id, scorecard, days === 3 ? 'met' : 'missed')
+      calls.push(id)
+    }
+    const focus = async () => ready(await homeOf(users.rep), 'focus')
+    expect(await focus()).toMatchObject({ missed: 2, metIn: { callId: calls[2] } })
+
+    const [criterion] = scorecardDefinition.parse(scorecard.definition).sections[0]?.criteria ?? []
+    if (criterion === undefined) throw new Error('The scorecard is empty')
+    const overridden = calls[0] ?? ''
+    const words = { messageIndex: 0, start: 5, end: 12, quote: 'morning', secondsFromStart: 0 }
+    await api.database.withOrg({ orgId }, async (trx) => {
+      const score = await findCurrentScore(trx, overridden)
+      await insertScoreEvents(trx, [
+        {
+          org_id: orgId,
+          call_id: overridden,
+          score_id: score?.id ?? '',
+          scorecard_id: scorecard.id,
+          criterion_id: criterion.id,
+          question: questionOf(criterion),
+          kind: 'overridden',
+          checks: JSON.stringify(
+            criterion.checks.map(({ id }) => ({ checkId: id, status: 'met', evidence: [words] })),
+          ),
+          reason: 'They said so.',
+          by_user: users.manager.id,
+        },
+      ])
+    })
+    expect(await focus()).toMatchObject({
+      missed: 1,
+      missedIn: { callId: calls[1] },
+      metIn: { callId: overridden, quote: 'morning', startCharacter: 5 },
+    })
   })
 
   it('names the criterion that they miss most, with the call where it came closest to being met and one where it was met', async () => {

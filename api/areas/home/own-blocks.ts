@@ -24,6 +24,7 @@ import type { Focus, LatestCalls, Moment, PracticeToDo, Progress } from '../../c
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { viewAssignments } from '../assignments/assignment-views.ts'
 import { readerOf } from '../bots/bot-access.ts'
+import { withCorrections } from './corrected-answers.ts'
 
 const shownCalls = 6
 const shownAssignments = 6
@@ -62,15 +63,16 @@ export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Pro
 
 /**
  * The criterion that the reader misses most, or the one they chose, over their latest 20 scored calls of the last 90 days (`chooseFocus`).
- * Also the call where it came closest to being met (among answers with a quote, the one with the most points; otherwise the latest) and the
+ * Answers count as people corrected them. Also the call where it came closest to being met (among answers with a quote, the one with the most points; otherwise the latest) and the
  * latest call where it was met.
  */
 export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promise<Focus> {
-  const answers = await listRecentAnswers(trx, {
+  const stored = await listRecentAnswers(trx, {
     callerId: actor.userId,
     since: new Date(now.getTime() - recent.days * dayMs),
     calls: recent.calls,
   })
+  const answers = await withCorrections(trx, stored)
   const choice = chooseFocus(
     answers.map((answer) => ({
       scorecardId: answer.scorecard_id,
@@ -96,6 +98,10 @@ export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promi
       })
     ).map((row) => [row.score_id, row]),
   )
+  for (const { score_id, given } of own) {
+    if (given === null) evidence.delete(score_id)
+    if (given != null) evidence.set(score_id, given)
+  }
   const { named, lookFor } = await describeCriterion(trx, newest)
   const others: Criterion['others'] = []
   for (const { answers: theirs, missed } of choice.others) {

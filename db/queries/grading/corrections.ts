@@ -34,6 +34,14 @@ export async function listScoreEvents(trx: Trx, callId: string): Promise<Row<'sc
   return rows.toReversed()
 }
 
+/** Those of the calls about whose answers somebody said something. */
+export async function listCallsWithEvents(trx: Trx, callIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select call.id from unnest(${[...callIds]}::uuid[]) as call (id)
+    where exists (select from score_events where org_id = ${currentOrg} and call_id = call.id)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 export async function insertDispute(
   trx: Trx,
   dispute: Omit<NewRow<'disputes'>, 'id' | 'opened_at' | 'status' | 'closed_by' | 'closed_at'>,

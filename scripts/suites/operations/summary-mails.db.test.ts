@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { putEmailSetting } from '#db/queries/integrations/summary-email.ts'
 import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
-import { setRefusal } from '#db/queries/mail/summary-mails.ts'
+import { findCurrentScore } from '#db/queries/calls/scores.ts'
+import { insertScoreEvents } from '#db/queries/grading/corrections.ts'
+import { insertSummaryMails, setRefusal } from '#db/queries/mail/summary-mails.ts'
+import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
+import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { questionOf } from '#workers/jobs/calls/steps/carry-corrections.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
 import { mostPerHour } from '#workers/jobs/mail/send-summary-mail.handler.ts'
 import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
@@ -126,6 +131,63 @@ describe('summaries of scored calls', () => {
     expect(text).toContain('Content-Type: text/html')
     expect(text).toContain(`https://coach.example/calls/${callId}`)
     expect(text).toMatch(/\d+ of 100, pass mark/)
+  })
+
+  it('are in the reader’s time zone, and list criteria as people corrected them', async () => {
+    const { orgId, repId } = organization
+    await set('InternalParticipants')
+    await backend.database.system
+      .updateTable('users')
+      .set({ time_zone: 'Asia/Tokyo' })
+      .where('id', '=', repId)
+      .execute()
+    const callId = await givenTalk()
+    await process(callId)
+    const toWorkOn = () =>
+      /To work on\r?\n- ([^\r\n]+)/.exec(textOfMail(sink.mails.at(-1)!).replaceAll(/=\r?\n/g, ''))?.[1]
+    expect(textOfMail(sink.mails[0]!)).toContain('GMT+9')
+    const first = toWorkOn()
+
+    const mailId = await backend.database.withOrg({ orgId }, async (trx) => {
+      const score = await findCurrentScore(trx, callId)
+      if (score === undefined) throw new Error('no score')
+      const version = await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
+      const criterion = scorecardDefinition
+        .parse(version?.definition)
+        .sections.flatMap(({ criteria }) => criteria)
+        .find(({ text }) => text === first)
+      if (criterion === undefined) throw new Error(`no criterion ${first}`)
+      const checks = criterion.checks.map(({ id }) => ({ checkId: id, status: 'met', evidence: [] }))
+      await insertScoreEvents(trx, [
+        {
+          org_id: orgId,
+          call_id: callId,
+          score_id: score.id,
+          scorecard_id: score.scorecard_id,
+          criterion_id: criterion.id,
+          question: questionOf(criterion),
+          kind: 'overridden',
+          checks: JSON.stringify(checks),
+          reason: 'They said so.',
+          by_user: repId,
+        },
+      ])
+      const [id = ''] = await insertSummaryMails(trx, [
+        {
+          org_id: orgId,
+          call_id: callId,
+          kind: 'requested',
+          address: 'noor@larkfield.example',
+          user_id: repId,
+        },
+      ])
+      return id
+    })
+    const items = [newItem(jobs['send-summary-mail'], { subject: mailId, payload: { mailId } })]
+    const sending = await backend.record({ orgId, kind: 'send-summary', label: 'Night routes', items })
+    await backend.untilCommandEnds(sending)
+    expect(sink.mails).toHaveLength(2)
+    expect(toWorkOn()).not.toBe(first)
   })
 
   it('go again with the same unsubscribe link when the mail server accepts them but does not say so', async () => {

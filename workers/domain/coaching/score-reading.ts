@@ -15,7 +15,7 @@ export type ReadCriterion = {
 const mostQuotes = 2
 
 /** Whether an answer is good news: met, or met as far as it could be assessed. Null: neither good nor bad. */
-export function isGoodNews({
+function isGoodNews({
   status,
   earned,
   assessed,

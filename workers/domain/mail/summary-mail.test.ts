@@ -22,7 +22,7 @@ describe('a summary mail', () => {
       '74 of 100, pass mark 60',
       'Agenda agreed',
       'Cost named',
-      'Send the guide. (Noor, by 2026-11-27)',
+      'Send the guide. (Noor, by Friday, November 27, 2026)',
     ])
       expect([text.includes(words), html.includes(words)]).toEqual([true, true])
     expect(text).toContain('Open the call: https://coach.example/calls/1')

@@ -9,6 +9,7 @@ export type SummaryFacts = {
   when: string
   minutes: number | null
   speakers: readonly { name: string; side: SpeakerSide; wordPercent: number }[]
+  /** `dueOn`: `YYYY-MM-DD`. */
   items: readonly { text: string; ownerName: string; dueOn: string | null }[]
   /** Null for people outside the organization, and for a call without a score. */
   score: {
@@ -64,7 +65,9 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
     parts.push({
       title: 'Action items',
       lines: items.slice(0, mostItems).map(({ text, ownerName, dueOn }) => {
-        const about = [ownerName, dueOn === null ? '' : `by ${dueOn}`].filter((part) => part !== '')
+        const about = [ownerName, dueOn === null ? '' : `by ${dayInWords(dueOn)}`].filter(
+          (part) => part !== '',
+        )
         return `${short(text)}${about.length > 0 ? ` (${about.join(', ')})` : ''}`
       }),
     })
@@ -77,6 +80,9 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
     })
   return parts
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const dayInWords = (day: string): string => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 
 const short = (text: string): string => clipped(text, longestText)
 

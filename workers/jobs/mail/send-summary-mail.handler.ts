@@ -13,16 +13,23 @@ import {
   type SummaryMail,
   updateSummaryMail,
 } from '#db/queries/mail/summary-mails.ts'
+import { listScoreEvents } from '#db/queries/grading/corrections.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findTimeZone } from '#db/queries/people/people.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
-import { isGoodNews } from '../../domain/coaching/score-reading.ts'
+import { correctedScore } from '../../domain/calibration/corrected-score.ts'
+import { storedEventOf } from '../../domain/calibration/stored-event.ts'
+import { statsByName } from '../../domain/calls/speaker-stats.ts'
+import { readScore } from '../../domain/coaching/score-reading.ts'
 import { type SummaryFacts, writeSummaryMail } from '../../domain/mail/summary-mail.ts'
-import { scorecardDefinition } from '../../domain/scoring/scorecard.ts'
+import { ianaZone } from '../../domain/recorder/rules/days.ts'
+import { checkAnswer, type CriterionAnswer, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
 import { type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
 import { OwnWait, PermanentError } from '../../queue/errors.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { findLiveCall } from '../calls/steps/call-input.ts'
+import { questionOf } from '../calls/steps/carry-corrections.ts'
 import { loadActionItems } from '../coaching/stored-action-items.ts'
 import { whoMaySee } from '../coaching/member-readers.ts'
 import { hashOfAddress, sendSummaryMail } from './summary-mails.ts'
@@ -117,9 +124,7 @@ async function loadFacts(
   return {
     organization,
     title: call.title,
-    when: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' }).format(
-      call.started_at,
-    ),
+    when: whenIn(await zoneOf(trx, [row.user_id, call.caller_id]), call.started_at),
     minutes: call.duration_seconds === null ? null : Math.max(1, Math.round(call.duration_seconds / 60)),
     speakers: speakersOf(messages, sidesOf(messages, await listParticipants(trx, call.id))),
     items: items
@@ -140,23 +145,36 @@ async function loadFacts(
   }
 }
 
-function speakersOf(messages: readonly TranscriptMessage[], sideOf: ReturnType<typeof sidesOf>) {
-  const words = new Map<string, { side: (typeof sideOf)[number]; count: number }>()
-  let total = 0
-  for (const [index, { userName, message }] of messages.entries()) {
-    const count = message.split(/\s+/u).filter((word) => word !== '').length
-    const known = words.get(userName) ?? { side: sideOf[index] ?? 'buyer', count: 0 }
-    words.set(userName, { ...known, count: known.count + count })
-    total += count
+/** The time zone of the first of these people who has one: the reader's own, or where the rep is. */
+async function zoneOf(trx: Trx, userIds: readonly (string | null)[]): Promise<string> {
+  for (const userId of userIds) {
+    const zone = userId === null ? null : ianaZone(await findTimeZone(trx, userId))
+    if (zone !== null) return zone
   }
-  return Array.from(words, ([name, { side, count }]) => ({
+  return 'UTC'
+}
+
+const whenIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at)
+
+function speakersOf(messages: readonly TranscriptMessage[], sideOf: ReturnType<typeof sidesOf>) {
+  return Array.from(statsByName(messages), ([name, { share }]) => ({
     name,
-    side,
-    wordPercent: total === 0 ? 0 : Math.round((100 * count) / total),
+    side: sideOf[messages.findIndex(({ userName }) => userName === name)] ?? ('buyer' as const),
+    wordPercent: Math.round(100 * share),
   })).toSorted((one, other) => other.wordPercent - one.wordPercent)
 }
 
-/** The total as shown in lists, and the criteria by name. */
+/** The total as shown in lists, and the criteria in the order of the Coaching tab, as people corrected them. */
 async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
   const score = await findCurrentScore(trx, call.id)
   const version =
@@ -164,18 +182,38 @@ async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
       ? undefined
       : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
   if (score === undefined || version === undefined) return null
-  const names = new Map(
-    scorecardDefinition
-      .parse(version.definition)
-      .sections.flatMap(({ criteria }) => criteria.map(({ id, text }): [string, string] => [id, text])),
+  const definition = scorecardDefinition.parse(version.definition)
+  const machine = {
+    id: score.id,
+    scorecardId: score.scorecard_id,
+    answers: (await listAnswers(trx, score.id)).map(storedAnswer),
+    // They decide about the total, which the call has.
+    repSpeaks: true,
+    doesNotFit: false,
+    isPractice: call.kind === 'practice',
+  }
+  const events = (await listScoreEvents(trx, call.id)).map(storedEventOf)
+  const { wentWell, toWorkOn } = readScore(
+    correctedScore(machine, definition, events, questionOf).answers.map(({ answer }) => answer),
+    definition,
   )
-  const answers = await listAnswers(trx, score.id)
-  const named = (isGood: boolean) =>
-    answers.flatMap((answer) => (isGoodNews(answer) === isGood ? (names.get(answer.criterion_id) ?? []) : []))
   return {
     overall: call.score,
     passMark: call.score_pass_mark,
-    wentWell: named(true),
-    toWorkOn: named(false),
+    wentWell: wentWell.map(({ text }) => text),
+    toWorkOn: toWorkOn.map(({ text }) => text),
   }
 }
+
+const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
+
+/** Without quotes, which the mail does not show. */
+const storedAnswer = (row: Awaited<ReturnType<typeof listAnswers>>[number]): CriterionAnswer => ({
+  sectionId: row.section_id,
+  criterionId: row.criterion_id,
+  status: row.status,
+  earned: row.earned,
+  possible: row.possible,
+  assessed: row.assessed,
+  checks: storedChecks.parse(row.checks).map((check) => ({ ...check, evidence: [] })),
+})

@@ -14,7 +14,8 @@ import { isRepUnknown, noTotalReason } from '../../../domain/scoring/coverage.ts
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
 
-const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
+/** What identifies a question: people's answers count for it in every version that asks the same. */
+export const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
 /**
  * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws an override that the new
