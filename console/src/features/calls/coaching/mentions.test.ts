@@ -16,10 +16,17 @@ it('recognizes a mention while it is typed, and none in an address', () => {
 
 it('puts the name in place of what was typed', () => {
   expect(withMention('Ask @an about it', 7, maria)).toEqual({ text: 'Ask @Ana Maria about it', caret: 15 })
+  expect(withMention('Ask @an\nThen call.', 7, maria)).toEqual({
+    text: 'Ask @Ana Maria\nThen call.',
+    caret: 14,
+  })
+  expect(withMention('Ask @an, please', 7, maria).text).toBe('Ask @Ana Maria, please')
 })
 
 it('knows who is still mentioned, and marks the longer name', () => {
   expect(stillMentioned('Ask @Ana Maria', [maria, { firstName: 'Bo', lastName: 'Lund' }])).toEqual([maria])
+  expect(stillMentioned('Ask @Ana Maria', [ana, maria])).toEqual([maria])
+  expect(stillMentioned('Ask @Anabel', [ana])).toEqual([])
   expect(withMentions('Ask @Ana Maria and @Ana.', [ana, maria])).toEqual([
     { text: 'Ask ', isMention: false },
     { text: '@Ana Maria', isMention: true },

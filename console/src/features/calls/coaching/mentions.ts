@@ -25,13 +25,26 @@ export function mentionAt(text: string, caret: number, mentioned: readonly Named
 export function withMention(text: string, caret: number, person: Named): { text: string; caret: number } {
   const at = text.slice(0, caret).lastIndexOf('@')
   if (at < 0) return { text, caret }
-  const before = `${text.slice(0, at)}@${nameOf(person)} `
-  return { text: before + text.slice(caret).trimStart(), caret: before.length }
+  const after = text.slice(caret).replace(/^ +/, '')
+  const gap = /^[\n.,;:!?)]/.test(after) ? '' : ' '
+  const before = `${text.slice(0, at)}@${nameOf(person)}${gap}`
+  return { text: before + after, caret: before.length }
 }
 
-/** The people whose "@First Last" is still in the text. */
-export const stillMentioned = <Person extends Named>(text: string, people: readonly Person[]): Person[] =>
-  people.filter((person) => text.includes(`@${nameOf(person)}`))
+/** The people whose "@First Last" is still in the text. "@Ana Maria" does not mention Ana. */
+export function stillMentioned<Person extends Named>(text: string, people: readonly Person[]): Person[] {
+  const mentioned = new Set(
+    withMentions(text, people).flatMap((piece) => (piece.isMention ? [piece.text] : [])),
+  )
+  return people.filter((person) => mentioned.has(`@${nameOf(person)}`))
+}
+
+/** Where the name begins in the text, if no word goes on behind it; -1 if nowhere. */
+function placeOf(name: string, text: string): number {
+  let at = text.indexOf(name)
+  while (at >= 0 && /^[\p{L}\p{M}\p{N}]/u.test(text.slice(at + name.length))) at = text.indexOf(name, at + 1)
+  return at
+}
 
 /** The text in pieces; each mention is a piece of its own. */
 export function withMentions(text: string, people: readonly Named[]): { text: string; isMention: boolean }[] {
@@ -43,7 +56,7 @@ export function withMentions(text: string, people: readonly Named[]): { text: st
   let rest = text
   while (rest !== '') {
     const next = names
-      .map((name) => ({ name, at: rest.indexOf(name) }))
+      .map((name) => ({ name, at: placeOf(name, rest) }))
       .filter(({ at }) => at >= 0)
       .toSorted((one, other) => one.at - other.at || other.name.length - one.name.length)[0]
     if (next === undefined) {
