@@ -4,6 +4,7 @@ import { listParticipants } from '#db/queries/calls/calls.ts'
 import { newId } from '#db/queries/ids.ts'
 import { findOwnTextRequest, insertTextRequest, type TextRequest } from '#db/queries/rules/text-requests.ts'
 import { countClaims, textOfDraft } from '#workers/domain/coaching/follow-up.ts'
+import { isMachine } from '#workers/domain/people/machine.ts'
 import { draftFollowUp } from '#workers/jobs/coaching/draft-follow-up.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import {
@@ -98,7 +99,9 @@ async function viewOf(trx: Trx, callId: string, answer: TextRequest['answers'][n
   if (answer?.result == null) return { result: null, error: answer?.error ?? null }
   const { subject, paragraphs, writtenBy, note } = storedDraft.parse(answer.result)
   const messages = await loadMessages(trx, callId)
-  const buyers = (await listParticipants(trx, callId)).filter(({ side }) => side === 'buyer')
+  const buyers = (await listParticipants(trx, callId)).filter(
+    ({ name, side }) => side === 'buyer' && !isMachine(name),
+  )
   return {
     error: null,
     result: followUpEmail.parse({

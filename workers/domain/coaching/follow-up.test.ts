@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkedDraft, countClaims, draftFromQuotes, isCourtesy, textOfDraft } from './follow-up.ts'
+import {
+  checkedDraft,
+  checkedSubject,
+  countClaims,
+  draftFromQuotes,
+  isCourtesy,
+  textOfDraft,
+} from './follow-up.ts'
 
 const messages = [
   { message: 'We lose 9000 euros a month in overtime and missed delivery windows.' },
@@ -144,11 +151,27 @@ describe('the draft of a model', () => {
     ['words that nobody said', 'You want to start in May.', 0, 'we start in May for sure'],
     ['words of another turn', 'I will send the agenda.', 0, "I'll send you the agenda on Friday."],
     ['a number that was not said', 'Overtime costs you 12000 euros.', 0, 'We lose 9000 euros a month'],
+    ['a number in words', 'Overtime costs you twelve thousand euros.', 0, 'We lose 9000 euros a month'],
+    ['another day', 'I will send the agenda on Monday.', 1, "I'll send you the agenda on Friday."],
     ['a word that is everywhere', 'You agreed to sign.', 2, 'Good.'],
     ['nothing at all', 'Our product is certified in all of Europe.', null, null],
     ['thanks that tell something', 'Thank you for agreeing to sign the contract.', null, null],
   ])('names a claim that rests on %s', (_, text, turn, quote) => {
     expect(read(text, turn, quote)).toMatchObject({ isClaim: true, evidence: null })
+  })
+
+  it('reads numbers in words as numbers', () => {
+    const said = [{ message: 'We have two depots, and 3 planners left.' }]
+    const evidence = (text: string) =>
+      checkedDraft([[{ text, turn: 0, quote: said[0]?.message ?? '' }]], said, names)[0]?.[0]?.evidence
+    expect(evidence('You have 2 depots and lost three planners.')).not.toBeNull()
+    expect(evidence('You have four depots.')).toBeNull()
+  })
+
+  it('has no subject with a number or day that nobody named', () => {
+    const subject = (text: string) => checkedSubject(text, messages, 'Friday, November 20')
+    expect(subject('Agenda for Friday')).toBe('Agenda for Friday')
+    expect(subject('Your 20% discount until Monday')).toBe('Our conversation on Friday, November 20')
   })
 
   it('takes greetings and thanks for what they are', () => {

@@ -1,7 +1,9 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import { addressName } from '../people/address-name.ts'
 import { isNameless } from '../people/nameless.ts'
+import { monthNames, weekdayNames } from '../scoring/calendar.ts'
 import type { QuotePlace } from './action-items.ts'
+import { cardinals } from './numerals.ts'
 
 /** A piece of a draft's text. A claim says something about the call; without evidence, it was not said there. */
 export type DraftSegment = { text: string; isClaim: boolean; evidence: QuotePlace | null }
@@ -66,7 +68,7 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   }
   paragraphs.push([plain('Best regards,')], [plain(fromUserName)])
   return {
-    subject: `Our conversation on ${day}`,
+    subject: subjectOf(day),
     paragraphs,
     writtenBy: 'offline',
     note: refinement === '' ? offlineNote : refinementNote,
@@ -120,8 +122,8 @@ function withoutRepeats(places: readonly QuotePlace[], taken: readonly QuotePlac
 export type GivenSentence = { text: string; turn: number | null; quote: string | null }
 
 /**
- * Reads a model's draft. A sentence keeps its evidence only if the named turn contains exactly these words and every number of the
- * sentence. Anything else that isn't a plain courtesy is a claim that was not said in the call, and is marked as one.
+ * Reads a model's draft. A sentence keeps its evidence only if the named turn contains exactly these words, and these every number, weekday
+ * and month of the sentence. Anything else that isn't a plain courtesy is a claim that was not said in the call, and is marked as one.
  */
 export function checkedDraft(
   paragraphs: readonly (readonly GivenSentence[])[],
@@ -136,7 +138,7 @@ export function checkedDraft(
         const evidence = turn === null || quote === null ? null : placeOf(quote, turn, messages)
         if (
           evidence !== null &&
-          numbersIn(text).every((number) => numbersIn(evidence.quote).includes(number))
+          figuresIn(text).every((figure) => figuresIn(evidence.quote).includes(figure))
         )
           return [{ text: shown, isClaim: true, evidence }]
         return [{ text: shown, isClaim: !isCourtesy(text, names), evidence: null }]
@@ -153,7 +155,38 @@ function placeOf(quote: string, turn: number, messages: readonly { message: stri
   return start < 0 ? null : { messageIndex: turn, start, end: start + words.length, quote: words }
 }
 
-const numbersIn = (text: string): string[] => text.match(/\p{N}+/gu) ?? []
+/** In the order of their values, from two. "One" is rarely a number. */
+const smallNumbers = [...cardinals.slice(1), 'eleven', 'twelve']
+const words = [
+  ...smallNumbers,
+  ...['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
+  ...['hundred', 'thousand', 'million', 'billion', 'half', 'third', 'quarter'],
+  ...weekdayNames,
+  // "May" begins many a sentence.
+  ...monthNames.filter((name) => name !== 'may'),
+]
+const figure = new RegExp(`\\p{N}+|(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'giu')
+
+/** The numbers, weekdays and months of a text. */
+function figuresIn(text: string): string[] {
+  return (text.match(figure) ?? []).map((found) => {
+    const word = found.toLowerCase()
+    const small = smallNumbers.indexOf(word)
+    return small < 0 ? word : String(small + 2)
+  })
+}
+
+/** A model's subject, or the usual one if it has numbers or days that nobody named. */
+export function checkedSubject(
+  subject: string,
+  messages: readonly { message: string }[],
+  day: string,
+): string {
+  const named = new Set([day, ...messages.map(({ message }) => message)].flatMap(figuresIn))
+  return figuresIn(subject).every((found) => named.has(found)) ? subject : subjectOf(day)
+}
+
+const subjectOf = (day: string): string => `Our conversation on ${day}`
 
 /** Words of greetings, thanks and goodbyes, which say nothing about a call. */
 const courtesyWords = new Set(

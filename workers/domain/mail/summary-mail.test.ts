@@ -30,6 +30,11 @@ describe('a summary mail', () => {
     expect(html).toContain('Giulia &quot;G&quot; Santoro')
   })
 
+  it('names nobody as the owner of an item whom nobody knows', () => {
+    const items = [{ text: 'Send the guide.', ownerName: 'Speaker 2', dueOn: null }]
+    expect(writeSummaryMail({ ...facts, items }).text).toContain('- Send the guide.\n')
+  })
+
   it('does not round a total up to the pass mark', () => {
     const { text } = writeSummaryMail({
       ...facts,

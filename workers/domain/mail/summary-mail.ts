@@ -1,4 +1,5 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import { isNameless } from '../people/nameless.ts'
 import { shownTotal } from '../scoring/shown-total.ts'
 
 /** The content of a summary. All of it was said in the call or is part of its score. */
@@ -65,9 +66,10 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
     parts.push({
       title: 'Action items',
       lines: items.slice(0, mostItems).map(({ text, ownerName, dueOn }) => {
-        const about = [ownerName, dueOn === null ? '' : `by ${dayInWords(dueOn)}`].filter(
-          (part) => part !== '',
-        )
+        const about = [
+          isNameless(ownerName) ? '' : ownerName,
+          dueOn === null ? '' : `by ${dayInWords(dueOn)}`,
+        ].filter((part) => part !== '')
         return `${short(text)}${about.length > 0 ? ` (${about.join(', ')})` : ''}`
       }),
     })

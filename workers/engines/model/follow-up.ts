@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { checkedDraft, countClaims, type FollowUpDraft } from '../../domain/coaching/follow-up.ts'
+import {
+  checkedDraft,
+  checkedSubject,
+  countClaims,
+  type FollowUpDraft,
+} from '../../domain/coaching/follow-up.ts'
 import type { FollowUpRequest } from '../engine.ts'
 import { draftInsteadOfModel } from '../offline/offline.ts'
 import { type Ask, UnusableAnswer } from './ask.ts'
@@ -76,7 +81,7 @@ export async function followUpByModel(
       signal,
     )
     return {
-      subject: given.subject.replaceAll(/\s+/gu, ' ').trim(),
+      subject: checkedSubject(given.subject.replaceAll(/\s+/gu, ' ').trim(), messages, day),
       paragraphs: checkedDraft(given.paragraphs, messages, names),
       writtenBy: 'model',
       note: null,

@@ -9,6 +9,7 @@ import type { QuotePlace } from '../../domain/coaching/action-items.ts'
 import { anchorOf } from '../../domain/coaching/anchor.ts'
 import type { FollowUpFacts } from '../../domain/coaching/follow-up.ts'
 import { foldName } from '../../domain/people/fold-name.ts'
+import { isMachine } from '../../domain/people/machine.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { transcriptMessage } from '../../domain/transcripts/message.ts'
 import { handle } from '../../queue/runtime/handler.ts'
@@ -61,7 +62,9 @@ async function loadFacts(
       day: 'numeric',
       timeZone,
     }).format(call.started_at),
-    buyerNames: participants.filter(({ side }) => side === 'buyer').map(({ name }) => name),
+    buyerNames: participants
+      .filter(({ name, side }) => side === 'buyer' && !isMachine(name))
+      .map(({ name }) => name),
     items: items.flatMap((item) => {
       const place =
         item.message_index === null || item.quote === null || item.done_at !== null
