@@ -24,6 +24,18 @@ describe('what is no action item', () => {
   })
 })
 
+describe('what is done in the call itself', () => {
+  it.each([
+    ['Could you share your screen?', 'Sure.'],
+    ['Could you forward me to the manager?', 'Sure.'],
+    ['Could you confirm that the address is right?', 'Yes, it is.'],
+    ['Could you send me the link?', 'Sure, one second.'],
+    ['Can I get you a coffee?', 'Yes please!'],
+  ])('%s %s', (asked, answer) => {
+    expect(quotesOf(`R: ${asked}`, `B: ${answer}`)).toEqual([])
+  })
+})
+
 describe('words that are nobody’s own promise', () => {
   it.each([
     ['told of somebody else', 'B: He goes, I will send you the contract on Friday.'],

@@ -14,6 +14,7 @@ import { isMachine } from '../people/machine.ts'
 import { type Due, findDue } from './due-date.ts'
 import {
   condition,
+  doneNow,
   grant,
   greeting,
   laterCondition,
@@ -192,7 +193,10 @@ function answerTo(conversation: Conversation, run: Run, sentence: Sentence): Ans
   if (!isLast || next === undefined || first === undefined || turn === undefined) return null
   if (!grant.test(first.text)) return null
   const start = next.sentences.slice(0, 2)
-  if (start.some(({ text, question }) => noGrant.test(text) || question !== 'none')) return null
+  const isNo = start.some(
+    ({ text, question }) => noGrant.test(text) || doneNow.test(text) || question !== 'none',
+  )
+  if (isNo) return null
   return weakGrant.test(first.text) && next.wordCount > weakGrantWords
     ? null
     : { turn, sentence: first, start }

@@ -84,7 +84,7 @@ const recurring =
 
 /** Done during the call itself, not meant seriously, what always happens, or not a task. */
 export const noDeed = phrases(
-  "(?:share my screen|put you (?:through|on)|write (?:that|it|this) down|get to (?:that|it|know)|get (?:him|her|them|it) for you|get you (?:to|in|out|going|there|through|back|off|on|over|up|what|one of)|get (?:the|a) (?:feel|sense|idea|picture)|ask (?:you|it|this|that|a|one|the (?:same|obvious|next))|tell you|tell (?:them|him|her) (?:you called|that you called)|send you (?:to|back|on|through|home|away)|put (?:that|it|this) in here|ask (?:him|her|them) (?:if|what|why|how) (?:you|i) (?:were|was|are|am)|get that|(?:ask|tell) (?:him|her|them) (?:who|directly)|who's calling|from my own phone)",
+  "(?:share (?:my|your|the|our) screen|be right back|forward me to|get (?:you|us|him|her|them) (?:a|some|another|your) (?:coffee|tea|water|glass of|chair|seat|drink)|your (?:camera|microphone|mic|sound|audio)|put you (?:through|on)|write (?:that|it|this) down|get to (?:that|it|know)|get (?:him|her|them|it) for you|get you (?:to|in|out|going|there|through|back|off|on|over|up|what|one of)|get (?:the|a) (?:feel|sense|idea|picture)|ask (?:you|it|this|that|a|one|the (?:same|obvious|next))|tell you|tell (?:them|him|her) (?:you called|that you called)|send you (?:to|back|on|through|home|away)|put (?:that|it|this) in here|ask (?:him|her|them) (?:if|what|why|how) (?:you|i) (?:were|was|are|am)|get that|(?:ask|tell) (?:him|her|them) (?:who|directly)|who's calling|from my own phone)",
   "(?:if i (?:had|were|could|sent|did)|would have|could have|used to|was going to|were going to|not going to|instead of|rather not|let's not|i wish|pretend|imagine|for example|never|nobody|can't|cannot|won't|don't|didn't|wouldn't|not)",
   "(?:right now|here now|for a second|one second|a second|a moment|in a minute|while we're on|on the next slide|on this screen|up on (?:the|my) screen)",
   `(?:last (?:week|year|month|monday|tuesday|wednesday|thursday|friday)|yesterday|(?:every|each) (?:single |other )?${recurring}|automatically|(?:once|twice|three times|\\d times) (?:a|per|every|each) ${recurring}|(?:after|before|at) each)`,
@@ -129,6 +129,11 @@ export const grant =
 /** An answer that says yes and takes it back, or asks something first. */
 export const noGrant = phrases(
   "(?:but|no|not|can't|cannot|don't|won't|rather|depends|first i|i'd have to|we'd have to|maybe|perhaps|let me think|we'll see|why|already|as long as|only if|unless|if)",
+)
+/** An answer that does at once what was asked, or says that it is so already. */
+export const doneNow = phrases(
+  '(?:hold on|hang on|bear with me|(?:one|just a|give me a) (?:sec|second|moment|minute)|yes it is|(?:yes|yeah) that is|here (?:it is|you go|you are))',
+  "that's (?:right|correct)|it's (?:right|correct)",
 )
 /** Short words that may only say "I hear you". */
 export const weakGrant = /^["'(\s]{0,3}(?:okay|ok|alright|fine|great|right)(?!\p{L})/iu
