@@ -162,6 +162,16 @@ describe('the same promise said twice', () => {
   })
 })
 
+it('two promises about different things stay two, even in nearly the same words', () => {
+  expect(
+    quotesOf(
+      "R: I'll send you the price list for Leeds on Monday.",
+      'B: Good.',
+      "R: And I'll send you the price list for York on Tuesday.",
+    ),
+  ).toHaveLength(2)
+})
+
 describe('the place of a quote', () => {
   const quoted = { messageIndex: 1, start: 4, end: 13, quote: 'two weeks' }
 

@@ -7,6 +7,7 @@ import {
   type Sentence,
   type Turn,
 } from '../scoring/conversation.ts'
+import { monthNames, weekdayNames } from '../scoring/calendar.ts'
 import { onlyDeeds } from '../scoring/instructions.ts'
 import { foldTypography, wordsOf } from '../scoring/sentences.ts'
 import { foldName } from '../people/fold-name.ts'
@@ -50,8 +51,8 @@ const weakGrantWords = 8
 /** If two promises of one person share this part of their words, they are the same. */
 const sameShare = 0.6
 
-/** With the words that set it apart from others. */
-type Candidate = { item: FoundActionItem; words: Set<string> }
+/** With the words that set it apart from others, and the names among them. */
+type Candidate = { item: FoundActionItem; words: Set<string>; names: Set<string> }
 
 /**
  * The action items of a call: promises in the first person, and offers and requests that the other side said yes to. Uncertain ones are
@@ -91,7 +92,7 @@ export function findActionItems(call: ScorableCall, day: string | null): FoundAc
         due: dueAfter(findDue(sentence.text.slice(task.from), day) ?? dueOf(task.agreed, day), after, day),
         agreedAt: task.agreed === null ? null : place(task.agreed, 0),
       }
-      return [{ item, words: new Set(words.filter((word) => !fillers.has(word))) }]
+      return [{ item, words: new Set(words.filter((word) => !fillers.has(word))), names: namesIn(at.quote) }]
     }),
   )
   return withoutRepeats(found)
@@ -208,13 +209,26 @@ const fillers = new Set(
   ),
 )
 
+const days = new Set<string>([...weekdayNames, ...monthNames])
+
+/** Names of people, places and things: capitalized words after the first one. */
+const namesIn = (quote: string): Set<string> =>
+  new Set(
+    [...quote.matchAll(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}-]+(?!['’\p{L}])/gu)]
+      .map(([name]) => name.toLowerCase())
+      .filter((name) => !days.has(name)),
+  )
+
 /** Removes repeated promises of one person. Keeps the last one with a day or, if none has a day, the last one. */
 function withoutRepeats(found: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of found) {
-    const { item, words } = candidate
+    const { item, words, names } = candidate
     const index = kept.findIndex(
-      (other) => other.item.ownerName === item.ownerName && shareOf(other.words, words) >= sameShare,
+      (other) =>
+        other.item.ownerName === item.ownerName &&
+        shareOf(other.words, words) >= sameShare &&
+        !areAboutOthers(other.names, names),
     )
     const other = kept[index]
     if (other === undefined) kept.push(candidate)
@@ -222,6 +236,10 @@ function withoutRepeats(found: readonly Candidate[]): Candidate[] {
   }
   return kept
 }
+
+/** "The list for Leeds" and "the list for York" are two lists. */
+const areAboutOthers = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && other.size > 0 && [...one].every((name) => !other.has(name))
 
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const smaller = Math.min(one.size, other.size)

@@ -159,8 +159,8 @@ function placeOf(quote: string, turn: number, messages: readonly { message: stri
 const smallNumbers = [...cardinals.slice(1), 'eleven', 'twelve']
 const words = [
   ...smallNumbers,
-  ...['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
-  ...['hundred', 'thousand', 'million', 'billion', 'half', 'third', 'quarter'],
+  ...'twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
+  ...'hundred thousand million billion half third quarter'.split(' '),
   ...weekdayNames,
   // "May" begins many a sentence.
   ...monthNames.filter((name) => name !== 'may'),
