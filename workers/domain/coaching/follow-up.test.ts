@@ -28,12 +28,16 @@ const facts = {
       ownerName: 'Noor Haddad',
       ownerSide: 'rep' as const,
       speakerName: null,
+      dueOn: '2026-11-27',
+      dueWords: 'on Friday',
     },
     {
       quote: place(2, 'I will bring Bram from finance.'),
       ownerName: 'Ilse Maas',
       ownerSide: 'buyer' as const,
       speakerName: null,
+      dueOn: null,
+      dueWords: null,
     },
   ],
   points: [place(0, 'We lose 9000 euros a month')],
@@ -52,7 +56,7 @@ describe('a follow-up draft without a model', () => {
         '- “We lose 9000 euros a month”',
         '',
         'What comes next:',
-        "- Noor Haddad: “I'll send you the agenda on Friday.”",
+        "- Noor Haddad: “I'll send you the agenda on Friday.” (Friday, November 27, 2026)",
         '- Ilse Maas: “I will bring Bram from finance.”',
         '',
         'Best regards,',
@@ -90,6 +94,16 @@ describe('a follow-up draft without a model', () => {
       textOfDraft(draftFromQuotes({ ...facts, items: [{ ...item, speakerName }] }).paragraphs)
     expect(lineOf('Ilse Maas')).toContain("\n- Noor Haddad, in the words of Ilse Maas: “I'll send")
     expect(lineOf('Speaker 2')).toContain("\n- for Noor Haddad: “I'll send")
+  })
+
+  it('says when a task is due if its quote does not', () => {
+    const [item] = facts.items
+    if (item === undefined) throw new Error('no item')
+    const lineOf = (dueWords: string | null) =>
+      textOfDraft(draftFromQuotes({ ...facts, items: [{ ...item, dueOn: null, dueWords }] }).paragraphs)
+    expect(lineOf('next week')).toContain('the agenda on Friday.” (next week)\n')
+    expect(lineOf('on Friday')).toContain('the agenda on Friday.”\n')
+    expect(lineOf(null)).toContain('the agenda on Friday.”\n')
   })
 
   it('keeps a quote in one line, and shows where it was cut', () => {

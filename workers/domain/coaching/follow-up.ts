@@ -1,4 +1,5 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import { dayInWords } from '../calls/days.ts'
 import { addressName } from '../people/address-name.ts'
 import { isNameless } from '../people/nameless.ts'
 import { monthNames, weekdayNames } from '../scoring/calendar.ts'
@@ -31,6 +32,10 @@ export type FollowUpFacts = {
     ownerSide: SpeakerSide | null
     /** Who says the quoted words; null if the owner does. */
     speakerName: string | null
+    /** `YYYY-MM-DD`. */
+    dueOn: string | null
+    /** The spoken time; null if a person chose the day. */
+    dueWords: string | null
   }[]
   /** The buyer's words that the score's answers are based on, in the order of the call. */
   points: readonly QuotePlace[]
@@ -64,7 +69,12 @@ export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
   }
   if (items.length > 0) {
     paragraphs.push([plain('What comes next:')])
-    for (const item of items) paragraphs.push([plain(`- ${whoseTask(item)}`), quoted(item.quote)])
+    for (const item of items)
+      paragraphs.push([
+        plain(`- ${whoseTask(item)}`),
+        quoted(item.quote),
+        ...whenDue(item).map((due) => plain(` (${due})`)),
+      ])
   }
   paragraphs.push([plain('Best regards,')], [plain(fromUserName)])
   return {
@@ -83,6 +93,16 @@ function whoseTask({
   if (isNameless(ownerName)) return ''
   if (speakerName === null) return `${ownerName}: `
   return isNameless(speakerName) ? `for ${ownerName}: ` : `${ownerName}, in the words of ${speakerName}: `
+}
+
+/** "Tomorrow" is another day for whoever reads the mail later, and a corrected day is not in the quote. */
+function whenDue({
+  quote: { quote },
+  dueOn,
+  dueWords,
+}: Pick<FollowUpFacts['items'][number], 'quote' | 'dueOn' | 'dueWords'>): string[] {
+  if (dueOn !== null) return [dayInWords(dueOn)]
+  return dueWords === null || quote.includes(dueWords) ? [] : [dueWords]
 }
 
 const greetingOf = (names: readonly string[]): string => {

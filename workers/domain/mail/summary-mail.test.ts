@@ -35,6 +35,10 @@ describe('a summary mail', () => {
     expect(writeSummaryMail({ ...facts, items }).text).toContain('- Send the guide.\n')
   })
 
+  it('counts one minute as one', () => {
+    expect(writeSummaryMail({ ...facts, minutes: 1 }).text).toContain(', 1 minute\n')
+  })
+
   it('does not round a total up to the pass mark', () => {
     const { text } = writeSummaryMail({
       ...facts,

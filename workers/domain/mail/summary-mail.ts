@@ -1,4 +1,5 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import { dayInWords } from '../calls/days.ts'
 import { isNameless } from '../people/nameless.ts'
 import { shownTotal } from '../scoring/shown-total.ts'
 
@@ -37,7 +38,7 @@ type Part = { title: string; lines: string[] }
 export function writeSummaryMail(facts: SummaryFacts): { subject: string; text: string; html: string } {
   const parts = partsOf(facts)
   const title = clipped(facts.title === '' ? 'Untitled call' : facts.title, 150)
-  const about = `${facts.when}${facts.minutes === null ? '' : `, ${facts.minutes} minutes`}`
+  const about = `${facts.when}${facts.minutes === null ? '' : `, ${facts.minutes} ${facts.minutes === 1 ? 'minute' : 'minutes'}`}`
   const text = [
     title,
     about,
@@ -82,9 +83,6 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
     })
   return parts
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-const dayInWords = (day: string): string => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 
 const short = (text: string): string => clipped(text, longestText)
 

@@ -84,7 +84,16 @@ async function loadFacts(
       const key = foldName(speakerName)
       const speaker = participants.find(({ name }) => foldName(name) === key)
       const isOwn = foldName(ownerName) === key || (ownerId !== null && speaker?.user_id === ownerId)
-      return [{ quote: place, ownerName, ownerSide, speakerName: isOwn ? null : speakerName }]
+      return [
+        {
+          quote: place,
+          ownerName,
+          ownerSide,
+          speakerName: isOwn ? null : speakerName,
+          dueOn: item.due_on,
+          dueWords: item.due_words,
+        },
+      ]
     }),
     points: evidence
       .filter(({ message_index: index }) => sideOf[index] === 'buyer')
