@@ -139,6 +139,7 @@ describe('a request', () => {
       ).map(({ ownerName }) => ownerName)
     expect(ownerAfter('Sure, Col will do that.')).toEqual(['Col Ender'])
     expect(ownerAfter('Sure, Bea can sign it too.')).toEqual(['Rita Soler'])
+    expect(ownerAfter('Sure. Col will be there too.')).toEqual(['Rita Soler'])
     expect(ownerAfter('Sure, he’ll do that.')).toEqual([])
   })
 

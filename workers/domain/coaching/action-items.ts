@@ -162,7 +162,7 @@ function taskIn(conversation: Conversation, run: Run, sentence: Sentence): Task 
 }
 
 const delegated =
-  /(?<![\p{L}'])(\p{L}{2,20})(?:'ll|,? (?:will|can)|'s going to|,? is going to)(?! (?:help|be) )(?!\p{L})/iu
+  /(?<![\p{L}'])(\p{L}{2,20})(?:'ll|,? (?:will|can)|'s going to|,? is going to) (?:(?:just|gladly|happily) )?(?:do|send|handle|take care|sort|get|forward|e-?mail|mail|text|bring|prepare|make|call|book|check|ask|put|set|share|look|write|draft|arrange|organi[sz]e|have)(?!\p{L})/iu
 const somebodyElse = new Set(['he', 'she', 'they', 'someone', 'somebody'])
 
 /** Who does what was agreed to: the person who says yes, or whoever they name. Null for "she'll do it", which leaves open who. */
