@@ -44,6 +44,8 @@ describe('when something is due', () => {
     ["I'll send it by the third, please.", '2026-12-03'],
     ["I'll send it on the 30th of this month.", '2026-11-30'],
     ["I'll send it on the 1st of next month.", '2026-12-01'],
+    ["I'll send it no later than the 5th.", '2026-12-05'],
+    ["I'll call you tomorrow, Thursday.", '2026-11-19'],
     ["I'll send it on the 5th of this month.", null],
     ["I'll ring you on the Thursday, the seventeenth.", '2026-12-17'],
     ["I'll send it by the 30th of February 2028.", null],

@@ -31,8 +31,8 @@ const forms = {
     `${lead}(?!may )${monthName} (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinal})(?! (?:people|minutes|percent|per cent|thousand|hundred|half|quarter|week|weeks))${ofYear}`,
   ),
   number: phrases(
-    `(?:by|on|until|till|before) the ${dayNumber} of (?:the|this|next) month`,
-    `(?:by|on|until|till|before) the ${dayNumber}(?!\\x20(?!${goingOn}(?!\\p{L}))[\\p{L}\\p{N}])`,
+    `(?:by|on|until|till|before|(?:no|not) later than) the ${dayNumber} of (?:the|this|next) month`,
+    `(?:by|on|until|till|before|(?:no|not) later than) the ${dayNumber}(?!\\x20(?!${goingOn}(?!\\p{L}))[\\p{L}\\p{N}])`,
   ),
   vague: phrases(
     `${lead}next ${weekday}`,
@@ -104,7 +104,12 @@ export function findDue(text: string, today: string | null): Due | null {
     .toSorted((one, other) => one.index - other.index)
   const [first] = own
   if (first === undefined) return null
-  if (own.length > 1) return { words: joinedWords(own, text), date: null }
+  const start = today === null ? null : Date.parse(`${today}T00:00:00Z`)
+  if (own.length > 1) {
+    const words = joinedWords(own, text)
+    const isOneDay = start !== null && own.every(({ index }) => index < first.index + words.length)
+    return { words, date: isOneDay ? commonDay(own, start) : null }
+  }
 
   const time = clockAfter.exec(text.slice(first.index + first.words.length))?.[0] ?? ''
   const date =
@@ -125,6 +130,12 @@ function isOfEvent({ index, words }: Hit, text: string): boolean {
   const before = text.slice(Math.max(0, index - contextCharacters), index)
   if (/^for(?!\p{L})/iu.test(words)) return !dayItself.test(before)
   return eventBefore.test(before) && !givenCall.test(before)
+}
+
+/** "Tomorrow, Saturday" is one day. */
+function commonDay(hits: readonly Hit[], today: number): string | null {
+  const [day = null, ...others] = new Set(hits.map((hit) => dayOf(hit, today)))
+  return day === null || others.length > 0 ? null : isoOf(day)
 }
 
 const joining = /^[ ,]{0,3}(?:(?:of|in|on|or|and|to|no|not|at the latest)[ ,]{1,3})?$/i
