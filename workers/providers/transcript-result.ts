@@ -1,5 +1,6 @@
 import { readCommonSettings } from '../domain/provider-settings.ts'
 import { toText } from '../domain/transcripts/decode.ts'
+import { continuedTexts } from '../domain/transcripts/continued-texts.ts'
 import { attributed, chooseRoster } from '../domain/transcripts/roster.ts'
 import { splitNamePrefix, tidyName } from '../domain/transcripts/speakers.ts'
 import { isWebVtt, parseVtt } from '../domain/transcripts/vtt.ts'
@@ -22,7 +23,14 @@ export function parseVttSegments(file: string): TranscriptSegment[] {
     cue.speaker === null && cue.parts === null ? splitNamePrefix(cue.text) : null,
   )
   // Voices show too that the file names speakers.
-  const roster = chooseRoster(cues.map(({ speaker }, index) => speaker ?? prefixes[index]?.name ?? null))
+  const roster = chooseRoster(
+    cues.map(({ speaker }, index) => speaker ?? prefixes[index]?.name ?? null),
+    cues.length,
+    continuedTexts(
+      cues.map((cue) => cue.text),
+      prefixes,
+    ),
+  )
   return cues.flatMap((cue, index): TranscriptSegment[] => {
     const { speaker, text } = attributed(cue.text, prefixes[index] ?? null, roster)
     return (cue.parts ?? [{ speaker: speaker ?? cue.speaker, text }]).flatMap((part) => {

@@ -1,10 +1,20 @@
+import { continuedTexts } from './continued-texts.ts'
 import { chooseRoster, type Roster } from './roster.ts'
+import { endsSentence } from './sentences.ts'
 import { looksLikeName, sounds, splitNamePrefix, tidyName } from './speakers.ts'
 import { roundToMilliseconds } from './times.ts'
 import type { Cue, Utterance } from './utterance.ts'
 
 /** The parts of a cue's line: a mark of a new speaker, a possible name, and the words. */
-type CueLine = { changes: boolean; name: string | null; bracketed: boolean; words: string; whole: string }
+type CueLine = {
+  changes: boolean
+  name: string | null
+  bracketed: boolean
+  words: string
+  whole: string
+  /** True if the line goes on with the words before it, whatever stands before its colon. */
+  continues?: boolean
+}
 
 /** How a file marks a change of speaker without a name. */
 type Mark = 'chevrons' | 'dash'
@@ -47,7 +57,7 @@ const partsOf = (cue: Cue, lines: CueLine[], { speakers, doubtful }: Roster): Pa
   const parts: Part[] = []
   for (const line of lines) {
     const named = line.name !== null && speakers.has(line.name)
-    const isDoubtful = line.name !== null && doubtful.has(line.name)
+    const isDoubtful = line.name !== null && !line.continues && doubtful.has(line.name)
     const mark = markOf(line, hasDialogue)
     const text = markedText(line, named, mark)
     if (named || mark !== null || isDoubtful || parts.length === 0)
@@ -103,6 +113,31 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   })
 }
 
+/** Marks the lines that go on with the words before them: rests of sentences, data, lists, and further lines of a cue. */
+const markContinued = (cues: readonly Cue[], lines: readonly CueLine[][]): void => {
+  const flat = cues.flatMap((cue, index): { text: string; line: CueLine | null; isMarked: boolean }[] => {
+    const cueLines = lines[index]!
+    if (cueLines.length === 0) return [{ text: cue.text, line: null, isMarked: false }]
+    const hasDialogue = isDialogue(cueLines)
+    return cueLines.map((line, at) => ({
+      text: line.whole,
+      line,
+      isMarked: markOf(line, hasDialogue) === null && (at > 0 || beginsWithDash(line)),
+    }))
+  })
+  const prefixes = flat.map(({ line }) =>
+    line === null || line.name === null ? null : { name: line.name, rest: line.words },
+  )
+  const continued = continuedTexts(
+    flat.map(({ text }) => text),
+    prefixes,
+    flat.map(({ isMarked }) => isMarked),
+  )
+  flat.forEach(({ line }, index) => {
+    if (line) line.continues = continued[index]!
+  })
+}
+
 /** At least this share of cues must be dialogue for its dashes to mean two alternating people. */
 const dialogueShare = 0.8
 
@@ -137,19 +172,28 @@ export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utteranc
     .map(({ name, bracketed }) => (name !== null && bracketed && !isRepeated(name) ? null : name))
   // Voices show too that the file names speakers.
   const voices = cues.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
-  const roster = chooseRoster([...voices, ...names], cues.length)
+  markContinued(cues, lines)
+  const roster = chooseRoster([...voices, ...names], cues.length, [
+    ...voices.map(() => false),
+    ...lines.flat().map(({ continues }) => continues === true),
+  ])
   const hasNames = roster.speakers.size > 0 || total < cues.length
 
   const utterances: Utterance[] = []
   let alternate = 0
   let afterDash = false
-  const speakerOf = (part: Part): Pick<Utterance, 'speaker' | 'isUnknown' | 'startsTurn'> => {
+  let isOpenAside = false
+  const speakerOf = (part: Part): Pick<Utterance, 'speaker' | 'isUnknown' | 'isAside' | 'startsTurn'> => {
+    const isAside = part.isDoubtful === true || (isOpenAside && part.speaker === null && part.mark === null)
+    isOpenAside = isAside && !endsSentence(part.text)
+    if (isAside && !afterDash)
+      return { speaker: null, isUnknown: true, isAside, startsTurn: part.isDoubtful === true }
     if (part.speaker !== null) {
       afterDash = false
       return { speaker: part.speaker }
     }
     if (part.mark === null) {
-      const isUnknown = afterDash || part.isDoubtful === true
+      const isUnknown = afterDash
       afterDash = false
       return { speaker: null, isUnknown, startsTurn: isUnknown }
     }

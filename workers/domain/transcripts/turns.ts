@@ -1,4 +1,5 @@
 import { transcriptLimits, type TranscriptActor, type TranscriptMessage } from './message.ts'
+import { endsSentence } from './sentences.ts'
 import { repNameWords, roleOf, splitAffiliation, tidyName, unknownSpeaker } from './speakers.ts'
 import { estimateSeconds, roundToMilliseconds } from './times.ts'
 import type { Utterance } from './utterance.ts'
@@ -78,9 +79,10 @@ const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
   for (const utterance of utterances) {
     const name = utterance.speaker === null ? '' : tidyName(utterance.speaker)
     if (name !== '') current = name
-    else if (utterance.isUnknown) current = null
+    else if (utterance.isUnknown && !utterance.isAside) current = null
     const text = oneLine(utterance.text)
-    if (text !== '') filled.push({ ...utterance, speaker: current, text })
+    const speaker = utterance.isUnknown ? null : current
+    if (text !== '') filled.push({ ...utterance, speaker, text })
   }
   return filled
 }
@@ -98,11 +100,7 @@ const canMerge = (last: Turn, turn: Turn, end: number | null, characters: number
   if (last.speaker !== null) return end === null || turn.start - end < silenceSeconds
   if (turn.startsTurn) return false
   const pause = turn.start - (last.end ?? last.start)
-  return (
-    !/[.!?…。！？]["'”’)]?$/.test(last.text.slice(-3)) &&
-    pause <= namelessPauseSeconds &&
-    characters < namelessCharacters
-  )
+  return !endsSentence(last.text) && pause <= namelessPauseSeconds && characters < namelessCharacters
 }
 
 const joined = (pieces: readonly Turn[]): Turn => {

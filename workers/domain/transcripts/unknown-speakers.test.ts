@@ -146,6 +146,95 @@ describe('names that are written in an unusual way', () => {
   })
 })
 
+describe('data, lists and wrapped sentences inside speech', () => {
+  const before = 'Wren Hale: Where do I log in?\nOdell Marsh: Please take this account:'
+  const after = 'Then open the yard list.\nWren Hale: Done.\nOdell Marsh: Good.\nWren Hale: Bye.'
+  const said = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row.slice(-2).join(': '))
+
+  it.each([
+    'login: wren\npin: 4411',
+    '- Pump page: ready',
+    '1 hose: three dollars',
+    'Weekly rental: 20 each.\nRental owner: Wren',
+    'второй этап: насосы',
+    'segunda fase: bombas',
+    'prix mensuel : 20 euros',
+    'It starts at the gate and the\nrental: twenty a week.',
+  ])('stay with their speaker: %j', (data) => {
+    const rows = said(fallbackRowsOf(`${before}\n${data}\n${after}`))
+    expect(rows[1]).toBe(
+      `Odell Marsh: Please take this account: ${data.replace(/^- /, '').replaceAll('\n', ' ')} Then open the yard list.`.replace(
+        'account: Pump',
+        'account: - Pump',
+      ),
+    )
+    expect(rows).toHaveLength(5)
+    const lines = `${before}\n${data}`.split('\n')
+    const captions = said(rowsOf([...lines, ...after.split('\n')]).rows)
+    expect(captions).toHaveLength(5)
+    const stamped = [lines.join('\n'), after].map((part, at) => `0${at}:00:00\n${part}`).join('\n')
+    expect(new Set(rowsOfText(stamped).map(([, name]) => name))).toEqual(
+      new Set(['Wren Hale', 'Odell Marsh']),
+    )
+  })
+
+  it('stay with their speaker after a whole sentence too', () => {
+    const file = `${before.replace('account:', 'account.')}\nlogin: wren\npin: 4411\n${after}`
+    expect(said(fallbackRowsOf(file))[1]).toContain('account. login: wren pin: 4411 Then')
+  })
+
+  it('stay with their speaker as a further line of a caption', () => {
+    const { rows } = rowsOf([
+      'Wren Hale: These are my details.\nmail: wren@hale.example',
+      'Odell Marsh: Thanks.',
+      'Wren Hale: Bye.',
+    ])
+    expect(rows[0]).toEqual(['Wren Hale', 'These are my details. mail: wren@hale.example'])
+  })
+
+  it('give the turn back to the speaker before somebody unknown', () => {
+    const file =
+      'Wren: Good morning.\nodell: We take all four\npumps today.\nAnd hoses.\nWren: Fine.\nPriya: Bye.'
+    const expected = [
+      'Wren: Good morning.',
+      'Unknown speaker: odell: We take all four pumps today.',
+      'Wren: And hoses.',
+      'Wren: Fine.',
+      'Priya: Bye.',
+    ]
+    expect(said(fallbackRowsOf(file))).toEqual(expected)
+    expect(said(rowsOf(file.split('\n')).rows)).toEqual([
+      ...expected.slice(0, 2),
+      'Wren: And hoses. Fine.',
+      'Priya: Bye.',
+    ])
+  })
+})
+
+describe('a prefix in small letters that repeats a few times', () => {
+  it('is no speaker in a long file without names', () => {
+    const cues = Array.from({ length: 150 }, (_, at) =>
+      at % 50 === 9 ? 'rental: it depends on the yard' : `we go on with pump ${at}`,
+    )
+    expect(rowsOf(cues).actors.map(({ name }) => name)).toEqual(['Unknown speaker'])
+  })
+
+  it('is no speaker if it only goes on with the words of a caption', () => {
+    const cues = Array.from({ length: 90 }, (_, at) =>
+      at % 40 === 9
+        ? 'Wren Hale: I see.\nabout rental: it depends'
+        : `${at % 2 ? 'Wren Hale' : 'Odell Marsh'}: We go on.`,
+    )
+    expect(rowsOf(cues).actors.map(({ name }) => name)).toEqual(['Odell Marsh', 'Wren Hale'])
+  })
+
+  it('is no speaker if it is data', () => {
+    const lines =
+      'Wren: Which ones?\nOdell: Take these:\nyard: north\nyard: south\nWren: Thanks.\nOdell: Sure.\nWren: Bye.\nOdell: Bye.'
+    expect(new Set(fallbackRowsOf(lines).map(([, name]) => name))).toEqual(new Set(['Wren', 'Odell']))
+  })
+})
+
 describe('captions without names', () => {
   it.each(['Monday: I am away.', 'Pricing: we said forty.', 'So Thursday: fine.'])(
     'have no speaker because of one sentence with a colon: %s',

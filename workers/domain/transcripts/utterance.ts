@@ -12,6 +12,8 @@ export type Utterance = {
   speaker: string | null
   /** True if a different speaker may be talking, but the source does not say who: then no name continues. */
   isUnknown?: boolean
+  /** True if the words of an unknown speaker stand alone: after them the speaker before goes on. */
+  isAside?: boolean
   /** True when the source marks a change of speaker here, so that this is not joined to the words before. */
   startsTurn?: boolean
   text: string

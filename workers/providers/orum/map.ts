@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { withLineFeeds } from '../../domain/transcripts/decode.ts'
+import { continuedTexts } from '../../domain/transcripts/continued-texts.ts'
 import { attributed, chooseRoster } from '../../domain/transcripts/roster.ts'
+import { endsSentence } from '../../domain/transcripts/sentences.ts'
 import { splitNamePrefix } from '../../domain/transcripts/speakers.ts'
 import { isWebVtt } from '../../domain/transcripts/vtt.ts'
 import { idText } from '../json.ts'
@@ -138,13 +140,25 @@ function parseLines(source: string): TranscriptSegment[] {
     .flatMap((line) =>
       line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }],
     )
-  const roster = chooseRoster(lines.map(({ prefix }) => prefix?.name ?? null))
+  const continued = continuedTexts(
+    lines.map(({ line }) => line),
+    lines.map(({ prefix }) => prefix),
+  )
+  const roster = chooseRoster(
+    lines.map(({ prefix }) => prefix?.name ?? null),
+    lines.length,
+    continued,
+  )
   const segments: { speaker: string | undefined; words: string[] }[] = []
-  for (const { line, prefix } of lines) {
+  let named: string | undefined
+  for (const [index, { line, prefix }] of lines.entries()) {
     const last = segments.at(-1)
-    const { speaker, isUnknown, text } = attributed(line, prefix, roster)
+    const { speaker, isUnknown, text } = attributed(line, prefix, roster, continued[index])
+    named = speaker ?? named
     if (speaker !== null || isUnknown || !last)
       segments.push({ speaker: speaker ?? undefined, words: [text] })
+    else if (last.speaker === undefined && endsSentence(last.words.at(-1)!))
+      segments.push({ speaker: named, words: [line] })
     else last.words.push(line)
   }
   return segments.flatMap(({ speaker, words }) => {

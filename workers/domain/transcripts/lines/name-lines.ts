@@ -1,3 +1,4 @@
+import { continuedTexts } from '../continued-texts.ts'
 import { chooseRoster } from '../roster.ts'
 import { looksLikeName, splitNamePrefix, type NamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
@@ -10,13 +11,17 @@ const listMark = /^(?:[-–*•·◦▪●○‣]|\d{1,4}[.)])\s+/
 /** A counter before a name: `1 Ana: Hi`, `#002 Bo: Yo`. */
 const counter = /^#?(\d{1,6})\s+(?=\S)/
 
-/** The lines without list marks, and without the counters of their turns if these count up. */
+/** The lines without list marks, and without the counters of their turns if these count up and most turns have one. */
 const withoutMarks = (lines: readonly string[]): string[] => {
   const numbers = lines.flatMap((line) => {
     const match = counter.exec(line)
     return match && splitNamePrefix(line.slice(match[0].length)) ? [Number(match[1])] : []
   })
-  const isCounting = numbers.length >= 2 && numbers.every((number, index) => number === numbers[0]! + index)
+  const prefixed = lines.filter((line) => splitNamePrefix(line.replace(listMark, '')) !== null).length
+  const isCounting =
+    numbers.length >= 2 &&
+    numbers.length * 2 > prefixed &&
+    numbers.every((number, index) => number === numbers[0]! + index)
   return lines.map((line) =>
     isCounting && splitNamePrefix(line.replace(counter, ''))
       ? line.replace(counter, '')
@@ -59,16 +64,23 @@ const readTurns = (lines: readonly string[], from: number): Reading | null => {
   )
   const turns = prefixes.map((prefix, index) => (isTitle[index] ? null : prefix))
   const title = lines.findIndex((line, index) => index >= from && (turns[index] || isProse(line)))
+  const continued = continuedTexts(
+    lines,
+    turns,
+    lines.map((line, index) => line !== unmarked[index]),
+  )
+  const first = Math.max(title, from)
   const { speakers, doubtful } = chooseRoster(
-    turns.slice(Math.max(title, from)).map((prefix) => prefix?.name ?? null),
+    turns.slice(first).map((prefix) => prefix?.name ?? null),
     lines.length - from,
+    continued.slice(first),
   )
   if (speakers.size === 0) return null
   const collect = turnCollector()
   lines.forEach((line, index) => {
     const prefix = turns[index]
     if (prefix && speakers.has(prefix.name)) collect.turn(null, prefix.name, prefix.rest)
-    else if (prefix && doubtful.has(prefix.name)) collect.unknownTurn(null, line)
+    else if (prefix && doubtful.has(prefix.name) && !continued[index]) collect.aside(null, line)
     else if (isEventRow(line) || isTitle[index]) collect.skip()
     else collect.text(line)
   })

@@ -1,3 +1,4 @@
+import { continuedTexts } from '../continued-texts.ts'
 import { chooseRoster, type Roster } from '../roster.ts'
 import { splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
@@ -23,25 +24,32 @@ export const readStampLines = (source: TextLines): Reading | null => {
   const from = transcriptStart(text.lines)
   const { lines } = text
   const stamps: Stamped[] = []
-  const names: (string | null)[] = []
+  const texts = lines.map((): string | null => '')
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index]!
     if (line === '') continue
     const stamp = readStampLine(line)
     if (stamp) stamps.push({ stamp, index })
-    else names.push(splitNamePrefix(line)?.name ?? null)
+    texts[index] = stamp ? null : line
   }
   if (stamps.length === 0) return null
-  const roster = chooseRoster(names)
+  const prefixes = texts.map((line) => (line === null ? null : splitNamePrefix(line)))
+  const continued = continuedTexts(texts, prefixes)
+  const spoken = texts.flatMap((line, index) => (line === null || line === '' ? [] : [index]))
+  const roster = chooseRoster(
+    spoken.map((index) => prefixes[index]?.name ?? null),
+    spoken.length,
+    spoken.map((index) => continued[index]!),
+  )
   const votes = { named: 0, below: 0, above: 0, bare: 0 }
   for (const { index } of stamps) votes[findSpeakerPlace(lines, index, roster, from)] += 1
   const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) =>
     votes[key] > votes[best] ? key : best,
   )
-  if (layout === 'bare' && (stamps.length < 2 || stamps.length * 3 < names.length)) return null
+  if (layout === 'bare' && (stamps.length < 2 || stamps.length * 3 < spoken.length)) return null
   const collect = turnCollector()
   for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
-  const meet = readLayout(text, from, stamps, layout, roster, collect)
+  const meet = readLayout(text, from, stamps, layout, { ...roster, continued }, collect)
   return collect.isEmpty()
     ? null
     : settleStamps(
@@ -112,7 +120,7 @@ const readLayout = (
   from: number,
   stamps: readonly Stamped[],
   layout: Layout,
-  roster: Roster,
+  roster: Roster & { continued: readonly boolean[] },
   collect: ReturnType<typeof turnCollector>,
 ): boolean => {
   const { lines } = text
@@ -158,8 +166,8 @@ const readLayout = (
       else bareTurns += 1
       collect.turn(pending?.start ?? null, prefix.name, prefix.rest, pending ? 2 : 1, pending?.end ?? null)
       pending = null
-    } else if (prefix && roster.doubtful.has(prefix.name)) {
-      collect.unknownTurn(pending?.start ?? null, line, pending?.end ?? null)
+    } else if (prefix && roster.doubtful.has(prefix.name) && !roster.continued[index]) {
+      collect.aside(pending?.start ?? null, line, pending?.end ?? null)
       pending = null
     } else if (layout === 'bare' && pending) {
       collect.turn(pending.start, null, line, 2, pending.end)

@@ -1,6 +1,7 @@
 import { partsInOrder } from '../call-clock.ts'
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
+import { endsSentence } from '../sentences.ts'
 import { isHeading, splitNamePrefix } from '../speakers.ts'
 import { countWords, readStamp } from '../times.ts'
 import { isWebVtt } from '../vtt.ts'
@@ -112,7 +113,7 @@ export const isProse = (line: string): boolean => {
   const words = countWords(line)
   const prefix = splitNamePrefix(line)
   if (prefix && isHeading(prefix.name)) return false
-  return words >= 10 || (words >= 3 && /[.!?…]["'”’)]?$/.test(line))
+  return words >= 10 || (words >= 3 && endsSentence(line))
 }
 
 /** How many wrapped lines of one turn count as explained. A file with longer turns is unlikely to be of this format. */
@@ -133,6 +134,11 @@ export const turnCollector = () => {
   let titleLines = 0
   const leading: string[] = []
   let introduction: string[] = []
+  const addUnknown = (turn: OpenTurn): void => {
+    turns.push(turn)
+    explained += 1
+    matched += 1
+  }
   return {
     /** `lines` is how many lines of the file the header has. */
     turn(
@@ -148,17 +154,30 @@ export const turnCollector = () => {
     },
     /** A turn of somebody whom the file does not name clearly. */
     unknownTurn(start: number | null, text: string, end: number | null = null): void {
-      turns.push({ start, end, speaker: null, isUnknown: true, texts: [text] })
-      explained += 1
-      matched += 1
+      addUnknown({ start, end, speaker: null, isUnknown: true, texts: [text] })
+    },
+    /** Words of somebody whom the file does not name clearly, after whose last sentence the speaker before goes on. */
+    aside(start: number | null, text: string, end: number | null = null): void {
+      addUnknown({
+        start,
+        end,
+        speaker: null,
+        isUnknown: true,
+        isAside: true,
+        startsTurn: true,
+        texts: [text],
+      })
     },
     /** Returns false when no turn is open. */
     text(line: string, isMatch = false): boolean {
-      const open = turns.at(-1)
-      if (!open) {
+      const last = turns.at(-1)
+      if (!last) {
         leading.push(line)
         return false
       }
+      if (last.isAside && endsSentence(last.texts.at(-1)!))
+        turns.push({ start: null, end: null, speaker: null, texts: [] })
+      const open = turns.at(-1)!
       open.texts.push(line)
       if (open.texts.length <= explainedLinesPerTurn) explained += 1
       if (isMatch) matched += 1
