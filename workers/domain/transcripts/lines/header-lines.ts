@@ -6,6 +6,7 @@ import {
   readLeadingStamp,
   readNamedStamp,
   readStampLine,
+  type LeadingStamp,
   type NamedStamp,
 } from './line-shapes.ts'
 import {
@@ -88,9 +89,31 @@ const readHeaders = (lines: readonly string[]): (NamedStamp | null)[] => {
 const isTeamsHeading = (line: string): boolean =>
   /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
 
+/** A turn may begin so long before the one above it, when two people speak at once. */
+const overlapSeconds = 60
+
+/** Whether a time is between the times around it. Where the next time is earlier, the clock starts again or the file is not in order. */
+const isBetween = (seconds: number, before: number, next: number, overlap = 0): boolean =>
+  seconds <= next + overlap && (seconds >= before - overlap || next < before)
+
+/** How a header is written, apart from its name and time. */
+const formOfHeader = ({ bracketed, gap, rest }: NamedStamp): string =>
+  `${bracketed} ${gap >= 2} ${rest === ''}`
+
+/** Whether a line has words of its turn on it or right below it. */
+const hasWords = (
+  lines: readonly string[],
+  headers: readonly (NamedStamp | null)[],
+  index: number,
+): boolean => {
+  const next = lines[index + 1] === '' ? index + 2 : index + 1
+  return headers[index]!.rest !== '' || ((lines[next] ?? '') !== '' && !headers[next])
+}
+
 /**
  * The headers of turns. A sentence may end in a time too ('Lunch 12:30'), so a name that occurs once, or a doubtful one, counts only if
- * its time fits between the times around it and the turn before has words.
+ * its time fits between the times around it and the turn before has words. A header that is written like the others may overlap them a
+ * little, and may follow an empty turn.
  */
 const acceptedHeaders = (
   lines: readonly string[],
@@ -103,16 +126,23 @@ const acceptedHeaders = (
   const sureNames = repeated.length === 0 ? speakers : new Set(repeated)
   const sure = headers.map((header) => (header && sureNames.has(header.name) ? header : null))
   const next = timesFrom(sure)
+  const forms = new Set(sure.flatMap((header) => (header ? [formOfHeader(header)] : [])))
   let before = 0
   let isOpen = false
   return headers.map((header, index) => {
     const isPossible = header !== null && (speakers.has(header.name) || doubtful.has(header.name))
-    // Where the next time is earlier, the clock starts again or the file is not in order.
+    const isBelowBlank = index > 0 && lines[index - 1] === ''
+    const isProper =
+      isPossible &&
+      looksLikeName(header.name) &&
+      hasWords(lines, headers, index) &&
+      (isBelowBlank || forms.has(formOfHeader(header)))
     const fits =
       isPossible &&
-      header.seconds <= next[index]! &&
-      (header.seconds >= before || next[index]! < before) &&
-      !(isOpen && !header.bracketed)
+      isBetween(header.seconds, before, next[index]!, isProper ? overlapSeconds : 0) &&
+      (!isOpen ||
+        header.bracketed ||
+        (isProper && (isBelowBlank || header.seconds <= before + overlapSeconds)))
     const chosen = sure[index] ?? (fits ? header : null)
     before = chosen?.seconds ?? before
     if (chosen) isOpen = chosen.rest === ''
@@ -162,6 +192,34 @@ const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
   return wide * 2 > headers.length ? 'otter' : 'name-stamp-lines'
 }
 
+type StampedName = LeadingStamp & { name: string }
+
+const formOfStamp = ({ bracketed, separator }: LeadingStamp): string => `${bracketed} ${separator}`
+
+/**
+ * The headers whose names look like names, and others written like them ('12:00 lunch' may be speech) whose times are between the times
+ * around them. Below the last of the former, only a name that was accepted before counts.
+ */
+const acceptedNames = (headers: readonly (StampedName | null)[]): (StampedName | null)[] => {
+  const sure = headers.map((header) => (header && looksLikeName(header.name) ? header : null))
+  const forms = new Set(sure.flatMap((header) => (header ? [formOfStamp(header)] : [])))
+  const next = timesFrom(sure)
+  const accepted = new Set<string>()
+  let before = 0
+  return headers.map((header, index) => {
+    if (!header) return null
+    const isAccepted =
+      sure[index] !== null ||
+      (forms.has(formOfStamp(header)) &&
+        isBetween(header.seconds, before, next[index]!) &&
+        (Number.isFinite(next[index]!) || accepted.has(header.name)))
+    if (!isAccepted) return null
+    accepted.add(header.name)
+    before = header.seconds
+    return header
+  })
+}
+
 /**
  * Turns below a timestamp and name: Fathom `0:05 - Ana Ruiz (Acme)`, `[0:05] Ana Ruiz`. The text is below. A line counts as a header only
  * if text follows before the next one.
@@ -177,12 +235,15 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
     const name = tidyName(leading.rest.replace(/[:：]$/, ''))
     return looksLikeName(name) || mayBeName(name) ? { ...leading, name } : null
   })
-  const headed = headers.map((header, index) => {
-    if (!header) return null
-    const next = lines[index + 1] === '' ? index + 2 : index + 1
-    const below = lines[next] ?? ''
-    return below === '' || headers[next] || readLeadingStamp(below) ? null : header
-  })
+  const headed = acceptedNames(
+    headers.map((header, index) => {
+      if (!header) return null
+      const next = lines[index + 1] === '' ? index + 2 : index + 1
+      const below = lines[next] ?? ''
+      const stamp = readLeadingStamp(below)
+      return below === '' || (stamp && formOfStamp(stamp) === formOfStamp(header)) ? null : header
+    }),
+  )
   const found = headed.filter((header) => header !== null)
   if (
     !found.some(({ name }) => looksLikeName(name)) ||

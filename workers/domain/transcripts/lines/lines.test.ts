@@ -277,6 +277,20 @@ describe('turns below a name and timestamp', () => {
     expect(rowsOf(file).map(([, name]) => name)).toEqual(['Wren', 'Odell', 'Priya', 'Wren'])
   })
 
+  it.each([
+    ['Wren 0:03\nWhen?\nOdell 0:12\nSoon.\nPriya 0:10\nToday.\nWren 0:15\nFine.\nOdell 0:21\nBye.'],
+    [
+      'Wren  0:03\nWhen?\n\nOdell  0:12\nSoon.\n\nPriya  0:16\nToday.\n\nWren  0:15\nFine.\n\nOdell  0:21\nBye.',
+    ],
+    [
+      'Wren (00:03):\nWhen?\n\nOdell (00:12):\nSoon.\n\nPriya (00:05):\nToday.\n\nWren (00:15):\nFine.\n\nOdell (00:21):\nBye.',
+    ],
+    ['Wren  0:03\nWhen?\n\nOdell  0:12\n\nPriya  0:13\nToday.\n\nWren  0:15\nFine.\n\nOdell  0:21\nBye.'],
+    ['Wren 0:03\nWhen?\nOdell 0:12\nPriya 0:13\nToday.\nWren 0:15\nFine.\nOdell 0:21\nBye.'],
+  ])('reads a name that occurs once where people speak at once: %j', (file) => {
+    expect(rowsOf(file).map(([, name, text]) => `${name}: ${text}`)).toContain('Priya: Today.')
+  })
+
   it('does not read a sentence that ends in a time as a header', () => {
     expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([
       1,
@@ -382,6 +396,30 @@ describe('turns below a timestamp and name', () => {
     expect(actors).toEqual([
       { name: 'Ana Ruiz', kind: 'INTERNAL', messageCount: 1, affiliation: 'Acme' },
       { name: 'Bo Li', kind: 'EXTERNAL', messageCount: 1, affiliation: 'Globex' },
+    ])
+  })
+
+  it.each([
+    'The tour is as follows:\n9:00 gate\n10:30 pumps\n12:00 dinner\nThen we go home.',
+    'Perhaps\n8:30 works\nor after that.',
+    '11:00 sharp\nis what we said.',
+  ])('keeps times and words inside speech: %j', (words) => {
+    const file = `0:06 - Odell Marsh\n${words}\n\n1:10 - Wren Hale (Hale Farm)\nGood.\n\n1:20 - Odell Marsh\nFine.`
+    expect(rowsOf(file)).toEqual([
+      [6, 'Odell Marsh', words.replaceAll('\n', ' ')],
+      [70, 'Wren Hale', 'Good.'],
+      [80, 'Odell Marsh', 'Fine.'],
+    ])
+  })
+
+  it('reads names in small letters that are written like the others', () => {
+    const file =
+      '0:06 - Odell Marsh\nMorning.\n\n0:10 - wren hale\nGood.\n\n0:20 - Odell Marsh\nFine.\n\n0:24 - wren hale\nBye.'
+    expect(rowsOf(file).map(([, name]) => name)).toEqual([
+      'Odell Marsh',
+      'wren hale',
+      'Odell Marsh',
+      'wren hale',
     ])
   })
 
@@ -538,6 +576,13 @@ describe('the fallback', () => {
     expect(
       fallbackRowsOf('Rep: Odell Marsh?\nOdell Marsh: Yes.\nRep: Good.').map(([, name]) => name),
     ).toEqual(['Rep', 'Odell Marsh', 'Rep'])
+  })
+
+  it.each([
+    'Wren: Who buys the pumps?\nDesk: Odell Marsh\nWren: May I talk to him?\nOdell Marsh: Hello?\nWren: Hi.',
+    'Wren: Who sent you?\nOdell: Wren Hale\nWren: I see',
+  ])('reads an answer that is only a name: %j', (file) => {
+    expect(fallbackRowsOf(file).map(([, name, text]) => `${name}: ${text}`)).toEqual(file.split('\n'))
   })
 
   it('gives up only when nothing is readable', () => {

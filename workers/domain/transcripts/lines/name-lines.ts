@@ -45,6 +45,22 @@ const namesSpeaker = ({ name, rest }: NamePrefix, counts: ReadonlyMap<string, nu
 /** How many lines at the top may name the speakers. */
 const titleLines = 12
 
+/** Which lines of the title block name speakers. The block ends where somebody speaks: with a name that repeats, or with prose. */
+const titleNames = (
+  lines: readonly string[],
+  prefixes: readonly (NamePrefix | null)[],
+  from: number,
+): boolean[] => {
+  const counts = new Map<string, number>()
+  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const end = lines.findIndex((line, index) => {
+    const prefix = prefixes[index]
+    return index >= from && (prefix ? counts.get(prefix.name)! >= 2 || isProse(prefix.rest) : isProse(line))
+  })
+  const last = Math.min(end === -1 ? lines.length : end, from + titleLines)
+  return prefixes.map((prefix, index) => prefix !== null && index < last && namesSpeaker(prefix, counts))
+}
+
 /**
  * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's, unless it stands above a heading
  * 'Transcript': then it is a summary. Null when no prefix passes the speaker rule.
@@ -57,11 +73,7 @@ export const readNameLines = (text: TextLines): Reading | null => {
 const readTurns = (lines: readonly string[], from: number): Reading | null => {
   const unmarked = withoutMarks(lines)
   const prefixes = unmarked.map((line, index) => (index < from ? null : splitNamePrefix(line)))
-  const counts = new Map<string, number>()
-  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
-  const isTitle = prefixes.map(
-    (prefix, index) => prefix !== null && index - from < titleLines && namesSpeaker(prefix, counts),
-  )
+  const isTitle = titleNames(lines, prefixes, from)
   const turns = prefixes.map((prefix, index) => (isTitle[index] ? null : prefix))
   const title = lines.findIndex((line, index) => index >= from && (turns[index] || isProse(line)))
   const continued = continuedTexts(
