@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { isEventRow } from './lines/text-lines.ts'
+import { isEventRow } from './event-rows.ts'
 import { namingShare, splitSpeakers } from './roster.ts'
 import { looksLikeName, splitSender } from './speakers.ts'
 import { parseSeconds, parseStamp } from './times.ts'

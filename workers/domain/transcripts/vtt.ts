@@ -1,5 +1,7 @@
 import { readCuePayload } from './cue-text.ts'
 import { withLineFeeds } from './decode.ts'
+import { isEventRow } from './event-rows.ts'
+import { isProse } from './sentences.ts'
 import type { Cue } from './utterance.ts'
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 12
@@ -89,9 +91,16 @@ export const parseVtt = (source: string): Cue[] => readVtt(source).cues
 /** Blocks that are not speech, and numbers of cues without their times. */
 const silentBlock = /^(?:(?:NOTE|STYLE|REGION)(?:\s|$)|\d{1,6}$)/
 
+const withoutEventRows = (block: string): string =>
+  block
+    .split('\n')
+    .filter((line) => !isEventRow(line.trim()))
+    .join('\n')
+    .trim()
+
 /**
  * The paragraphs between the empty line at `from` and `to`, each after a line feed; '' for none. The line above the next timing line is its
- * cue's identifier.
+ * cue's identifier. Below the last cue, only prose is speech: tools write about themselves there.
  */
 const furtherParagraphs = (text: string, from: number, to: number): string => {
   let first = from
@@ -105,8 +114,8 @@ const furtherParagraphs = (text: string, from: number, to: number): string => {
     ? [last.trimEnd().slice(0, last.trimEnd().lastIndexOf('\n'))]
     : []
   return [...blocks, ...above]
-    .map((block) => block.trim())
-    .filter((block) => block !== '' && !silentBlock.test(block))
+    .map((block) => (silentBlock.test(block.trim()) ? '' : withoutEventRows(block)))
+    .filter((block) => block !== '' && (last !== undefined || isProse(block)))
     .map((block) => `\n${block}`)
     .join('')
 }

@@ -9,8 +9,9 @@ import {
   type LeadingStamp,
   type NamedStamp,
 } from './line-shapes.ts'
+import { isEventRow } from '../event-rows.ts'
 import {
-  isEventRow,
+  belowTranscriptHeading,
   orderShare,
   settleStamps,
   timesFrom,
@@ -156,7 +157,7 @@ const acceptedHeaders = (
  * Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, and timestamps must rise.
  */
 export const readNameStampLines = (text: TextLines): Reading | null => {
-  const headers = readHeaders(text.lines)
+  const headers = belowTranscriptHeading(text.lines, readHeaders(text.lines))
   const { speakers, doubtful } = chooseRoster(headers.flatMap((header) => (header ? [header.name] : [])))
   if (speakers.size === 0) return null
   const accepted = acceptedHeaders(text.lines, headers, { speakers, doubtful })
@@ -226,7 +227,7 @@ const acceptedNames = (headers: readonly (StampedName | null)[]): (StampedName |
  */
 export const readStampNameLines = (text: TextLines): Reading | null => {
   const { lines } = text
-  const headers = lines.map((line) => {
+  const named = lines.map((line) => {
     if (line === '' || line.length > 140) return null
     const leading = readLeadingStamp(line)
     // Wide gaps are columns of a table, not a header.
@@ -235,6 +236,7 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
     const name = tidyName(leading.rest.replace(/[:：]$/, ''))
     return looksLikeName(name) || mayBeName(name) ? { ...leading, name } : null
   })
+  const headers = belowTranscriptHeading(lines, named)
   const headed = acceptedNames(
     headers.map((header, index) => {
       if (!header) return null

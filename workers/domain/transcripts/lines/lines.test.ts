@@ -96,6 +96,44 @@ describe('a clock that starts again', () => {
     expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([1, 2, 240, 300, 540, 600])
   })
 
+  it.each([
+    ['\nTranscript\n', 0],
+    ['\n', 1],
+  ])('is not the end of the chapters above the conversation: %j', (heading, warned) => {
+    const chapters = '[00:00] Welcome\n[08:20] The pumps\n[19:40] The price'
+    const turns = '[00:02] Wren: Good morning.\n[00:06] Odell: Morning.\n[00:09] Wren: Shall we?'
+    const expected = [
+      [2, 'Wren', 'Good morning.'],
+      [6, 'Odell', 'Morning.'],
+      [9, 'Wren', 'Shall we?'],
+    ]
+    expect(rowsOf(`${chapters}${heading}${turns}`)).toEqual(expected)
+    expect(
+      parseTranscript(`${chapters}${heading}${turns}`).warnings.filter((text) => text.includes('chapter')),
+    ).toHaveLength(warned)
+    for (const lines of [
+      (time: string, name: string, text: string) => `${name}  ${time}\n${text}\n`,
+      (time: string, name: string, text: string) => `${time} - ${name}\n${text}\n`,
+    ]) {
+      const file = expected.map(([time, name, text]) => lines(`0:0${time}`, `${name}`, `${text}`)).join('\n')
+      const list = '0:00 - Welcome\n8:20 - The Pumps\n19:40 - The Price'
+      expect(rowsOf(`${list}\nTranscript\n${file}`)).toEqual(expected)
+    }
+  })
+
+  it('is not the second channel of captions without names', () => {
+    const channel = (name: string, from: number): string =>
+      Array.from({ length: 20 }, (_, at) => {
+        const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
+        const start = at * 12 + from
+        return `${clock(start)} --> ${clock(start + 5)}\n${name} ${at}.`
+      }).join('\n\n')
+    const starts = (second: number): number[] =>
+      rowsOf(`WEBVTT\n\n${channel('One', 1)}\n\n${channel('Two', second)}`).map(([seconds]) => seconds)
+    expect(starts(7).slice(0, 4)).toEqual([1, 7, 13, 19])
+    expect(starts(3).slice(0, 4)).toEqual([1, 13, 25, 37])
+  })
+
   it('is found in captions too', () => {
     const cue = (number: number, from: string, to: string, text: string): string =>
       `${number}\n00:${from},000 --> 00:${to},000\n${text}`
@@ -200,6 +238,14 @@ describe('inline timestamps', () => {
     expect(rowsOf(file.join('\n')).map(([seconds]) => seconds)).toEqual([0, 60, 180, 240])
     const early = file.map((line) => line.replace('14:', '1:'))
     expect(rowsOf(early.join('\n')).map(([seconds]) => seconds)).toEqual([62, 63, 65, 66])
+  })
+
+  it('reads minutes and seconds in a part of a recording where people talk fast', () => {
+    const words = 'word '.repeat(18).trim()
+    const file = ['6:20', '6:23', '6:27', '6:31'].map(
+      (time, at) => `${time} ${at % 2 ? 'Bo' : 'Ana'}: ${words}`,
+    )
+    expect(rowsOf(file.join('\n')).map(([seconds]) => seconds)).toEqual([380, 383, 387, 391])
   })
 
   it('counts times of day from the first one', () => {

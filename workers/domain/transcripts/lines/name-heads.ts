@@ -1,7 +1,8 @@
 import { chooseRoster } from '../roster.ts'
 import { looksLikeName, sounds, tidyName, type NamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
-import { isEventRow, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow } from '../event-rows.ts'
+import { transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 
 /** How a file without colons may write the name before the words: `[Ana] Hi`, two columns, `Ana - Hi`. */
 const heads = [

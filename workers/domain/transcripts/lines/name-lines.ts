@@ -3,7 +3,9 @@ import { chooseRoster } from '../roster.ts'
 import { looksLikeName, splitNamePrefix, type NamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
-import { isEventRow, isProse, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow } from '../event-rows.ts'
+import { isProse } from '../sentences.ts'
+import { transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 import { foldName } from '../../people/fold-name.ts'
 
 /** List marks before a name: `- Ana: Hi`, `2. Bo: Yo`. */

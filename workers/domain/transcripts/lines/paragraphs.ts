@@ -1,5 +1,6 @@
 import type { Reading } from '../utterance.ts'
-import { hasTimingLines, isEventRow, type TextLines } from './text-lines.ts'
+import { isEventRow } from '../event-rows.ts'
+import { hasTimingLines, type TextLines } from './text-lines.ts'
 
 /** Numbers on lines of their own that count up from the file's first line: captions whose times are gone. */
 const countersOf = (lines: readonly string[]): ReadonlySet<number> => {

@@ -1,7 +1,8 @@
 import { hasNameShape, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
-import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow } from '../event-rows.ts'
+import { settleStamps, turnCollector, type TextLines } from './text-lines.ts'
 
 /**
  * `mm:ss | name`, the message on the next lines (Gong's text export and the specification's second line format). A block of title,

@@ -3,7 +3,8 @@ import { chooseRoster, type Roster } from '../roster.ts'
 import { splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readNameLine, readStampLine, type StampLine } from './line-shapes.ts'
-import { isEventRow, settleStamps, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
+import { isEventRow } from '../event-rows.ts'
+import { settleStamps, transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 
 type Stamped = { stamp: StampLine; index: number }
 

@@ -2,8 +2,9 @@ import { chooseRoster } from '../roster.ts'
 import { hasNameShape, looksLikeName, mayBeName, splitNamePrefix } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
+import { isEventRow } from '../event-rows.ts'
 import {
-  isEventRow,
+  belowTranscriptHeading,
   orderShare,
   settleStamps,
   timesFrom,
@@ -35,12 +36,15 @@ const readNamed = (leading: LeadingStamp, line: string): StampedLine => {
  * without any name count only when they are most of the file.
  */
 const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null => {
-  const stamped = text.lines.map((line) => {
-    const leading = line === '' ? null : readLeadingStamp(line)
-    return leading && leading.bracketed === bracketed && leading.rest !== '' && leading.separator !== '|'
-      ? readNamed(leading, line)
-      : null
-  })
+  const stamped = belowTranscriptHeading(
+    text.lines,
+    text.lines.map((line) => {
+      const leading = line === '' ? null : readLeadingStamp(line)
+      return leading && leading.bracketed === bracketed && leading.rest !== '' && leading.separator !== '|'
+        ? readNamed(leading, line)
+        : null
+    }),
+  )
   const found = stamped.filter((line) => line !== null)
   if (found.length === 0) return null
   const { speakers, doubtful } = chooseRoster(found.map(({ name }) => name))

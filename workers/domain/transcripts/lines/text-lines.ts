@@ -1,8 +1,8 @@
 import { partsInOrder } from '../call-clock.ts'
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
-import { endsSentence } from '../sentences.ts'
-import { isHeading, splitNamePrefix } from '../speakers.ts'
+import { endsSentence, isProse } from '../sentences.ts'
+import { splitNamePrefix } from '../speakers.ts'
 import { countWords, readStamp } from '../times.ts'
 import { isWebVtt } from '../vtt.ts'
 import { readStampLine } from './line-shapes.ts'
@@ -14,23 +14,6 @@ export type TextLines = {
   /** Timing lines of captions that cannot be read. They and the numbers above them are blank in `lines`. */
   brokenTimes: number
 }
-
-/** Rows that tools write between turns, which are not speech. Matched on short lines only. */
-const eventRows = [
-  /^transcribed by https?:\/\/otter\.ai/i,
-  /^(?:.{1,60}\s)?(?:started|stopped) (?:the )?(?:transcription|recording)\b.{0,20}$/i,
-  /^this editable transcript was computer generated/i,
-  /^(?:meeting|transcription|call|recording) (?:ended|started) (?:after|at)\b/i,
-  /^(?:action item|highlight|bookmark|chapter|screen ?share|screen sharing)\s?:/i,
-  /^(?:view|watch|play) (?:recording|highlight|clip|the recording|full)\b/i,
-  /^(?:-\s*)?(?:view recording|watch)\s*[-:–]?\s*https?:\/\//i,
-  /^https?:\/\/\S+$/i,
-  /^page \d{1,4}(?: of \d{1,4})?$/i,
-]
-
-/** True for rows such as 'Kim Lee started transcription', footers and lone links. */
-export const isEventRow = (line: string): boolean =>
-  line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
 
 /** `00:00:01.000 --> 00:00:04.000` with its settings, and a line that was meant to be one. */
 const timingSettings =
@@ -108,12 +91,21 @@ export const transcriptStart = (lines: readonly string[]): number =>
     /^(?:#+ |\p{Extended_Pictographic}\ufe0f? ?)?(?:full )?(?:meeting |call )?transcript:?$/iu.test(line),
   ) + 1
 
-/** A line that somebody said or wrote, as opposed to a title, a date or a list of names. */
-export const isProse = (line: string): boolean => {
-  const words = countWords(line)
-  const prefix = splitNamePrefix(line)
-  if (prefix && isHeading(prefix.name)) return false
-  return words >= 10 || (words >= 3 && endsSentence(line))
+/**
+ * The timed lines of a format, by line, without those above the heading of the conversation if the clock starts again there: they are the
+ * chapters of a summary, unless most timed lines stand there.
+ */
+export const belowTranscriptHeading = <Line extends { seconds: number }>(
+  lines: readonly string[],
+  timed: readonly (Line | null)[],
+): (Line | null)[] => {
+  const from = transcriptStart(lines)
+  const above = timed.slice(0, from).filter((line) => line !== null)
+  const below = timed.slice(from).filter((line) => line !== null)
+  const startsAgain = below.length > 0 && below[0]!.seconds <= (above.at(-1)?.seconds ?? -1)
+  return startsAgain && above.length <= below.length
+    ? timed.map((line, index) => (index < from ? null : line))
+    : [...timed]
 }
 
 /** How many wrapped lines of one turn count as explained. A file with longer turns is unlikely to be of this format. */
@@ -263,9 +255,13 @@ export const timesFrom = (lines: readonly ({ seconds: number } | null)[]): numbe
  * `mm:ss`.
  */
 const impossibleWordsPerSecond = 8
-/** The same for a file that begins minutes in, as hours and minutes do: nobody talks so fast for a whole call. */
+/**
+ * The same for a file that begins minutes in and whose turns have the same time or the next one, as with hours and minutes: nobody talks
+ * so fast for a whole call.
+ */
 const unlikelyWordsPerSecond = 4.5
 const lateStartSeconds = 300
+const clockStep = 2
 
 /** Subtracts `first` from all starts and multiplies them. */
 const counted = (utterances: readonly Utterance[], first: number, factor: number): Utterance[] =>
@@ -309,7 +305,8 @@ export const settleStamps = (
   if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3))
     return { ...reading, utterances: rolled }
   const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
-  const fastest = first >= lateStartSeconds ? unlikelyWordsPerSecond : impossibleWordsPerSecond
+  const isLikeClock = first >= lateStartSeconds && span / (starts.length - 1) < clockStep
+  const fastest = isLikeClock ? unlikelyWordsPerSecond : impossibleWordsPerSecond
   const isClock =
     words / span > fastest &&
     words / (span * 60) <= impossibleWordsPerSecond &&
