@@ -37,8 +37,7 @@ export const continuedTexts = (
   const named = texts.flatMap((_, index) => (looksLikeName(prefixes[index]?.name ?? '') ? [index] : []))
   const above = textsAbove(texts, named)
   const hasSentences = above.length > 0 && above.filter(endsSentence).length >= above.length * usualShare
-  const hasMarkedNames =
-    named.length > 0 && named.filter((index) => isMarked[index]).length >= named.length * usualShare
+  const namesAreUnmarked = named.filter((index) => isMarked[index]).length < named.length * usualShare
 
   const isOpen = (text: string): boolean =>
     opensMore(text) || (hasSentences && !endsSentence(text) && !isInterrupted(text))
@@ -53,7 +52,7 @@ export const continuedTexts = (
       prefix !== null &&
       before !== '' &&
       !looksLikeName(prefix.name) &&
-      (isList || isOpen(before) || isData(prefix) || (isMarked[index] === true && !hasMarkedNames))
+      (isList || isOpen(before) || isData(prefix) || (isMarked[index] === true && namesAreUnmarked))
     if (text !== '') {
       before = text ?? ''
       isList = continues

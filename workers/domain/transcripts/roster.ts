@@ -19,8 +19,9 @@ export type Roster = {
 
 /** If at least this share of the lines names a speaker, every line is a turn. */
 const turnPerLineShare = 0.6
-/** At least this share of the lines must begin with a prefix in small letters for it to be a speaker wherever it stands. */
+/** At least this share of the lines must begin with a prefix in small letters for it to be a speaker, and the second if it never begins a turn. */
 const smallNameShare = 0.05
+const answerShare = 0.4
 
 /**
  * Chooses the speakers among the possible names of a file's lines, in their order; null: the line has none. `total` is the number of lines
@@ -73,7 +74,7 @@ type PrefixUse = { count: number; share: number; begins: number }
 
 /** Whether a prefix that does not look like a name occurs often enough to be one. */
 const isRepeated = (name: string, { count, share, begins }: PrefixUse, hasTurnPerLine: boolean): boolean => {
-  if (!hasNameShape(name) || begins === 0) return false
+  if (!hasNameShape(name) || (begins === 0 && share < answerShare)) return false
   if (isUnlikelyName(name) || !mayBeName(name)) return count >= 3 && share >= 0.1
   return (count >= 3 && share >= smallNameShare) || (count >= 2 && begins === count && hasTurnPerLine)
 }

@@ -212,6 +212,20 @@ describe('data, lists and wrapped sentences inside speech', () => {
 })
 
 describe('a prefix in small letters that repeats a few times', () => {
+  it.each([
+    '- wren: Hi.\n- odell: Hello.\n- wren: Bye.\n- odell: Bye.',
+    '1. wren: Hi.\n2. odell: Hello.\n3. wren: Bye.\n4. odell: Bye.',
+    'Wren: Where is\nodell: Sorry, here.\nWren: Fine.\nodell: Good.\nWren: Bye.\nodell: Bye.',
+  ])('is a speaker if turns have marks or are interrupted: %j', (file) => {
+    expect(new Set(fallbackRowsOf(file).map(([, name]) => name)).size).toBe(2)
+    expect(fallbackRowsOf(file).map(([, name]) => name)).toContain('odell')
+  })
+
+  it('is a speaker if it is the second line of most captions', () => {
+    const { rows } = rowsOf(['Wren: Hi.\nodell: Hello.', 'Wren: So.\nodell: Yes.', 'Wren: Bye.\nodell: Bye.'])
+    expect(rows.map(([name]) => name)).toEqual(['Wren', 'odell', 'Wren', 'odell', 'Wren', 'odell'])
+  })
+
   it('is no speaker in a long file without names', () => {
     const cues = Array.from({ length: 150 }, (_, at) =>
       at % 50 === 9 ? 'rental: it depends on the yard' : `we go on with pump ${at}`,
