@@ -8,7 +8,7 @@ const usualShare = 0.5
 /** Fewer words after a colon, without the end of a sentence, are data: `username: bob`. */
 const spokenWords = 4
 
-const opensMore = (text: string): boolean => /[:：,;]$/.test(text)
+const opensMore = (text: string): boolean => /[:：]$/.test(text)
 
 /** Speech that somebody interrupts. */
 const isInterrupted = (text: string): boolean => /[-–—]$/.test(text)
@@ -55,7 +55,8 @@ export const continuedTexts = (
       (isList || isOpen(before) || isData(prefix) || (isMarked[index] === true && namesAreUnmarked))
     if (text !== '') {
       before = text ?? ''
-      isList = continues
+      // Without names to end a list, it would go on to the end of the file.
+      isList = continues && named.length > 0
     }
     return continues
   })

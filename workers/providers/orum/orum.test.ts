@@ -142,6 +142,21 @@ describe('an Orum call', () => {
     })
   })
 
+  it('keeps data inside speech with its speaker, and gives the turn back after somebody unknown', () => {
+    const call_transcript =
+      'Ana: Use this:\nlogin: ana\nand go on.\nBo: Fine.\nmarcus: I hear you well.\nThanks.\nAna: Good.\nBo: Bye.\nAna: Bye.\nBo: Bye.'
+    const { transcript } = readOrum({ ...body, call_transcript }, {}) ?? {}
+    expect(
+      transcript?.status === 'ready' &&
+        transcript.segments.slice(0, 4).map(({ speakerName, text }) => [speakerName, text]),
+    ).toEqual([
+      ['Ana', 'Use this: login: ana and go on.'],
+      ['Bo', 'Fine.'],
+      [null, 'marcus: I hear you well.'],
+      ['Bo', 'Thanks.'],
+    ])
+  })
+
   it('is read with the configured field names and units', () => {
     const odd = { user_email: 'ana@seller.example', Wann: 1_772_204_645, Dauer: 95_000, Wer: 'Bo' }
     const fieldAliases = { startedAt: ['wann'], duration: ['dauer'], prospectName: ['wer'] }
