@@ -220,6 +220,7 @@ type Passkeys = {
   name: string
   created_at: CreatedAt
   last_used_at: TimeOrNull
+  rp_id: string | null
 }
 
 type PasskeyChallenges = {

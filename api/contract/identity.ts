@@ -56,6 +56,8 @@ export const twoFactorState = z.object({
   hasPassword: z.boolean(),
   /** The account's second steps, if this session was opened without one: they must come first. */
   stepToTake: secondSteps.nullable(),
+  /** The account has a passkey, which is not asked for after the password until the account has recovery codes. */
+  passkeyNeedsCodes: z.boolean(),
 })
 
 /** The secret, and the address that authenticator apps read from a QR code. */
@@ -92,7 +94,10 @@ export const confirmTwoFactor = endpoint({
   response: recoveryCodes,
 })
 
-/** The old codes stop working. An account with an authenticator app needs a code; any other, a session with the second step. */
+/**
+ * The old codes stop working. An account with an authenticator app needs a code; any other, a session with the second step. The first codes
+ * of an account with a passkey make the passkey its second step, which this session then counts as having.
+ */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/two-factor/recovery-codes',

@@ -9,6 +9,8 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
+  /** The host that it was made for, if that is another one than this installation's: it signs nobody in here. */
+  otherSite: z.string().nullable(),
 })
 export type Passkey = z.infer<typeof passkey>
 

@@ -30,7 +30,10 @@ export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200)
 export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
-/** The second steps of an account: codes of an authenticator app, passkeys, and the recovery codes that replace either. */
+/**
+ * The second steps of an account: codes of an authenticator app, passkeys, and the recovery codes that replace either. A passkey counts only
+ * if the account has an app or was given recovery codes.
+ */
 export const secondSteps = z.object({
   hasApp: z.boolean().default(true),
   hasPasskey: z.boolean().default(false),

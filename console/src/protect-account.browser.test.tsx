@@ -25,7 +25,7 @@ const tokenOf = (name: string) => ({
 })
 
 /** Stands in for the server: the user is signed in without the second steps that the account has. */
-function answer(stepToTake: SecondSteps | null): void {
+function answer(stepToTake: SecondSteps | null, passkeyNeedsCodes = false): void {
   const answers: Record<string, () => Response> = {
     '/api/auth/refresh': () => Response.json(tokenOf('by-password')),
     '/api/users/me/orgs': () => Response.json({ results: [] }),
@@ -36,6 +36,7 @@ function answer(stepToTake: SecondSteps | null): void {
         requiredBy: ['Larkfield'],
         hasPassword: true,
         stepToTake,
+        passkeyNeedsCodes,
       }),
     '/api/users/me/second-factor': () =>
       Response.json({
@@ -43,6 +44,8 @@ function answer(stepToTake: SecondSteps | null): void {
         expiresAt: new Date(Date.now() + 300_000).toISOString(),
         ...stepToTake,
       }),
+    '/api/users/me/two-factor/recovery-codes': () =>
+      Response.json({ recoveryCodes: ['ABCD-EFGH-IJKL-MNOP'] }),
     '/api/auth/passkey/start': () =>
       Response.json({ options: { challenge: 'c2lnbi10aGlz', allowCredentials: [], timeout: 300_000 } }),
     '/api/auth/passkey/finish': () => Response.json(tokenOf('with-passkey')),
@@ -131,6 +134,28 @@ it('a user without a second step sets one up', async () => {
   await open()
   await expect.element(page.getByLabelText('Your password')).toBeVisible()
   expect(bodiesTo('/api/users/me/second-factor')).toEqual([])
+})
+
+it('a user whose passkey is not asked for yet makes recovery codes, which turn it on', async () => {
+  answer(null, true)
+  await open()
+  await expect.element(page.getByText(/Your passkey becomes your second step/)).toBeVisible()
+  await userEvent.fill(page.getByLabelText('Your password'), 'the right one')
+  await userEvent.click(button('Make recovery codes'))
+  await expect.element(page.getByText('ABCD-EFGH-IJKL-MNOP')).toBeVisible()
+  expect(bodiesTo('/api/users/me/two-factor/recovery-codes')).toEqual([{ password: 'the right one' }])
+  expect(bodiesTo('/api/users/me/two-factor/start')).toEqual([])
+  expect(await violationsOfPage()).toEqual([])
+  await userEvent.click(button('I have kept them'))
+  await expect.element(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
+it('a user whose passkeys belong to another address enters a recovery code', async () => {
+  answer({ hasApp: false, hasPasskey: false, hasRecoveryCodes: true })
+  await open()
+  await userEvent.fill(page.getByLabelText('Recovery code'), 'ABCD-EFGH-IJKL-MNOP')
+  await userEvent.click(button('Sign in'))
+  await expect.element(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
 it('a browser without passkeys says so', async () => {

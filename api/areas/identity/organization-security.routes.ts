@@ -1,11 +1,11 @@
 import type { Trx } from '#db/client.ts'
-import { deletePasskeysOf, hasPasskey } from '#db/queries/identity/passkeys.ts'
+import { deletePasskeysOf } from '#db/queries/identity/passkeys.ts'
 import { isOwnAccount } from '#db/queries/identity/scim.ts'
 import {
   countTwoFactor,
   deleteSpareRecoveryCodes,
   deleteTwoFactor,
-  findTwoFactor,
+  findProtection,
   lockTwoFactor,
   setRequireTwoFactor,
 } from '#db/queries/identity/two-factor.ts'
@@ -24,35 +24,36 @@ import { organizationSettings } from '../../contract/session.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, denied, invalid, notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { siteIdOf } from '../session/passkey-site.ts'
 import { granterOf, mayTouch } from '../people/membership-rules.ts'
 
 /** The same text for an unknown address and for one of another organization. */
 const unknownMember = () => invalid('email', 'No member of this organization has this address.')
 
-async function readSecurity(trx: Trx, orgId: string): Promise<OrganizationSecurity> {
+async function readSecurity(trx: Trx, orgId: string, rpId: string | null): Promise<OrganizationSecurity> {
   const organization = await findOrganization(trx, orgId)
   if (organization === undefined) throw notFound()
   const { requireTwoFactor } = organizationSettings.parse(organization.settings)
-  return { requireTwoFactor, ...(await countTwoFactor(trx, orgId)), version: organization.version }
+  return { requireTwoFactor, ...(await countTwoFactor(trx, orgId, rpId)), version: organization.version }
 }
 
 /** Admin settings for the sign-in of members. System role, because accounts belong to no organization. */
 export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
   const { database } = context
+  const rpId = siteIdOf(context.config)
 
   route(app, getOrganizationSecurity, ({ actor }) =>
-    database.asSystem((trx) => readSecurity(trx, actor.orgId)),
+    database.asSystem((trx) => readSecurity(trx, actor.orgId, rpId)),
   )
 
   route(app, changeOrganizationSecurity, async ({ actor, body }) => {
     const changed = await database.asSystem(async (trx) => {
-      const own = await findTwoFactor(trx, actor.userId)
-      const isProtected = own?.confirmedAt != null || (await hasPasskey(trx, actor.userId))
+      const { isProtected } = await findProtection(trx, actor.userId, rpId)
       if (body.requireTwoFactor && !isProtected)
         throw conflict('Turn on two-step sign-in for your own account first.')
-      const before = await readSecurity(trx, actor.orgId)
+      const before = await readSecurity(trx, actor.orgId, rpId)
       const isSet = await setRequireTwoFactor(trx, actor.orgId, body)
-      const after = await readSecurity(trx, actor.orgId)
+      const after = await readSecurity(trx, actor.orgId, rpId)
       if (!isSet) throw stale(after)
       await audit(trx, actor, {
         action: 'organization.update',

@@ -331,6 +331,117 @@ describe('a passkey as the only second step', () => {
   })
 })
 
+describe('a passkey that no recovery code can replace', () => {
+  /** As accounts have it that added a passkey before passkeys came with codes. */
+  async function givenPasskeyAlone(role: 'MEMBER' | 'ADMIN' = 'MEMBER') {
+    const given = await givenPasskey(role)
+    await api.database.system.deleteFrom('recovery_codes').where('user_id', '=', given.user.id).execute()
+    return given
+  }
+  const stateFor = async (headers: Record<string, string>) =>
+    (await api.app.inject({ url: '/api/users/me/two-factor', headers })).json<object>()
+
+  it('is not asked for after the password, until the account makes its codes', async () => {
+    const { user, device } = await givenPasskeyAlone()
+    const session = await login(user)
+    expect(session.statusCode).toBe(200)
+    const headers = bearer(session)
+    expect(await stateFor(headers)).toMatchObject({ stepToTake: null, passkeyNeedsCodes: true })
+    expect((await signIn(device)).statusCode).toBe(200)
+    const renewed = await post('/users/me/two-factor/recovery-codes', { password }, headers)
+    const [code] = renewed.json<{ recoveryCodes: string[] }>().recoveryCodes
+    expect(await stateFor(headers)).toMatchObject({ stepToTake: null, passkeyNeedsCodes: false })
+    const asked = (await login(user)).json<{ challenge: string }>()
+    expect(asked).toMatchObject({ hasApp: false, hasPasskey: true, hasRecoveryCodes: true })
+    const entered = await post('/auth/second-factor', { challenge: asked.challenge, code })
+    expect(entered.statusCode).toBe(200)
+  })
+
+  it('is still asked for when the codes are used up', async () => {
+    const { user } = await givenPasskey()
+    await api.database.system
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date() })
+      .where('user_id', '=', user.id)
+      .execute()
+    expect((await login(user)).json()).toMatchObject({ hasPasskey: true, hasRecoveryCodes: false })
+  })
+
+  it('does not fulfil what an organization requires; its codes do, made in the session that lacks a step', async () => {
+    const home = await api.givenOrganization()
+    const { user } = await givenPasskeyAlone('ADMIN')
+    await api.database.system
+      .updateTable('memberships')
+      .set({ org_id: home })
+      .where('user_id', '=', user.id)
+      .execute()
+    const headers = bearer(await login(user))
+    const url = `/api/organizations/security?orgId=${home}`
+    const security = async () => (await api.app.inject({ url, headers })).json<{ version: number }>()
+    const { version, ...before } = await security()
+    expect(before).toMatchObject({ members: 1, membersWithTwoFactor: 0 })
+    const require = () =>
+      api.app.inject({
+        method: 'PATCH',
+        url,
+        payload: { requireTwoFactor: true, version },
+        headers,
+      })
+    expect((await require()).statusCode).toBe(409)
+    await api.database.system
+      .updateTable('organizations')
+      .set({ settings: JSON.stringify({ requireTwoFactor: true }) })
+      .where('id', '=', home)
+      .execute()
+    const closed = bearer(await login(user))
+    const open = () => api.app.inject({ url, headers: closed })
+    expect([(await open()).statusCode, codeOf(await open())]).toEqual([403, 'two_factor_required'])
+    const codes = await post('/users/me/two-factor/recovery-codes', { password }, closed)
+    expect(codes.statusCode).toBe(200)
+    expect((await open()).json()).toMatchObject({ members: 1, membersWithTwoFactor: 1 })
+  })
+})
+
+describe('a passkey of another site', () => {
+  const moveTo = (userId: string, rpId: string | null) =>
+    api.database.system.updateTable('passkeys').set({ rp_id: rpId }).where('user_id', '=', userId).execute()
+
+  it('is not asked for; recovery codes are, while there are any', async () => {
+    const { user, headers, recoveryCodes } = await givenPasskey()
+    await moveTo(user.id, 'old.example')
+    const listed = await api.app.inject({ url: '/api/users/me/passkeys', headers })
+    expect(listed.json()).toMatchObject({ results: [{ otherSite: 'old.example' }] })
+    const asked = (await login(user)).json<{ challenge: string }>()
+    expect(asked).toMatchObject({ hasApp: false, hasPasskey: false, hasRecoveryCodes: true })
+    expect(await optionsOf('/auth/passkey/start', { challenge: asked.challenge })).toMatchObject({
+      allowCredentials: [],
+    })
+    const [code] = recoveryCodes
+    expect((await post('/auth/second-factor', { challenge: asked.challenge, code })).statusCode).toBe(200)
+    await api.database.system
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date() })
+      .where('user_id', '=', user.id)
+      .execute()
+    expect((await login(user)).statusCode).toBe(200)
+  })
+
+  it('is told apart by its first use, if its site is unknown', async () => {
+    const { user, device, recoveryCodes } = await givenPasskey()
+    const sites = () =>
+      api.database.system.selectFrom('passkeys').select('rp_id').where('user_id', '=', user.id).execute()
+    expect(await sites()).toEqual([{ rp_id: site.rpId }])
+    await moveTo(user.id, null)
+    const asked = (await login(user)).json<{ challenge: string }>()
+    expect(asked).toMatchObject({ hasPasskey: true, hasRecoveryCodes: true })
+    const [code] = recoveryCodes
+    expect((await post('/auth/second-factor', { challenge: asked.challenge, code })).statusCode).toBe(200)
+    expect(await sites()).toEqual([{ rp_id: null }])
+    expect((await signIn(device)).statusCode).toBe(200)
+    expect(await sites()).toEqual([{ rp_id: site.rpId }])
+  })
+})
+
 describe('a passkey as the second step', () => {
   async function givenBoth() {
     const given = await givenPasskey('ADMIN')

@@ -23,7 +23,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { assertOwnOrigin } from '../session/own-origin.ts'
-import { passkeySite } from '../session/passkey-site.ts'
+import { passkeySite, siteIdOf } from '../session/passkey-site.ts'
 import { assertStepTaken, issueRecoveryCodes } from '../session/second-factor.ts'
 import { clientOf, sendSession } from '../session/send-session.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
@@ -35,16 +35,20 @@ const bodyLimit = 65_536
 /** For requests without a session. What a device signs is short. */
 const openBodyLimit = 16_384
 
-const view = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
+const viewAt =
+  (site: string | null) =>
+  ({ id, name, rpId, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+    id,
+    name,
+    otherSite: rpId === site ? null : rpId,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  })
 
 /** A user's own passkeys, and signing in with one. */
 export const passkeyRoutes: RoutePlugin = (app, context) => {
   const { database } = context
+  const view = viewAt(siteIdOf(context.config))
 
   route(app, listEndpoint, async ({ signedIn }) => ({
     isAvailable: passkeySite(context.config) !== null,

@@ -52,6 +52,11 @@ async function newChallenge(
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const nameOfUser = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+/** An unknown site may be this one. */
+const isFor =
+  (site: string) =>
+  ({ rpId }: Passkey) =>
+    rpId === null || rpId === site
 const known = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports })
 
 /** What the browser needs to create a passkey. @throws HttpProblem 409 if the installation cannot have any */
@@ -132,6 +137,7 @@ export async function addPasskey(
   const added = await insertPasskey(trx, {
     userId,
     credentialId: credential.id,
+    rpId,
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
     transports,
@@ -161,7 +167,7 @@ export async function signInOptions(
     rpID: rpId,
     challenge: bytesOf(signed),
     timeout: challengeLifeMs,
-    allowCredentials: passkeys.map(known),
+    allowCredentials: passkeys.filter(isFor(rpId)).map(known),
     // After a password, possession of the device is enough.
     userVerification: challenge === undefined ? 'required' : 'preferred',
   })
@@ -218,7 +224,7 @@ export async function signInWithPasskey(
     if (await hasEndedMembershipsOnly(trx, passkey.userId)) throw deprovisioned()
     await assertMaySignIn(trx, passkey.userId)
     if (stepHash !== null && !(await deleteChallenge(trx, stepHash))) throw challengeEnded()
-    await markPasskeyUsed(trx, passkey.id, { counter: verified.authenticationInfo.newCounter, now })
+    await markPasskeyUsed(trx, passkey.id, { rpId, counter: verified.authenticationInfo.newCounter, now })
     return openSession(trx, passkey.userId, client, now, { hasSecondFactor: true })
   })
 }

@@ -8,6 +8,7 @@ import {
   deleteSpareRecoveryCodes,
   deleteTwoFactor,
   findAccountById,
+  findProtection,
   findTwoFactor,
   listOrganizationsThatRequireTwoFactor,
   lockTwoFactor,
@@ -26,6 +27,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, HttpProblem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { countGuess } from '../session/guess-limits.ts'
+import { siteIdOf } from '../session/passkey-site.ts'
 import {
   assertStepTaken,
   findSecondSteps,
@@ -60,6 +62,8 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
     if ((await redeemCode(context, trx, userId, code)) === null) throw wrongCodeHere()
   }
 
+  const protectionOf = (trx: Trx, userId: string) => findProtection(trx, userId, siteIdOf(context.config))
+
   route(app, getTwoFactor, ({ signedIn }) =>
     database.asSystem(async (trx) => {
       const { userId } = signedIn
@@ -71,6 +75,7 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
         requiredBy: await listOrganizationsThatRequireTwoFactor(trx, userId),
         hasPassword: account?.passwordHash != null,
         stepToTake: await findStepToTake(context, trx, signedIn),
+        passkeyNeedsCodes: (await protectionOf(trx, userId)).passkeyNeedsCodes,
       }
     }),
   )
@@ -136,7 +141,7 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, renewRecoveryCodes, async (request, reply) => {
-    const { userId } = request.signedIn
+    const { userId, sessionId } = request.signedIn
     await requirePassword(context, userId, request.body.password, request.ip)
     const wasRight = await countGuess(context, {
       kind: 'second-factor',
@@ -144,14 +149,17 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       address: request.ip,
     })
     const recoveryCodes = await database.asSystem(async (trx) => {
-      const steps = await findSecondSteps(context, trx, userId)
-      if (steps === null) throw noSecondStep()
-      if (steps.hasApp) await redeem(trx, userId, request.body.code)
+      const { hasApp, isProtected, passkeyNeedsCodes } = await protectionOf(trx, userId)
+      if (!isProtected && !passkeyNeedsCodes) throw noSecondStep()
+      if (hasApp) await redeem(trx, userId, request.body.code)
       else await assertStepTaken(context, trx, request.signedIn)
+      // The user has just received the codes that the next sign-in accepts.
+      if (passkeyNeedsCodes) await markSecondFactor(trx, sessionId)
       await auditAccount(trx, accountActor(request), { action: 'two-factor.renew-recovery-codes' })
       return issueRecoveryCodes(trx, userId)
     })
     await wasRight()
+    access.forget(userId)
     reply.header('cache-control', 'no-store')
     return { recoveryCodes }
   })

@@ -10,3 +10,6 @@ export function passkeySite({ publicUrl }: PasskeyConfig): PasskeySite | null {
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null
   return protocol === 'https:' || hostname === 'localhost' ? { rpId: hostname, origin } : null
 }
+
+/** The name of the site in stored passkeys. */
+export const siteIdOf = (config: PasskeyConfig): string | null => passkeySite(config)?.rpId ?? null

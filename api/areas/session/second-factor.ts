@@ -4,9 +4,8 @@ import type { Trx } from '#db/client.ts'
 import { hasEndedMembershipsOnly } from '#db/queries/people/identity.ts'
 import {
   countChallengeAttempt,
-  countRecoveryCodes,
   deleteChallenge,
-  findTwoFactor,
+  findProtection,
   insertChallenge,
   lockTwoFactor,
   rememberStep,
@@ -14,7 +13,6 @@ import {
   type TwoFactor,
   useRecoveryCode,
 } from '#db/queries/identity/two-factor.ts'
-import { hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { findSsoOnlyOrganization } from '#db/queries/identity/single-sign-on.ts'
 import type { SecondSteps } from '../../contract/session.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -23,7 +21,7 @@ import { deprovisioned, HttpProblem } from '../../http/problem.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { countGuess } from './guess-limits.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
-import { type PasskeyConfig, passkeySite } from './passkey-site.ts'
+import { type PasskeyConfig, siteIdOf } from './passkey-site.ts'
 
 /** Enough time to get the phone. */
 const challengeLifeMs = 5 * 60_000
@@ -52,11 +50,12 @@ export async function findSecondSteps(
   trx: Trx,
   userId: string,
 ): Promise<SecondSteps | null> {
-  const hasApp = (await findTwoFactor(trx, userId))?.confirmedAt != null
-  const hasPasskeys = passkeySite(config) !== null && (await hasPasskey(trx, userId))
-  if (!hasApp && !hasPasskeys) return null
-  const hasRecoveryCodes = (await countRecoveryCodes(trx, userId)) > 0
-  return { hasApp, hasPasskey: hasPasskeys, hasRecoveryCodes }
+  const { isProtected, hasApp, hasPasskey, hasRecoveryCodes } = await findProtection(
+    trx,
+    userId,
+    siteIdOf(config),
+  )
+  return isProtected ? { hasApp, hasPasskey, hasRecoveryCodes } : null
 }
 
 /** The second steps of the account, if this session was opened without one. Null: there is nothing left to prove. */

@@ -6,6 +6,8 @@ export type Passkey = {
   id: string
   userId: string
   credentialId: string
+  /** The site that it is bound to. Null: unknown until it is used. */
+  rpId: string | null
   publicKey: Buffer
   counter: number
   transports: string[]
@@ -18,6 +20,7 @@ const columns = [
   'id',
   'user_id as userId',
   'credential_id as credentialId',
+  'rp_id as rpId',
   'public_key as publicKey',
   'counter',
   'transports',
@@ -28,16 +31,6 @@ const columns = [
 
 export function listPasskeys(trx: Trx, userId: string): Promise<Passkey[]> {
   return trx.selectFrom('passkeys').select(columns).where('user_id', '=', userId).orderBy('id').execute()
-}
-
-export async function hasPasskey(trx: Trx, userId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('passkeys')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Locked until the transaction ends, so that a counter is compared and raised in one step. */
@@ -53,15 +46,17 @@ export function lockPasskey(trx: Trx, credentialId: string): Promise<Passkey | u
 /** @returns undefined if an account already has this key */
 export function insertPasskey(
   trx: Trx,
-  passkey: Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & {
-    now: Date
-  },
+  passkey: Pick<
+    Passkey,
+    'userId' | 'credentialId' | 'rpId' | 'publicKey' | 'counter' | 'transports' | 'name'
+  > & { now: Date },
 ): Promise<Passkey | undefined> {
   return trx
     .insertInto('passkeys')
     .values({
       user_id: passkey.userId,
       credential_id: passkey.credentialId,
+      rp_id: passkey.rpId,
       public_key: passkey.publicKey,
       counter: passkey.counter,
       transports: passkey.transports,
@@ -76,11 +71,11 @@ export function insertPasskey(
 export async function markPasskeyUsed(
   trx: Trx,
   id: string,
-  use: { counter: number; now: Date },
+  use: { rpId: string; counter: number; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('passkeys')
-    .set({ counter: use.counter, last_used_at: use.now })
+    .set({ rp_id: use.rpId, counter: use.counter, last_used_at: use.now })
     .where('id', '=', id)
     .execute()
 }

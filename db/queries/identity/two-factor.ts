@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
 /** The second step of sign-in. Secrets are sealed; codes and challenges are hashed. System role only. */
@@ -90,6 +90,58 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buf
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
     .execute()
+}
+
+/** What can follow the password of an account. */
+export type Protection = {
+  hasApp: boolean
+  hasPasskey: boolean
+  /** Whether unused ones are left. */
+  hasRecoveryCodes: boolean
+  /** Whether anything has to follow the password. */
+  isProtected: boolean
+  /** It has a passkey, which is not asked for until recovery codes can replace it. */
+  passkeyNeedsCodes: boolean
+}
+
+/**
+ * `rpId`: the site that passkeys are bound to here; null where browsers allow none. Recovery codes remain a second step if the passkeys are
+ * bound to another site.
+ */
+function protectionOf(
+  userId: RawBuilder<unknown>,
+  rpId: string | null,
+): { [Name in keyof Protection]: RawBuilder<boolean> } {
+  const hasApp = sql<boolean>`exists (select from two_factor own where own.user_id = ${userId} and own.confirmed_at is not null)`
+  const hasCodes = sql<boolean>`exists (select from recovery_codes own where own.user_id = ${userId})`
+  const hasRecoveryCodes = sql<boolean>`exists (
+    select from recovery_codes own where own.user_id = ${userId} and own.used_at is null)`
+  const isUsable = sql<boolean>`exists (
+    select from passkeys own where own.user_id = ${userId} and coalesce(own.rp_id, ${rpId}::text) = ${rpId}::text)`
+  const hasPasskey = sql<boolean>`(${isUsable} and (${hasApp} or ${hasCodes}))`
+  return {
+    hasApp,
+    hasPasskey,
+    hasRecoveryCodes,
+    isProtected: sql`(${hasApp} or ${hasPasskey} or (${rpId}::text is not null and ${hasRecoveryCodes}))`,
+    passkeyNeedsCodes: sql`(${isUsable} and not ${hasApp} and not ${hasCodes})`,
+  }
+}
+
+export function findProtection(trx: Trx, userId: string, rpId: string | null): Promise<Protection> {
+  const { hasApp, hasPasskey, hasRecoveryCodes, isProtected, passkeyNeedsCodes } = protectionOf(
+    sql`${userId}::uuid`,
+    rpId,
+  )
+  return trx
+    .selectNoFrom([
+      hasApp.as('hasApp'),
+      hasPasskey.as('hasPasskey'),
+      hasRecoveryCodes.as('hasRecoveryCodes'),
+      isProtected.as('isProtected'),
+      passkeyNeedsCodes.as('passkeyNeedsCodes'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export async function countRecoveryCodes(trx: Trx, userId: string): Promise<number> {
@@ -203,18 +255,17 @@ export function findAccountById(
     .executeTakeFirst()
 }
 
-/** Active members of an organization, and those with a second step: an authenticator app or a passkey. */
+/** Active members of an organization, and those with a second step. */
 export async function countTwoFactor(
   trx: Trx,
   orgId: string,
+  rpId: string | null,
 ): Promise<{ members: number; membersWithTwoFactor: number }> {
   const row = await trx
     .selectFrom('memberships')
     .select(({ fn }) => [
       fn.countAll<number>().as('members'),
-      sql<number>`count(*) filter (where exists (
-          select from two_factor where two_factor.user_id = memberships.user_id and confirmed_at is not null)
-        or exists (select from passkeys where passkeys.user_id = memberships.user_id))`.as(
+      sql<number>`count(*) filter (where ${protectionOf(sql.ref('memberships.user_id'), rpId).isProtected})`.as(
         'membersWithTwoFactor',
       ),
     ])

@@ -46,6 +46,10 @@ export const security = {
     turnOffText: 'From then on no code is asked for after your password.',
     newCodes: 'New recovery codes',
     newCodesText: 'Your old recovery codes stop working.',
+    firstCodes: 'Make recovery codes',
+    firstCodesText: 'From then on, your passkey or one of these codes is asked for after your password.',
+    passkeyTurnsOn:
+      'Your passkey becomes your second step as soon as you have recovery codes. Make them here, or sign out and sign in with your passkey.',
     password: 'Your password',
     passwordRequired: 'Enter your password.',
     code: 'Code from the app',
@@ -131,7 +135,10 @@ export const security = {
   },
   passkeys: {
     title: 'Passkeys',
-    text: 'Sign in with your fingerprint, your face or the lock of your device, without a password. After a password, a passkey or the code of your app is asked for.',
+    text: 'Sign in with your fingerprint, your face or the lock of your device, without a password. Once you have a passkey, your password alone no longer signs you in: your passkey, a code of your app or a recovery code must follow.',
+    notAsked:
+      'Your passkey is not asked for after your password yet: without recovery codes, you could not sign in if you lost it. Make recovery codes to turn it on as your second step.',
+    otherSite: 'works only at {site}',
     unavailable: 'Browsers allow passkeys only where Coachline has an https address with a host name.',
     unsupported: 'This browser does not support passkeys.',
     noPassword: 'You have no password here: you sign in through your organization.',

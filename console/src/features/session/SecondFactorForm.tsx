@@ -24,7 +24,7 @@ export function SecondFactorForm({
   ...ofChallenge
 }: SecondSteps & OfChallenge & { backLabel?: string; onBack: () => void }) {
   const t = useTranslations('secondFactor')
-  const [usesRecovery, setUsesRecovery] = useState(false)
+  const [usesRecovery, setUsesRecovery] = useState(!hasApp && !hasPasskey)
   const asksCode = hasApp || usesRecovery
   return (
     <>

@@ -36,13 +36,14 @@ const phone: OwnSession = {
 const passkey: Passkey = {
   id: '01990000-0000-7000-8000-000000000002',
   name: 'Laptop',
+  otherSite: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   lastUsedAt: null,
 }
 const recoveryCodes = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567']
 
 /** The real API, plus further sessions; passkeys are those given. */
-function withOthers(passkeys: Passkey[] = []) {
+function withOthers(passkeys: Passkey[] = [], account: { passkeyNeedsCodes?: boolean } = {}) {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
@@ -60,9 +61,11 @@ function withOthers(passkeys: Passkey[] = []) {
       return Response.json({
         enabledAt: null,
         recoveryCodesLeft: 0,
+        passkeyNeedsCodes: false,
         requiredBy: [],
         hasPassword: true,
         stepToTake: null,
+        ...account,
       })
     const response = await real(input, init)
     if (pathname !== '/api/users/me/sessions') return response
@@ -127,6 +130,27 @@ describe('Account security', () => {
     expect(await (file as Blob | null)?.text()).toBe(`${recoveryCodes.join('\n')}\n`)
     await userEvent.click(button('I have kept them'))
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+  })
+
+  it('says that a password alone will not suffice, and where it still does until there are recovery codes', async () => {
+    others = []
+    withOthers()
+    await open()
+    await expect.element(page.getByText(/your password alone no longer signs you in/)).toBeVisible()
+    await leavePage()
+    vi.restoreAllMocks()
+    withOthers([passkey, { ...passkey, id: phone.id, name: 'Desk', otherSite: 'old.example' }], {
+      passkeyNeedsCodes: true,
+    })
+    await open()
+    await expect.element(page.getByText(/is not asked for after your password yet/)).toBeVisible()
+    expect(page.getByText(/your password alone no longer/).elements()).toEqual([])
+    expect(page.getByText(/works only at old.example/).elements()).toHaveLength(1)
+    await userEvent.click(button('Make recovery codes'))
+    const dialog = page.getByRole('dialog')
+    await userEvent.fill(dialog.getByLabelText('Your password'), 'the right one')
+    await userEvent.click(dialog.getByRole('button', { name: 'Make recovery codes' }))
+    await expect.element(page.getByText(recoveryCodes[0]!)).toBeVisible()
   })
 
   it('fits a phone and can be used by everybody in both color schemes', async () => {

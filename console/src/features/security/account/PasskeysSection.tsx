@@ -6,11 +6,13 @@ import { z } from 'zod'
 import {
   changePasskey,
   createPasskey,
+  type listPasskeys,
   type Passkey,
   passkeyName,
   removePasskey,
   startPasskey,
 } from '#api/contract/passkeys.ts'
+import type { twoFactorState } from '#api/contract/identity.ts'
 import { call } from '../../../lib/call.ts'
 import { browserHasPasskeys, makePasskey, PasskeyPresent, PasskeyStopped } from '../../../lib/passkeys.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -21,6 +23,13 @@ import { RelativeTime } from '../../../ui/Moment.tsx'
 import { Section } from '../Section.tsx'
 import { passkeysQuery, twoFactorQuery, useRefreshSecurity } from './queries.ts'
 import { NewRecoveryCodes, RecoveryCodesDialog } from './RecoveryCodes.tsx'
+
+/** Recovery codes take the place of a passkey, also of one that is bound to another site. */
+const hasUseForCodes = (
+  { isAvailable, results }: z.infer<(typeof listPasskeys)['response']>,
+  account: z.infer<typeof twoFactorState>,
+): boolean =>
+  account.recoveryCodesLeft > 0 || (isAvailable && results.some((passkey) => passkey.otherSite === null))
 
 /** The account's passkeys, which can be renamed and removed. */
 export function PasskeysSection() {
@@ -58,7 +67,7 @@ export function PasskeysSection() {
   return (
     <Section
       title={t('title')}
-      text={reason ?? t('text')}
+      text={reason ?? t(account?.passkeyNeedsCodes === true ? 'notAsked' : 'text')}
       action={
         data !== undefined && reason === null && <Button onClick={() => setOpened('add')}>{t('add')}</Button>
       }
@@ -93,6 +102,7 @@ export function PasskeysSection() {
                     {t('lastUsed')} <RelativeTime at={passkey.lastUsedAt} />
                   </>
                 )}
+                {passkey.otherSite !== null && ` · ${t('otherSite', { site: passkey.otherSite })}`}
               </Text>
             </Box>
             <Button
@@ -114,17 +124,22 @@ export function PasskeysSection() {
           </Group>
         ))}
       </Stack>
-      {account?.enabledAt === null && data !== undefined && data.results.length > 0 && (
+      {account?.enabledAt === null && data !== undefined && hasUseForCodes(data, account) && (
         <Group px={16} py={10} gap="8px 12px" style={{ borderTop: '1px solid var(--c-row-line)' }}>
           <Text className="meta" flex="1 1 220px">
             {twoFactor('codesLeft', { count: account.recoveryCodesLeft })}
           </Text>
           <Button variant="default" onClick={() => setOpened('renew')}>
-            {twoFactor('newCodes')}
+            {twoFactor(account.passkeyNeedsCodes ? 'firstCodes' : 'newCodes')}
           </Button>
         </Group>
       )}
-      <NewRecoveryCodes hasApp={false} opened={opened === 'renew'} onClose={close} />
+      <NewRecoveryCodes
+        hasApp={false}
+        areFirst={account?.passkeyNeedsCodes === true}
+        opened={opened === 'renew'}
+        onClose={close}
+      />
       <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />
       <FormDialog
         opened={opened === 'add'}

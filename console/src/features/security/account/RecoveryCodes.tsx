@@ -82,13 +82,18 @@ export function RecoveryCodesDialog({ codes, onDone }: { codes: string[] | null;
   )
 }
 
-/** Replaces the account's recovery codes. `hasApp`: a code of the app is asked for, next to the password. */
+/**
+ * Replaces the account's recovery codes. `hasApp`: a code of the app is asked for, next to the password. `areFirst`: they turn the account's
+ * passkey into its second step.
+ */
 export function NewRecoveryCodes({
   hasApp,
+  areFirst = false,
   opened,
   onClose,
 }: {
   hasApp: boolean
+  areFirst?: boolean
   opened: boolean
   onClose: () => void
 }) {
@@ -96,6 +101,7 @@ export function NewRecoveryCodes({
   const refresh = useRefreshSecurity()
   const [codes, setCodes] = useState<string[] | null>(null)
   const schema = useReauthentication(hasApp)
+  const title = t(areFirst ? 'firstCodes' : 'newCodes')
   return (
     <>
       <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />
@@ -104,8 +110,8 @@ export function NewRecoveryCodes({
         initialValues={{ password: '', code: '' }}
         opened={opened}
         onClose={onClose}
-        title={t('newCodes')}
-        submitLabel={t('newCodes')}
+        title={title}
+        submitLabel={title}
         onSubmit={async ({ password, code }) => {
           const body = hasApp ? { password, code } : { password }
           setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)
@@ -114,7 +120,7 @@ export function NewRecoveryCodes({
       >
         {(form) => (
           <>
-            <p className="dimmed">{t('newCodesText')}</p>
+            <p className="dimmed">{t(areFirst ? 'firstCodesText' : 'newCodesText')}</p>
             <Reauthentication form={form} asksCode={hasApp} />
           </>
         )}

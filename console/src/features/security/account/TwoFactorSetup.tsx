@@ -2,7 +2,7 @@ import { Button, Center, Code, Group, PasswordInput, Stack, Text, TextInput } fr
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { confirmTwoFactor, startTwoFactor } from '#api/contract/identity.ts'
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor } from '#api/contract/identity.ts'
 import { call } from '../../../lib/call.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { useServerForm } from '../../../ui/form/use-server-form.ts'
@@ -23,15 +23,32 @@ export function TwoFactorSetup({ onEnabled, onDone }: { onEnabled: () => void; o
     }
     return <ConfirmStep started={started} onConfirmed={enabled} />
   }
-  return <PasswordStep onStarted={setStarted} />
+  return <PasswordStep onSubmit={async (body) => setStarted(await call(startTwoFactor, { body }))} />
 }
 
-function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) {
+/** For an account whose passkey is not asked for yet: with recovery codes, the passkey becomes its second step. */
+export function PasskeySetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useTranslations('twoFactor')
+  return (
+    <PasswordStep
+      label={t('firstCodes')}
+      onSubmit={async (body) => onCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)}
+    />
+  )
+}
+
+function PasswordStep({
+  label,
+  onSubmit,
+}: {
+  label?: string
+  onSubmit: (body: { password: string }) => Promise<void>
+}) {
   const t = useTranslations('twoFactor')
   const form = useServerForm({
     schema: z.object({ password: z.string().min(1, t('passwordRequired')).max(200) }),
     initialValues: { password: '' },
-    onSubmit: async (body) => onStarted(await call(startTwoFactor, { body })),
+    onSubmit,
   })
   return (
     <form noValidate onSubmit={form.submit}>
@@ -45,7 +62,7 @@ function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) 
         {form.problem !== null && <ErrorAlert error={form.problem} />}
         <Group justify="flex-end">
           <Button type="submit" loading={form.isBusy}>
-            {t('continue')}
+            {label ?? t('continue')}
           </Button>
         </Group>
       </Stack>
