@@ -26,6 +26,18 @@ export type CallToList = {
  */
 const oneByOne = sql`offset 0`
 
+const tombstone = sql`'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'`
+
+/** An import stores the hashes of listing and content. With only the first one, the call is not here, or another integration's. */
+const isOwnImport = (row: string) => sql`octet_length(${sql.ref(`${row}.content_hash`)}) = 64`
+
+/** The integrations that may list the same calls: those with the same provider. */
+const otherIntegrations = (integrationId: string) => sql`
+  select integrations.id, integrations.name, ${isReachable} as is_reachable, integrations.status = 'INACTIVE' as is_removed
+  from integrations
+  join integrations own on own.org_id = integrations.org_id and own.provider = integrations.provider and own.id <> integrations.id
+  where own.org_id = ${currentOrg} and own.id = ${integrationId}::uuid`
+
 /** How long an automatic import skips a call that failed. It lists the same day again every few minutes. */
 const restHours = 6
 
@@ -64,7 +76,12 @@ export async function listCalls(
     ), judged as materialized (
       select page.*, known.external_id is null as is_new,
         /* A call that is already stored is removed later, by the job that fetches it. */
-        page.excluded and known.call_id is null as is_excluded,
+        page.excluded and known.call_id is null and not exists (
+          select from (${otherIntegrations(page.integrationId)}) others
+          join external_calls other on other.org_id = ${currentOrg} and other.integration_id = others.id and other.external_id = page.external_id
+          join calls on calls.org_id = other.org_id and calls.id = other.call_id and calls.deleted_at is null
+            and calls.score_status <> ${tombstone}
+          where others.is_removed and ${isOwnImport('other')}) as is_excluded,
         coalesce(
           (known.state = 'imported' and substring(known.content_hash for 32) = page.listing_hash
             and known.adapter_version = ${page.adapterVersion}::integer)
@@ -105,6 +122,17 @@ export async function listCalls(
   return { toFetch, added: stored.length - unchanged, unchanged }
 }
 
+type StoredCall = {
+  id: string
+  isDeleted: boolean
+  /** Whether a privacy rule removed its content. */
+  isTombstone: boolean
+  /** Its pipeline is running, so its input must not change. */
+  isAtWork: boolean
+  /** The command that last imported or scored it. */
+  commandId: string | null
+}
+
 /** A call that is about to be fetched, with its stored row. A null state: it was never listed before. */
 export type CallToFetch = {
   external_id: string
@@ -113,17 +141,17 @@ export type CallToFetch = {
   content_hash: Buffer | null
   /** For the row of a new call. */
   newCallId: string
-  call: {
-    id: string
-    isDeleted: boolean
-    /** Whether a privacy rule removed its content. */
-    isTombstone: boolean
-    /** Its pipeline is running, so its input must not change. */
-    isAtWork: boolean
-    /** The command that last imported or scored it. */
-    commandId: string | null
+  call: StoredCall | null
+  /** This integration has left the call to another one before. */
+  wasLeft: boolean
+  /** What a removed integration with this provider last imported of the same call. */
+  removed: {
+    contentHash: Buffer
+    startedAt: Date | null
+    /** Null: it was deleted and erased. */
+    call: StoredCall | null
   } | null
-  /** The same call of another integration with this provider, which has imported it or is about to. Null: this one imports it. */
+  /** The same call of another integration with this provider that is not removed, which has imported it or is about to. Null: this one imports it. */
   elsewhere: {
     integrationName: string
     isImported: boolean
@@ -135,7 +163,8 @@ export type CallToFetch = {
   } | null
 }
 
-/** The JSON of `elsewhere`, which has no type for times. */
+/** JSON has no type for times and bytes. */
+type RemovedJson = { contentHash: string; startedAt: string | null; call: StoredCall | null }
 type ElsewhereJson = Omit<NonNullable<CallToFetch['elsewhere']>, 'startedAt' | 'waitingUntil'> & {
   startedAt: string | null
   waitingUntil: string | null
@@ -143,30 +172,35 @@ type ElsewhereJson = Omit<NonNullable<CallToFetch['elsewhere']>, 'startedAt' | '
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** An import stores the hashes of listing and content. With only the first one, the call is not here, or another integration's. */
-const isOwnImport = (row: string) => sql`octet_length(${sql.ref(`${row}.content_hash`)}) = 64`
+const storedCall = (row: string) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},
+    'isDeleted', ${column('deleted_at')} is not null, 'isTombstone', ${column('score_status')} = ${tombstone},
+    'commandId', ${column('command_id')},
+    'isAtWork', exists (select from work_items item where item.org_id = ${column('org_id')} and item.command_id = ${column('command_id')}
+      and item.kind in ('parse-transcript', 'route-call', 'score-call') and item.subject = ${column('id')}::text
+      and item.phase in ('queued', 'held'))) end`
+}
 
 export async function findCallsToFetch(
   trx: Trx,
   integrationId: string,
   externalIds: readonly string[],
 ): Promise<CallToFetch[]> {
-  const { rows } = await sql<Omit<CallToFetch, 'elsewhere'> & { elsewhere: ElsewhereJson | null }>`${prepared}
-    with others as materialized (
-      select integrations.id, integrations.name, ${isReachable} as is_reachable
-      from integrations
-      join integrations own on own.org_id = integrations.org_id and own.provider = integrations.provider and own.id <> integrations.id
-      where own.org_id = ${currentOrg} and own.id = ${integrationId}::uuid
-    )
-    select asked.external_id, known.state, known.listed, known.content_hash, uuidv7()::text as "newCallId",
-      case when calls.id is not null then jsonb_build_object('id', calls.id, 'isDeleted', calls.deleted_at is not null,
-        'isTombstone', calls.score_status = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'commandId', calls.command_id,
-        'isAtWork', exists (select from work_items item where item.org_id = calls.org_id and item.command_id = calls.command_id
-          and item.kind in ('parse-transcript', 'route-call', 'score-call') and item.subject = calls.id::text
-          and item.phase in ('queued', 'held'))) end as call, elsewhere.found as elsewhere
+  const { rows } = await sql<
+    Omit<CallToFetch, 'elsewhere' | 'removed'> & {
+      elsewhere: ElsewhereJson | null
+      removed: RemovedJson | null
+    }
+  >`${prepared}
+    with others as materialized (${otherIntegrations(integrationId)})
+    select asked.external_id, known.state, known.listed, known.content_hash, uuidv7()::text as "newCallId", ${storedCall('calls')} as call,
+      /* Only an import stores the version of the adapter. */
+      coalesce(known.adapter_version > 0 and (${isOwnImport('known')}) is not true, false) as "wasLeft",
+      removed.found as removed, elsewhere.found as elsewhere
     from unnest(${[...externalIds]}::text[]) as asked(external_id)
     left join lateral (
-      select state, listed, content_hash, call_id, first_seen_at from external_calls
+      select state, listed, content_hash, call_id, adapter_version, first_seen_at from external_calls
       where org_id = ${currentOrg} and integration_id = ${integrationId}::uuid and external_id = asked.external_id
       ${oneByOne}
     ) known on true
@@ -174,11 +208,21 @@ export async function findCallsToFetch(
       select * from calls where calls.org_id = ${currentOrg} and calls.id = known.call_id ${oneByOne}
     ) calls on true
     left join lateral (
+      select jsonb_build_object('contentHash', encode(other.content_hash, 'hex'), 'startedAt', other.started_at,
+        'call', ${storedCall('own')}) as found
+      from others join external_calls other on other.org_id = ${currentOrg} and other.integration_id = others.id
+        and other.external_id = asked.external_id
+      left join calls own on own.org_id = other.org_id and own.id = other.call_id
+      where others.is_removed and (${isOwnImport('known')}) is not true and ${isOwnImport('other')}
+      /* Each may have taken the call over from the one before. */
+      order by other.first_seen_at desc limit 1
+    ) removed on true
+    left join lateral (
       select jsonb_build_object('integrationName', others.name, 'isImported', ${isOwnImport('other')}, 'callId', other.call_id,
         'startedAt', other.started_at, 'waitingUntil', other.waiting_until) as found
       from others join external_calls other on other.org_id = ${currentOrg} and other.integration_id = others.id
         and other.external_id = asked.external_id
-      where (${isOwnImport('known')}) is not true and (${isOwnImport('other')}
+      where not others.is_removed and (${isOwnImport('known')}) is not true and (${isOwnImport('other')}
         /* Of two that have it to fetch, the one that found it first goes on. */
         or (others.is_reachable and other.state in ('listed', 'waiting')
           and (other.first_seen_at, other.integration_id) < (coalesce(known.first_seen_at, 'infinity'), ${integrationId}::uuid)
@@ -186,8 +230,13 @@ export async function findCallsToFetch(
             where import.org_id = other.org_id and import.id = other.import_id and command.state = 'running')))
       order by ${isOwnImport('other')} desc nulls last, other.first_seen_at limit 1
     ) elsewhere on true`.execute(trx)
-  return rows.map(({ elsewhere, ...row }) => ({
+  return rows.map(({ elsewhere, removed, ...row }) => ({
     ...row,
+    removed: removed && {
+      ...removed,
+      contentHash: Buffer.from(removed.contentHash, 'hex'),
+      startedAt: dateOf(removed.startedAt),
+    },
     elsewhere: elsewhere && {
       ...elsewhere,
       startedAt: dateOf(elsewhere.startedAt),

@@ -173,6 +173,18 @@ export async function keepImportedCall(trx: Trx, call: ImportedCall): Promise<vo
   )
 }
 
+/** A call of a removed integration becomes this one's, which lists it too. */
+export async function takeOverCall(trx: Trx, key: ExternalCallKey, callId: string): Promise<void> {
+  await sql`
+    with call as (
+      update calls set integration_id = ${key.integrationId}::uuid where org_id = ${currentOrg} and id = ${callId}::uuid
+      returning id, started_at
+    )
+    insert into external_calls as known (org_id, integration_id, external_id, import_id, call_id, started_at)
+    select ${key.orgId}::uuid, ${key.integrationId}::uuid, ${key.externalId}, ${key.importId}::uuid, id, started_at from call
+    on conflict (org_id, integration_id, external_id) do update set call_id = excluded.call_id`.execute(trx)
+}
+
 /** Another integration has imported the call, so it is not imported twice. `callId` is null if it was erased. */
 export async function leaveToOther(
   trx: Trx,

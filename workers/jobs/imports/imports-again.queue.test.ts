@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateCall } from '#db/queries/calls/calls.ts'
+import { findExternalCallsOf } from '#db/queries/imports/external-calls-read.ts'
+import { noTeams } from '#db/queries/people/team-set.ts'
 import { insertBatches } from '#db/queries/webhooks/webhook-batches.ts'
 import type { Row } from '#db/schema.ts'
 import { jobs } from '../catalog.ts'
@@ -233,6 +235,17 @@ describe('a call that two people’s connections list', () => {
     expect([(await calls()).length, fetched]).toEqual([1, 1])
   })
 
+  it('is excluded by a privacy rule for the second one too, which leaves the first one’s call alone', async () => {
+    const second = await colleague()
+    await importAll()
+    await importAll(second)
+    const before = await calls()
+    world.call = (n) => ({ ...createWorld().call(n), title: 'Interview with Ilse' })
+    await importAll(second)
+    expect(await rowOf(second)).toMatchObject({ state: 'excluded', listed: null, title: null })
+    expect(await calls()).toEqual(before)
+  })
+
   it('is another call at another provider, or with another start', async () => {
     await importAll()
     const otherProvider = await colleague({ provider: 'avoma' })
@@ -241,6 +254,104 @@ describe('a call that two people’s connections list', () => {
     world.call = (n) => ({ ...createWorld().call(n), startedAt: new Date('2026-11-18T09:00:00Z') })
     await importAll(await colleague())
     expect(await calls()).toHaveLength(3)
+  })
+})
+
+describe('a call of a removed integration', () => {
+  const deleteAll = () =>
+    backend.database.withOrg(organization, (trx) =>
+      trx.updateTable('calls').set({ deleted_at: new Date() }).execute(),
+    )
+  const remove = (id = integrationId) =>
+    backend.database.withOrg(organization, (trx) =>
+      trx
+        .updateTable('integrations')
+        .set({ status: 'INACTIVE', removed_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const reconnect = () => givenIntegration(backend.database, organization.orgId, { name: 'Gong again' })
+  const rowOf = async (integration: string) =>
+    (await externalCalls()).find((row) => row.integration_id === integration)
+  const everything = {
+    userId: crypto.randomUUID(),
+    seesAll: true,
+    seesPrivate: true,
+    teammateIds: [],
+    sharedTeams: noTeams,
+  }
+  const readBy = async (callId: string) => {
+    const rows = await backend.database.withOrg(organization, (trx) =>
+      findExternalCallsOf(trx, everything, [callId]),
+    )
+    return rows.map((row) => row.integration_id)
+  }
+
+  it('becomes the new one’s, which keeps it up to date', async () => {
+    await importAll()
+    const [before] = await calls()
+    await remove()
+    const again = await reconnect()
+    await importAll(again)
+    expect(await calls()).toMatchObject([
+      { id: before?.id, integration_id: again, command_id: before?.command_id },
+    ])
+    expect(await rowOf(again)).toMatchObject({ state: 'imported', call_id: before?.id })
+    expect(await readBy(before?.id ?? '')).toEqual([again])
+    rename()
+    world.transcript = () => said('Corrected words.')
+    await importAll(again)
+    expect(await calls()).toMatchObject([{ id: before?.id, title: 'Discovery, renamed', message_count: 1 }])
+    // And so on, from one to the next.
+    await remove(again)
+    const third = await reconnect()
+    await importAll(third)
+    expect(await calls()).toMatchObject([{ id: before?.id, integration_id: third, message_count: 1 }])
+    expect(await scoresInOrder()).toEqual([false, true])
+  })
+
+  it('takes the name under which the new one lists it first', async () => {
+    await importAll()
+    const [before] = await calls()
+    await remove()
+    rename()
+    await importAll(await reconnect())
+    expect(await calls()).toMatchObject([{ id: before?.id, title: 'Discovery, renamed' }])
+  })
+
+  it('loses its content when a privacy rule matches what the new one lists', async () => {
+    await importAll()
+    const [before] = await calls()
+    await remove()
+    const again = await reconnect()
+    world.call = (n) => ({ ...createWorld().call(n), title: 'Interview with Ilse' })
+    await importAll(again)
+    expect(await calls()).toMatchObject([
+      { id: before?.id, integration_id: again, score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' },
+    ])
+    expect(await rowOf(again)).toMatchObject({ state: 'excluded', listed: null, title: null })
+  })
+
+  it('is imported anew by the new one if it was deleted, and not by one that had left it before', async () => {
+    const colleague = await reconnect()
+    await importAll()
+    await importAll(colleague)
+    await deleteAll()
+    await remove()
+    rename()
+    await importAll(colleague)
+    expect(await calls()).toHaveLength(1)
+    await remove(colleague)
+    const again = await reconnect()
+    await importAll(again)
+    const [, fresh, ...others] = (await calls()).toSorted((left, right) => (left.id < right.id ? -1 : 1))
+    expect([fresh?.integration_id, fresh?.deleted_at, fresh?.title, others]).toEqual([
+      again,
+      null,
+      'Discovery, renamed',
+      [],
+    ])
+    expect(await rowOf(again)).toMatchObject({ state: 'imported', call_id: fresh?.id })
   })
 })
 

@@ -10,7 +10,9 @@ import {
   leaveDeleted,
   leaveToOther,
   replaceImportedCall,
+  takeOverCall,
 } from '#db/queries/imports/imported-calls.ts'
+import type { CallToFetch } from '#db/queries/imports/external-calls.ts'
 import type { Connection } from '../../../connections/connection.ts'
 import { ownerUnknown } from '../../../domain/imports/people.ts'
 import { nextCheckWaitMs, nextWaitMs } from '../../../domain/imports/waiting.ts'
@@ -54,18 +56,19 @@ function later(
   return [newItem(importCall, { subject, payload, providerAccount, dueAt })]
 }
 
+const retryWhenIdle = (task: Task): NewWorkItem[] =>
+  later(task, new Date(task.services.now().getTime() + nextCheckWaitMs(task.looks)), task.looks + 1)
+
 /** The call as the provider has it now. Used if no listing was stored. */
 const fetchCall = (connection: Connection, externalId: string): Promise<ProviderCall | null> =>
   connection.adapter.client
     .getCall(connection.context, externalId)
     .catch((error: unknown) => connection.failed(error))
 
+type Exclusion = NonNullable<ReturnType<typeof exclusionOf>>
+
 /** A rule excludes the call based on its listing, before its content is fetched. */
-function exclude(
-  { key, found }: Task,
-  exclusion: { reason: string; privacyRuleId: string | null },
-  listingHash: Buffer,
-): Outcome {
+function exclude({ key, found }: Task, exclusion: Exclusion, listingHash: Buffer): Outcome {
   const here = found.known.call
   return {
     commit: async (trx) => {
@@ -80,14 +83,45 @@ function exclude(
 /** How often the import of another integration is awaited. After that, the call is fetched here. */
 const looksAtOther = 30
 
+const isSameStart = ({ startedAt }: { startedAt: Date | null }, call: ProviderCall): boolean =>
+  startedAt === null || startedAt.getTime() === call.startedAt.getTime()
+
+/**
+ * The call as if this integration had imported it, if a removed one has: nobody else can keep it up to date. A call that was deleted since
+ * is new to an integration that lists it for the first time.
+ */
+function asOwn(known: CallToFetch, call: ProviderCall): { known: CallToFetch; isTaken: boolean } {
+  const { removed } = known
+  const isOther = known.call !== null && known.call.id !== removed?.call?.id
+  if (removed === null || isOther || !isSameStart(removed, call)) return { known, isTaken: false }
+  const isGone = removed.call === null || removed.call.isDeleted
+  if (isGone && !known.wasLeft) return { known: { ...known, call: null, content_hash: null }, isTaken: false }
+  return {
+    known: { ...known, call: removed.call, content_hash: removed.contentHash },
+    isTaken: !isGone,
+  }
+}
+
+/** Makes the call this integration's before anything else is stored about it. */
+function takingOver(key: ExternalCallKey, callId: string, outcome: Outcome): Outcome {
+  const { commit } = outcome
+  if (commit === undefined) return outcome
+  return {
+    ...outcome,
+    commit: async (trx) => {
+      await takeOverCall(trx, key, callId)
+      return commit(trx)
+    },
+  }
+}
+
 /**
  * Several people may connect the same provider, which then lists the same call to each of them. Null: no other integration has it. The same
  * id with another start is a call of another account.
  */
 function leftToOther({ key, found, connection, services, looks }: Task, call: ProviderCall): Outcome | null {
   const { elsewhere } = found.known
-  if (elsewhere === null) return null
-  if (elsewhere.startedAt !== null && elsewhere.startedAt.getTime() !== call.startedAt.getTime()) return null
+  if (elsewhere === null || !isSameStart(elsewhere, call)) return null
   const { integrationName, isImported, callId, waitingUntil } = elsewhere
   if (isImported) {
     const reason = callId === null ? 'It was deleted here.' : `It was imported through “${integrationName}”.`
@@ -142,14 +176,12 @@ function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcrip
  * Decides what happens to a call, as far as possible without its transcript. Asks the provider only about a call without a stored listing.
  */
 export async function decideCall(task: Task): Promise<Verdict> {
-  const { key, connection, services, looks } = task
+  const { key, connection, services } = task
   const input = task.found
   const { known } = input
-  const { adapter, integration } = connection
-  const retryWhenIdle = () =>
-    later(task, new Date(services.now().getTime() + nextCheckWaitMs(looks)), looks + 1)
-  const isAtWork = known.call?.isAtWork === true
-  if (isAtWork && known.elsewhere === null) return { outcome: { next: retryWhenIdle() } }
+  const { adapter } = connection
+  if (known.call?.isAtWork === true && known.elsewhere === null)
+    return { outcome: { next: retryWhenIdle(task) } }
 
   const isFinished = known.state !== null && known.state !== 'listed'
   // This provider only pushes. The import of a later delivery already took what it sent.
@@ -159,20 +191,40 @@ export async function decideCall(task: Task): Promise<Verdict> {
     const ending = { state: 'deleted' as const, reason: 'The provider no longer has this call.' }
     return { outcome: { commit: (trx) => endExternalCall(trx, key, ending) } }
   }
-  const elsewhere = leftToOther(task, call)
-  if (elsewhere !== null) return { outcome: elsewhere }
-  if (isAtWork) return { outcome: { next: retryWhenIdle() } }
   const context =
     input.listed === null
       ? await services.database.withOrg({ orgId: key.orgId }, (trx) =>
           loadImportContext(trx, key.integrationId, [call]),
         )
       : input.context
-  const found = { ...input, context }
-  const listingHash = listingHashOf(call)
   const exclusion = exclusionOf(call, context)
-  if (exclusion !== null) return { outcome: exclude({ ...task, found }, exclusion, listingHash) }
+  const elsewhere = leftToOther(task, call)
+  if (elsewhere !== null) {
+    // The other integration's call is not ours to remove.
+    const found = { ...input, known: { ...known, call: null } }
+    return {
+      outcome: exclusion === null ? elsewhere : exclude({ ...task, found }, exclusion, listingHashOf(call)),
+    }
+  }
+  const own = asOwn(known, call)
+  const found = { ...input, context, known: own.known }
+  if (own.known.call?.isAtWork === true) return { outcome: { next: retryWhenIdle(task) } }
+  const verdict = decideOwnCall({ ...task, found }, call, exclusion)
+  const { call: here } = own.known
+  if (!own.isTaken || here === null) return verdict
+  const taking = (outcome: Outcome) => takingOver(key, here.id, outcome)
+  return 'outcome' in verdict
+    ? { outcome: taking(verdict.outcome) }
+    : { call, conclude: (transcript) => taking(verdict.conclude(transcript)) }
+}
 
+/** For a call that no other integration imports. */
+function decideOwnCall(task: Task, call: ProviderCall, exclusion: Exclusion | null): Verdict {
+  const { key, found, connection, services } = task
+  const { known } = found
+  const { adapter, integration } = connection
+  const listingHash = listingHashOf(call)
+  if (exclusion !== null) return { outcome: exclude(task, exclusion, listingHash) }
   const before = known.content_hash?.length === 64 ? known.content_hash.subarray(32) : null
   if (before !== null && (known.call === null || known.call.isDeleted)) {
     return {
@@ -214,12 +266,12 @@ export async function decideCall(task: Task): Promise<Verdict> {
         commit: async (trx) =>
           (await replaceImportedCall(trx, stored(hash, callId, reason), content, here.commandId))
             ? next
-            : retryWhenIdle(),
+            : retryWhenIdle(task),
       }
     }
     return { ...batchWrite(insertImportedCalls, { call: stored(hash, callId, reason), content }), next }
   }
   // A transcript that came with a webhook is as good as a fetched one.
-  const sent = input.listed?.transcript
+  const sent = found.listed?.transcript
   return sent?.status === 'ready' ? { outcome: conclude(sent) } : { call, conclude }
 }
