@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buf
 }
 
 /** What can follow the password of an account. */
-export type Protection = {
+type Protection = {
   hasApp: boolean
   hasPasskey: boolean
   /** Whether unused ones are left. */
