@@ -53,7 +53,7 @@ function withOthers(passkeys: Passkey[] = [], account: { passkeyNeedsCodes?: boo
     }
     if (pathname === '/api/users/me/passkeys') return Response.json({ isAvailable: true, results: passkeys })
     if (pathname === '/api/users/me/two-factor/recovery-codes') {
-      renewedWith = JSON.parse(String(init?.body)) as unknown
+      renewedWith = JSON.parse(init?.body as string) as unknown
       return Response.json({ recoveryCodes })
     }
     // The user of the test product has no password.
