@@ -166,7 +166,7 @@ function kindOf(route: RegisteredRoute, name: string): IdKind {
       ? draftKinds.find(([path]) => name.startsWith(path))?.[1]
       : undefined
   const ofPath =
-    field === 'id' || field === 'ids'
+    field === 'id' || field === 'ids' || field === 'restores'
       ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1]
       : kinds[field]
   const kind = drafted ?? ofPath

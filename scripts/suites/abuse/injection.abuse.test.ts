@@ -221,7 +221,8 @@ describe('texts that mean something elsewhere', () => {
           matchDescriptions: createOfflineMatcher(rules),
         }).category !== null
       if (!matched(`A talk about ${text} and more`)) problems.push(`${text} does not match itself`)
-      if (matched(plain) !== norm(plain).includes(norm(text))) problems.push(`${text} is taken for a pattern`)
+      if (matched(plain) !== norm(plain).split(' ').includes(norm(text)))
+        problems.push(`${text} is taken for a pattern`)
     }
     expect(problems).toEqual([])
   })

@@ -35,8 +35,15 @@ const boundedTexts: Record<string, { characters: number; because: string }> = {
     characters: 400,
     because: 'names, cut at 400 characters before',
   },
+  '[\\s,:;"\'(-]+$': {
+    characters: 400,
+    because: 'the beginning of a sentence, cut at 400 characters before',
+  },
   '\\s*\\([^()]*\\)$': { characters: 60, because: 'names of at most 60 characters' },
-  '^([^()]+?)\\s*\\(([^()]{1,100})\\)$': { characters: 200, because: 'names, cut at 200 characters before' },
+  '^([^()[\\]]+?)\\s*(?:\\(([^()]{1,100})\\)|\\[([^\\][]{1,100})\\])$': {
+    characters: 200,
+    because: 'names, cut at 200 characters before',
+  },
   '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+': {
     characters: 2000,
     because: 'log texts, cut at 2000 characters before',

@@ -22,7 +22,7 @@ const isTitle = (word: string): boolean => titles.has(word.toLowerCase().replace
 const isInitial = (word: string): boolean => /^\p{L}\.?$|^(?:\p{L}\.)+$/u.test(word)
 
 /** What follows a name: a company or a remark in brackets or after a dash or bar. */
-const afterName = /\s*[([].*$|\s+[-–—|·].*$/su
+const afterName = /[([].*$|\s[-–—|·].*$/su
 
 const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
 

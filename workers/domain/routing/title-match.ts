@@ -110,7 +110,8 @@ function patternOf(pieces: readonly Piece[]): string {
     .map(({ letters, digits, space, mark = '' }, index) => {
       if (letters !== undefined) return wordPattern(letters)
       if (digits !== undefined) return digits
-      if (space !== undefined) return String.raw`(?:[\s_]+|[-‐‑–])`
+      if (space !== undefined)
+        return pieces.length === 1 ? RegExp.escape(space) : String.raw`(?:[\s_]+|[-‐‑–])`
       return joinsWords(pieces, index) ? String.raw`[-‐‑–\s_]?` : RegExp.escape(mark)
     })
     .join('')

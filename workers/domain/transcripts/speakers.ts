@@ -61,7 +61,7 @@ export const sounds =
 
 /** What people add to their names: pictures, remarks in square brackets, quotes around a nickname. */
 const pictures = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u20e3]/gu
-const squareRemark = /\s*\[([^\][]{1,40})\]$/
+const squareRemark = /\[([^\][]{1,40})\]$/
 const nickname = /(?<=\S )["“„«]([\p{L}\p{M}\p{N}.'’ -]{1,30})["”“»](?=\s|$)/gu
 
 /** Small words inside names of several languages, written in lower case. */

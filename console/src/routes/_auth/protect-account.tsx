@@ -14,6 +14,9 @@ import { MoreTexts } from '../../lib/intl.tsx'
 import { session } from '../../lib/session.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
+import { ui } from '../../ui/texts.ts'
+
+const texts = { ...security, ...ui }
 
 /** For a user whose organization requires a second step that this session was opened without. */
 export const Route = createFileRoute('/_auth/protect-account')({
@@ -23,7 +26,7 @@ export const Route = createFileRoute('/_auth/protect-account')({
     if (session.snapshot().phase !== 'signed-in') throw redirect({ to: '/login', replace: true })
   },
   component: () => (
-    <MoreTexts texts={security}>
+    <MoreTexts texts={texts}>
       <ProtectAccount />
     </MoreTexts>
   ),

@@ -6,9 +6,9 @@ import { transcriptStart, turnCollector, type TextLines } from './text-lines.ts'
 
 /** How a file without colons may write the name before the words: `[Ana] Hi`, two columns, `Ana - Hi`. */
 const heads = [
-  /^[[<【]([^\][<>【】]{1,60})[\]>】]\s*[:：-]?\s*(.+)$/,
-  /^([^\t]{1,60}?)(?: *\t\s*| {3,})(.+)$/,
-  /^(.{1,60}?)\s+(?:[-–—]{1,2}>?|→)\s+(.+)$/,
+  /^[[<【]([^\][<>【】]{1,60})[\]>】]\s*[:：-]?\s*([^]+)$/,
+  /^([^\t]{1,60}?)(?: *\t\s*| {3,})([^]+)$/,
+  /^(.{1,60}?)\s+(?:[-–—]{1,2}>?|→)\s+([^]+)$/,
 ]
 
 /** At least this share of the lines must begin with names that repeat. Less may be chance. */
