@@ -62,6 +62,9 @@ const refersToNothing = new Set([
   'PATCH /integrations/real-calls/notes/:id body.mentions',
   // Requires a password, which the owner here does not have.
   'POST /auth/sso/connect body.organizationId',
+  // Only a rule that the draft deletes can be restored.
+  'POST /integrations/real-calls/categorization-rules/:level querystring.restores',
+  'POST /integrations/real-calls/privacy-rules/:level querystring.restores',
   // Nobody grades here.
   'GET /calibration/items/:id params.id',
   'POST /calibration/items/:id/grades params.id',
@@ -113,11 +116,12 @@ async function askWithUnused(
   return answer
 }
 
-/** Ids and times differ in every response. */
+/** Ids and times differ in every response, and a new rule comes after the one before. */
 const shapeOf = (body: string): string =>
   body
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+    .replaceAll(/"position":\d+/g, '"position":<number>')
 
 async function ask(
   form: Form,
