@@ -51,6 +51,8 @@ describe('entries of a worker that stopped responding', () => {
       },
       {
         ...usual,
+        // Its own locks must not run out on a busy machine.
+        lockDurationMs: 30_000,
         onStalled: () => {
           takenBack += 1
           if (takenBack === held.length) areTakenBack.resolve()
