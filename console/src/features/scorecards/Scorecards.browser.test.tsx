@@ -333,6 +333,8 @@ describe('the editor of a scorecard', () => {
     const shortName = page.getByRole('textbox', { name: 'Short name' })
     const tags = page.getByRole('combobox', { name: 'Tags' })
     const settled = () => expect.element(page.getByText('Saving', { exact: true })).not.toBeInTheDocument()
+    // Disabled until the tags are read.
+    await expect.element(tags).toBeEnabled()
     await userEvent.fill(shortName, 'Renewals')
     await userEvent.keyboard('{Tab}Ren')
     await expect.poll(async () => (await stored(id)).tag).toBe('Renewals')
