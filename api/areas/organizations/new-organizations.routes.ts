@@ -5,7 +5,6 @@ import { audit, auditAll } from '#db/queries/people/audit.ts'
 import {
   ensureUser,
   findMemberships,
-  inviteMember,
   listOwners,
   lockMembers,
   revokeInvitation,
@@ -19,8 +18,6 @@ import {
   type NewOrganization,
 } from '#db/queries/people/organization-changes.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
-import { sendMail } from '#workers/jobs/mail/send-mail.ts'
-import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { z } from 'zod'
 import {
   createOrganization,
@@ -38,6 +35,7 @@ import { parseInput } from '../../http/errors.ts'
 import { readImageForm, type SentImage } from '../../http/images.ts'
 import { conflict, invalid, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { sendInvitation } from '../people/invite-members.ts'
 import { readPlan } from './organization-plan.ts'
 import { assertDomainFits, refuseAutoJoin, setLogo } from './organization-settings.routes.ts'
 import { provisionOrganization } from './provision-organization.ts'
@@ -111,29 +109,7 @@ async function inviteAsOwner(
   const [present] = await findMemberships(trx, orgId, [userId])
   if (present?.status === 'ACTIVE') throw invalid('email', 'Already a member.')
   if (present?.status === 'DEPROVISIONED') throw invalid('email', 'This member is deactivated.')
-  await inviteMember(trx, { orgId, userId, role: 'OWNER', now: context.now() })
-  await recordCommand(trx, {
-    orgId,
-    kind: 'invite-member',
-    label: 'Invitation',
-    subjectId: userId,
-    actorUserId: actor.userId,
-    // Accepting the invitation checks whether the inviter is still platform staff.
-    payload: { isByStaff: true },
-    items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
-  })
-  await audit(
-    trx,
-    { ...actor, orgId },
-    {
-      action: 'membership.invite',
-      subjectKind: 'membership',
-      subjectId: userId,
-      before: present === undefined ? undefined : { role: present.role, status: present.status },
-      after: { role: 'OWNER', status: 'INVITED' },
-    },
-  )
-  context.access.forget(userId)
+  await sendInvitation(context, trx, actor, { orgId, userId, role: 'OWNER', capabilities: [], present }, true)
   return userId
 }
 

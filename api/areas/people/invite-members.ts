@@ -25,7 +25,10 @@ async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): P
   if (!(await isSubOrganization(trx, orgId, actor.orgId))) throw notFound()
 }
 
-/** Sets a membership to INVITED and records the mail with its link. Links in earlier mails stop working. */
+/**
+ * Sets a membership to INVITED and records the mail with its link. Links in earlier mails stop working. `isByStaff`: the inviter acts for the
+ * platform, not for an organization.
+ */
 export async function sendInvitation(
   context: ApiContext,
   trx: Trx,
@@ -37,6 +40,7 @@ export async function sendInvitation(
     capabilities: string[]
     present: Membership | undefined
   },
+  isByStaff = false,
 ): Promise<{ commandId: string }> {
   const { orgId, userId, role, capabilities, present } = invitation
   await inviteMember(trx, { orgId, userId, role, capabilities, now: context.now() })
@@ -46,8 +50,8 @@ export async function sendInvitation(
     label: 'Invitation',
     subjectId: userId,
     actorUserId: actor.userId,
-    // Checked again when the invitation is accepted, with the inviter's rights in their own organization.
-    payload: { inviterOrgId: actor.orgId },
+    // Checked again when the invitation is accepted: that the inviter is still platform staff, or has the rights in their own organization.
+    payload: isByStaff ? { isByStaff } : { inviterOrgId: actor.orgId },
     items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
   })
   await audit(
