@@ -65,7 +65,7 @@ export function RecoveryCodes({
   )
 }
 
-/** Open while there are codes to keep. */
+/** Open while there are codes to keep. A click beside it does not close it, because the codes are not shown again. */
 export function RecoveryCodesDialog({ codes, onDone }: { codes: string[] | null; onDone: () => void }) {
   const t = useTranslations('twoFactor')
   const common = useTranslations('common')
@@ -75,6 +75,7 @@ export function RecoveryCodesDialog({ codes, onDone }: { codes: string[] | null;
       onClose={onDone}
       title={t('codesTitle')}
       size={420}
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {codes !== null && <RecoveryCodes codes={codes} onDone={onDone} />}
