@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { learnKinds } from './suites/trust/fit/learn-kinds.ts'
+import { measureKinds, readKinds } from './suites/trust/fit/measure-kinds.ts'
+import { writeKinds } from './suites/trust/fit/write-kinds.ts'
 import { writeSelling } from './suites/trust/fit/write-selling.ts'
 import { measureAttacks } from './suites/trust/attacks.ts'
 import { calibrate } from './suites/trust/learn/calibrate.ts'
@@ -20,16 +23,18 @@ import {
 import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 
 /**
- * `npm run trust [-- --check ID] [--raw] [--learn [--write]]`: compares the engine's answers with the readers' on the part of the labeled
+ * `npm run trust [-- --check ID] [--raw] [--learn | --learn-kinds] [--write]`: compares the engine's answers with the readers' on the part of the labeled
  * set that may be looked at, and lists every wrong answer. The other part is measured by `npm run bench -- trust`, which prints only sums.
  * `--learn` prints what the learned signal adds to the patterns, and the figures of the benchmark for calls by writers that it has not learned
- * from; `--write` learns it again from everything and writes its files.
+ * from; `--write` learns it again from everything and writes its files. `--learn-kinds` does the same for
+ * the kinds of call alone.
  */
 const { values: options } = parseArgs({
   options: {
     check: { type: 'string' },
     raw: { type: 'boolean', default: false },
     learn: { type: 'boolean', default: false },
+    'learn-kinds': { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     part: { type: 'string', default: 'build' },
   },
@@ -40,6 +45,14 @@ if (options.part !== 'build') {
 }
 
 const set = readLabeledSet('build')
+if (options['learn-kinds']) {
+  const calls = readKinds()
+  const { denied, ofKinds, taken, ofPairs } = measureKinds(calls)
+  console.log(`calls by writers not learned from: ${denied} of ${ofKinds} are denied their kind`)
+  console.log(`${taken} of ${ofPairs} pairs of a call and another kind are taken for a match`)
+  if (options.write) writeKinds(learnKinds(calls))
+  process.exit(0)
+}
 if (options.learn) {
   const material = readMaterial()
   const { judged, calls } = holdOut(material)
@@ -56,6 +69,7 @@ if (options.learn) {
   if (options.write) {
     console.log(`${writeSignals(material, calibration).features} features written`)
     writeSelling(selling.model)
+    writeKinds(selling.kinds.model)
   }
   process.exit(0)
 }

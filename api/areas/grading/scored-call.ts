@@ -17,7 +17,7 @@ import type { SpokenWords } from '#workers/domain/calibration/given-evidence.ts'
 import { storedEventOf } from '#workers/domain/calibration/stored-event.ts'
 import { questionKey } from '#workers/domain/calibration/version-diff.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
-import { isRepUnknown, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import { isRepUnknown, doesFit } from '#workers/domain/scoring/coverage.ts'
 import { type Criterion, metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { transcriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { CallScore } from '../../contract/calls.ts'
@@ -52,7 +52,7 @@ export const correctedWith = (
       scorecardId: row.scorecard_id,
       answers: score.answers,
       repSpeaks: !isRepUnknown(score.metrics),
-      doesNotFit: noTotalReason({ ...score, definition: scorecard.definition, isPractice }) === 'doesNotFit',
+      fits: doesFit({ ...score, definition: scorecard.definition, isPractice }),
       isPractice,
     },
     scorecard.definition,

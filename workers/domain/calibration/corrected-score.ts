@@ -26,8 +26,8 @@ export type MachineScore = {
   scorecardId: string
   answers: CriterionAnswer[]
   repSpeaks: boolean
-  /** Whether it has no total because the scorecard does not fit the call. */
-  doesNotFit: boolean
+  /** Whether the machine found that the scorecard fits the call; null: unknown. */
+  fits: boolean | null
   isPractice: boolean
 }
 

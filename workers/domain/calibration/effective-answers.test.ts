@@ -23,7 +23,7 @@ const machine = {
     'talk-value': 'met',
   }),
   repSpeaks: true,
-  doesNotFit: false,
+  fits: null,
   isPractice: false,
 }
 const at = '2026-11-23T10:00:00Z'
@@ -98,17 +98,17 @@ describe('the score that counts', () => {
   })
 
   it('has no total where the scorecard does not fit the call, until a person quotes what it is for', () => {
-    const unfit = { ...machine, doesNotFit: true }
+    const unfit = { ...machine, fits: false }
     const own = {
       ...unfit,
       answers: machineAnswers(sellingScorecard, { 'decision-makers': 'met', 'buyer-problem': 'met' }),
     }
     expect(effectiveScore(own, sellingScorecard, []).overall).toBeNull()
-    expect(effectiveScore({ ...own, doesNotFit: false }, sellingScorecard, []).overall).not.toBeNull()
+    expect(effectiveScore({ ...own, fits: true }, sellingScorecard, []).overall).not.toBeNull()
     const unquoted = {
       ...own,
       answers: machineAnswers(sellingScorecard, { 'decision-makers': 'missed', 'buyer-problem': 'missed' }),
-      doesNotFit: false,
+      fits: null,
     }
     expect(effectiveScore(unquoted, sellingScorecard, []).overall).toBeNull()
     expect(effectiveScore({ ...unquoted, isPractice: true }, sellingScorecard, []).overall).toBe(0)

@@ -1,5 +1,5 @@
 import { criterionAnswer, totals } from '../scoring/score.ts'
-import { doesScorecardFit } from '../scoring/scorecard-fit.ts'
+import { doesScorecardFit, type Fit } from '../scoring/scorecard-fit.ts'
 import type { AnswerStatus } from '../scoring/answer-words.ts'
 import type {
   CheckAnswer,
@@ -32,8 +32,8 @@ export type EffectiveScore = Pick<ScoreResult, 'overall' | 'coverage' | 'passed'
 
 type MachineScore = Pick<ScoreResult, 'answers'> & {
   repSpeaks: boolean
-  /** Whether the machine's score has no total because the scorecard does not fit the call. */
-  doesNotFit: boolean
+  /** Whether the machine found that the scorecard fits the call; null: unknown. */
+  fits: boolean | null
   isPractice: boolean
 }
 
@@ -45,7 +45,7 @@ type MachineScore = Pick<ScoreResult, 'answers'> & {
  * @throws RangeError for an event about something that the score does not have.
  */
 export function effectiveScore(
-  { answers: machine, repSpeaks, doesNotFit, isPractice }: MachineScore,
+  { answers: machine, repSpeaks, fits, isPractice }: MachineScore,
   definition: ScorecardDefinition,
   events: readonly AnswerEvent[],
 ): EffectiveScore {
@@ -71,16 +71,25 @@ export function effectiveScore(
     return { ...replay(answer, criterion, own, disputes), openDispute }
   })
   const effective = answers.map(({ answer }) => answer)
-  const fit =
-    isPractice && !doesNotFit
-      ? 'practice'
-      : (): boolean => !doesNotFit || isShownByPeople(effective, definition)
   return {
-    ...totals(effective, definition, repSpeaks, fit),
+    ...totals(effective, definition, repSpeaks, fitOf({ fits, isPractice }, effective, definition)),
     answers,
     disputes,
     changed: answers.filter(({ answer, machine: own }) => answer.status !== own.status).length,
   }
+}
+
+function fitOf(
+  { fits, isPractice }: Pick<MachineScore, 'fits' | 'isPractice'>,
+  effective: readonly CriterionAnswer[],
+  definition: ScorecardDefinition,
+): Fit | undefined {
+  if (fits === false) {
+    const isShown = (): boolean => isShownByPeople(effective, definition)
+    return { sells: isShown, soundsLike: isShown }
+  }
+  if (isPractice) return 'practice'
+  return fits === true ? 'known' : undefined
 }
 
 /** Whether words that people quote show what the scorecard is for. */

@@ -117,6 +117,12 @@ export function noTotalReason(score: {
   return isOpen && !score.isPractice ? 'gateNotAssessed' : 'doesNotFit'
 }
 
+/** Whether a machine's score shows that its scorecard fits the call: only if it has a total, or has none for that reason. Null: unknown. */
+export function doesFit(score: Parameters<typeof noTotalReason>[0]): boolean | null {
+  if (score.overall !== null) return true
+  return noTotalReason(score) === 'doesNotFit' ? false : null
+}
+
 /** Whether a score has no total because nobody speaks as the rep: then the rep's talk share has no value. */
 export function isRepUnknown({ talkSharePercent }: { talkSharePercent?: number | null }): boolean {
   return (talkSharePercent ?? null) === null

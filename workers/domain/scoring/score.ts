@@ -8,7 +8,8 @@ import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeededFor, hasEnoughAnswers, hasOpenGate } from './coverage.ts'
-import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
+import { isOfKind, kindOdds, type KindModels } from './kinds/kind-of-call.ts'
+import { doesScorecardFit, type Fit } from './scorecard-fit.ts'
 import { aboutOdds, readTalk, talkOdds, type SellingModel, isSellingShown } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked, type Quoted } from './meaning/answer-facts.ts'
@@ -32,7 +33,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores can still be explained. */
-export const offlineEngineVersion = '2.11.0'
+export const offlineEngineVersion = '2.12.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -60,10 +61,13 @@ export function scoreCall(
   call: ScorableCall,
   prepared: PreparedScorecard,
   learned: Learned,
-  selling: SellingModel | null = null,
+  models: FitModels | null = null,
 ): ScoreResult {
-  return scoreReading(readCall(call, learned, selling), prepared)
+  return scoreReading(readCall(call, learned, models), prepared)
 }
+
+/** How calls sound: where somebody sells, and by kind. */
+export type FitModels = { selling: SellingModel; kinds: KindModels }
 
 /** What a call says, independent of the scorecard. Read once for several scorecards or versions. */
 export type CallReading = Omit<Views, 'facts'> & {
@@ -73,14 +77,10 @@ export type CallReading = Omit<Views, 'facts'> & {
 }
 
 /**
- * @param selling null: does not check whether somebody sells, so the answers alone decide whether a scorecard fits. A practice call has the
- * call type of its bot, unless the rep does not speak English.
+ * @param models null: does not check how the call sounds, so the answers alone decide whether a scorecard fits. A practice call has the call
+ * type of its bot, unless the rep does not speak English.
  */
-export function readCall(
-  call: ScorableCall,
-  learned: Learned,
-  selling: SellingModel | null = null,
-): CallReading {
+export function readCall(call: ScorableCall, learned: Learned, models: FitModels | null = null): CallReading {
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
   const together = withColleaguesAsRep(conversation)
@@ -97,22 +97,35 @@ export function readCall(
     signals,
     learned,
     spoken: onFirstUse(() => spokenCallOf({ call, deeds, places, conversation, together })),
-    fit: fitOf(call, language, selling === null ? () => true : sellsBy(selling, conversation, signals)),
+    fit: fitOf(call, language, models === null ? null : soundOf(models, conversation, signals)),
   }
 }
 
-/** The reading with an answer to the question whether somebody sells in the call. */
-export function withFit(reading: CallReading, selling: SellingModel): CallReading {
+/** The reading with answers to the questions whether somebody sells and what kind of call it is. */
+export function withFit(reading: CallReading, models: FitModels): CallReading {
   const { call, language, conversation, signals } = reading
-  return { ...reading, fit: fitOf(call, language, sellsBy(selling, conversation, signals)) }
+  return { ...reading, fit: fitOf(call, language, soundOf(models, conversation, signals)) }
 }
 
-const fitOf = ({ isPractice }: ScorableCall, { englishBySide }: Language, sells: Sells): Fit =>
-  isPractice === true && englishBySide.rep ? 'practice' : sells
+/** How a call sounds. */
+type Sound = Exclude<Fit, string> & { soundsLike: NonNullable<Exclude<Fit, string>['soundsLike']> }
 
-function sellsBy(model: SellingModel, conversation: Conversation, signals: () => CallSignals): Sells {
-  const talk = onFirstUse(() => talkOdds(model, readTalk(conversation)) + aboutOdds(model, signals().about()))
-  return (shown) => isSellingShown(shown) || talk() >= model.least
+/** The kinds are learned from English calls. */
+function fitOf({ isPractice }: ScorableCall, { englishBySide }: Language, sound: Sound | null): Fit {
+  if (isPractice === true && englishBySide.rep) return 'practice'
+  if (sound === null) return { sells: () => true, soundsLike: null }
+  return englishBySide.rep ? sound : { ...sound, soundsLike: null }
+}
+
+function soundOf(models: FitModels, conversation: Conversation, signals: () => CallSignals): Sound {
+  const { selling, kinds } = models
+  const talk = onFirstUse(() => readTalk(conversation))
+  const sellingOdds = onFirstUse(() => talkOdds(selling, talk()) + aboutOdds(selling, signals().about()))
+  const odds = onFirstUse(() => kindOdds(kinds, talk(), signals().about()))
+  return {
+    sells: (shown) => isSellingShown(shown) || sellingOdds() >= selling.least,
+    soundsLike: (some) => isOfKind(odds(), some),
+  }
 }
 
 function onFirstUse<Value>(make: () => Value): () => Value {

@@ -1,34 +1,7 @@
 import type { CheckAnswer, CheckMethod, CriterionAnswer, ScorecardDefinition } from './scorecard.ts'
+import { isSaidInManyCalls } from './kinds/said-in-many-calls.ts'
+import { type CallKind, kindsOfScorecard } from './kinds/kinds-of-scorecard.ts'
 import type { Shown } from './selling/selling.ts'
-
-/**
- * What the words of many business calls show, whatever they are for: somebody says who they are, asks follow-up questions, sums up and
- * names a next step. On the labeled set, these alone gave totals to service calls, small talk and talks about terms.
- */
-const shownInManyCalls: ReadonlySet<string> = new Set([
-  'states-own-name',
-  'states-own-company',
-  'attendees-confirmed',
-  'agenda-stated',
-  'agenda-agreed',
-  'time-stated',
-  'courteous-words',
-  'uses-gatekeeper-name',
-  'follow-up-asked',
-  'second-follow-up-asked',
-  'objection-acknowledged',
-  'objection-explored',
-  'objection-answered',
-  'objection-resolved-check',
-  'recap',
-  'recap-confirmed',
-  'specific-day',
-  'specific-time',
-  'contact-or-invitation',
-  'next-step-dated',
-  'next-step-rep-owner',
-  'next-step-buyer-owner',
-])
 
 /** What only people who sell, renew or look after a customer do. A scorecard that asks for any of it is for such calls. */
 const doneToSell: ReadonlySet<string> = new Set([
@@ -78,28 +51,38 @@ type AskedKind = {
 /** Whether somebody in the call sells, by its words and what the answers show. */
 export type Sells = (shown: Shown) => boolean
 
-/** What decides whether a scorecard fits: its answers and whether somebody sells. For `practice`, the call type of the bot decides. */
-export type Fit = Sells | 'practice'
+/** Whether the call may be of one of these kinds. */
+export type Sounds = (kinds: readonly CallKind[]) => boolean
+
+/**
+ * What decides whether a scorecard fits, together with the answers: whether somebody sells, and how the call sounds. `soundsLike` is null
+ * if that is unknown. `practice`: the call type of the bot decides. `known`: it was found to fit.
+ */
+export type Fit = { sells: Sells; soundsLike: Sounds | null } | 'practice' | 'known'
+
+/** The answers alone decide. */
+const unknownCall: Fit = { sells: () => true, soundsLike: null }
 
 /** The author of such a check decides what silence means. Patterns cannot tell silence from another kind of call. */
 const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
 
 /**
- * Whether a call is of the kind that the scorecard is for. At least one criterion that is particular to the scorecard must show it: with
- * words that a detector or a model found, or with any answer, met or missed, to a check in its author's words. Numbers alone, such as the
- * talk share, show nothing. A scorecard without particular criteria needs words for any of its criteria. A scorecard of numbers only fits
- * every call.
+ * Whether a call is of the kind that the scorecard is for. If the scorecard asks about what a default scorecard asks about, the call must
+ * sound like a call of that kind, and words must answer any criterion. Otherwise, at least one criterion that is particular to the
+ * scorecard must show it: with words that a detector or a model found, or with any answer, met or missed, to a check in its author's
+ * words. Numbers alone, such as the talk share, show nothing. A scorecard without particular criteria needs words for any of its criteria.
+ * A scorecard of numbers only fits every call.
  *
- * If only detectors and models show it, and the scorecard asks for anything in `doneToSell`, somebody in the call must also sell, renew or
+ * If no check in its author's words shows it, and the scorecard asks for anything in `doneToSell`, somebody in the call must also sell, renew or
  * look after a customer.
- * @param fit left out: it is not known whether somebody sells, so the answers alone decide
+ * @param fit left out: nothing is known about the call, so the answers alone decide
  */
 export function doesScorecardFit(
   answers: readonly Answered[],
   definition: ScorecardDefinition,
-  fit: Fit = () => true,
+  fit: Fit = unknownCall,
 ): boolean {
-  if (fit === 'practice') return true
+  if (fit === 'practice' || fit === 'known') return true
   const kinds = kindsOfChecks(definition)
   if (kinds.size === 0) return true
   const asked = [...kinds.values()]
@@ -116,9 +99,12 @@ export function doesScorecardFit(
   if (isAnsweredInOwnWords) return true
 
   const shown = countShown(checks)
-  const needsParticular = asked.some(({ isParticular }) => isParticular)
-  if (shown.particular === 0 && (needsParticular || shown.common === 0)) return false
-  return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit(shown)
+  if (shown.particular + shown.common === 0) return false
+  const ofScorecard = kindsOfScorecard(definition)
+  if (fit.soundsLike !== null && ofScorecard.length > 0) {
+    if (!fit.soundsLike(ofScorecard)) return false
+  } else if (shown.particular === 0 && asked.some(({ isParticular }) => isParticular)) return false
+  return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit.sells(shown)
 }
 
 /** How many answers to a scorecard are backed by words. */
@@ -150,7 +136,7 @@ function kindsOfChecks({ sections }: ScorecardDefinition): Map<string, AskedKind
           .map(({ id, method }) => [
             keyOf(section.id, criterion.id, id),
             {
-              isParticular: method.kind !== 'detector' || !shownInManyCalls.has(method.detector),
+              isParticular: method.kind !== 'detector' || !isSaidInManyCalls(method.detector),
               isOwnWords: ownWords.has(method.kind),
               isDoneToSell: method.kind === 'detector' && doneToSell.has(method.detector),
             },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasEnoughAnswers, noTotalReason } from './coverage.ts'
-import { doesScorecardFit } from './scorecard-fit.ts'
+import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
@@ -138,6 +138,9 @@ describe('a total', () => {
     })),
   })
 
+  const sellingIf = (sells: Sells): Fit => ({ sells, soundsLike: null })
+  const nobodySells = sellingIf(() => false)
+
   it('needs words specific to the scorecard, because any call has numbers and many have a next step', () => {
     expect(doesScorecardFit(showing(), card)).toBe(false)
     expect(doesScorecardFit(showing('next-step-dated', 'follow-up-asked', 'recap'), card)).toBe(false)
@@ -153,21 +156,47 @@ describe('a total', () => {
   })
 
   it('needs somebody who sells if the scorecard checks what people do to sell', () => {
-    const nobodySells = (): boolean => false
     expect(doesScorecardFit(showing('decision-makers'), card, nobodySells)).toBe(false)
-    expect(doesScorecardFit(showing('decision-makers'), card, () => true)).toBe(true)
+    expect(
+      doesScorecardFit(
+        showing('decision-makers'),
+        card,
+        sellingIf(() => true),
+      ),
+    ).toBe(true)
     const asked: unknown[] = []
     doesScorecardFit(
       showing('decision-makers', 'budget-or-funding', 'recap'),
       card,
-      (shown) => asked.push(shown) > 0,
+      sellingIf((shown) => asked.push(shown) > 0),
     )
     expect(asked).toEqual([{ particular: 2, common: 1 }])
   })
 
+  it('needs a call that sounds like its kind if it asks what that kind’s default scorecard asks', () => {
+    const asked: unknown[] = []
+    const sounding = (isAlike: boolean): Fit => ({
+      sells: () => true,
+      soundsLike: (kinds) => {
+        asked.push(kinds)
+        return isAlike
+      },
+    })
+    expect(doesScorecardFit(showing('decision-makers', 'budget-or-funding'), card, sounding(false))).toBe(
+      false,
+    )
+    // Then the call may do poorly in all that is particular to the kind.
+    expect(doesScorecardFit(showing('recap'), card, sounding(true))).toBe(true)
+    expect(doesScorecardFit(showing(), card, sounding(true))).toBe(false)
+    expect(asked).toEqual([['discovery'], ['discovery']])
+    expect(doesScorecardFit(showing('recap'), card, 'known')).toBe(true)
+    const recapOnly = cardOf((ids) => ids.includes('recap'))
+    expect(doesScorecardFit(showing('recap'), recapOnly, sounding(false))).toBe(true)
+  })
+
   it('does not need anybody who sells if the scorecard checks what people also do on other calls', () => {
     const problemsOnly = cardOf((ids) => ids.includes('buyer-problem') || ids.includes('recap'))
-    expect(doesScorecardFit(showing('buyer-problem'), problemsOnly, () => false)).toBe(true)
+    expect(doesScorecardFit(showing('buyer-problem'), problemsOnly, nobodySells)).toBe(true)
   })
 
   it('does not need anybody who sells if a check in its author’s words is answered', () => {
@@ -192,8 +221,8 @@ describe('a total', () => {
       ...showing(),
       { sectionId: section.id, criterionId: 'own', checks: [{ checkId: 'own', status, evidence: [] }] },
     ]
-    expect(doesScorecardFit(answered('missed'), withOwn, () => false)).toBe(true)
-    expect(doesScorecardFit(answered('not_assessable'), withOwn, () => false)).toBe(false)
+    expect(doesScorecardFit(answered('missed'), withOwn, nobodySells)).toBe(true)
+    expect(doesScorecardFit(answered('not_assessable'), withOwn, nobodySells)).toBe(false)
   })
 
   it('is missing for exactly one reason at a time', () => {

@@ -1,9 +1,9 @@
 import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
 import type { ScorableCall } from '../../domain/scoring/conversation.ts'
 import { type PreparedScorecard, prepareScorecard } from '../../domain/scoring/prepared-scorecard.ts'
-import { type CallReading, readCall, scoreReading } from '../../domain/scoring/score.ts'
+import { type CallReading, type FitModels, readCall, scoreReading } from '../../domain/scoring/score.ts'
 import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
-import { sellingModel } from '../selling/load.ts'
+import { kindModels, sellingModel } from '../selling/load.ts'
 import { learned } from '../signals/load.ts'
 
 /**
@@ -30,9 +30,11 @@ export function offlineScorer(definition: ScorecardDefinition): (call: ScorableC
   return (call) => score(readOffline(call))
 }
 
+const fitModels = (): FitModels => ({ selling: sellingModel(), kinds: kindModels() })
+
 /** Reads a call once for several scorecards. */
 export const readOffline = (call: ScorableCall): CallReading =>
-  readCall(call, learned(), call.isPractice === true ? null : sellingModel())
+  readCall(call, learned(), call.isPractice === true ? null : fitModels())
 
 export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {
   const ready = preparedOf(definition)

@@ -189,7 +189,7 @@ async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
     answers: (await listAnswers(trx, score.id)).map(storedAnswer),
     // They decide about the total, which the call has.
     repSpeaks: true,
-    doesNotFit: false,
+    fits: true,
     isPractice: call.kind === 'practice',
   }
   const events = (await listScoreEvents(trx, call.id)).map(storedEventOf)

@@ -1,14 +1,19 @@
+import { type CallKind, callKinds } from '#workers/domain/scoring/kinds/kinds-of-scorecard.ts'
+import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import { coverageNeeded, hasEnoughAnswers } from '#workers/domain/scoring/coverage.ts'
 import type { ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/scorecard.ts'
 import { doesScorecardFit, shownBy } from '#workers/domain/scoring/scorecard-fit.ts'
 import { readTalk, type Shown, type Talk } from '#workers/domain/scoring/selling/selling.ts'
 import { cardsOf, type HeldOutCall } from '../learn/held-out-calls.ts'
+import type { LabeledConversation } from '../labeled-set.ts'
 import { writerOf } from '../writers.ts'
 
 /** A labeled call, with what the engine needs to decide whether somebody sells in it. */
 export type KnownCall = {
   writer: string
   fits: boolean
+  /** Null if no default scorecard fits. */
+  kind: CallKind | null
   isNegotiation: boolean
   /** True if the call is read as if all colleagues were unknown. */
   hidesColleagues: boolean
@@ -31,6 +36,7 @@ export function knownCall(
   return {
     writer: writerOf(conversation.id),
     fits: fits === true,
+    kind: kindOf(labeled),
     isNegotiation: first.type === 'negotiation',
     hidesColleagues,
     talk: readTalk(reading.conversation),
@@ -47,3 +53,10 @@ export function knownCall(
     }),
   }
 }
+
+/** The kind of the scorecard that a call's readers answered. */
+export const kindOf = ({
+  fits,
+  scorecard,
+}: Pick<LabeledConversation, 'fits' | 'scorecard'>): CallKind | null =>
+  fits === true ? (callKinds.find((kind) => defaultScorecards[kind].name === scorecard) ?? null) : null

@@ -45,7 +45,7 @@ export function oddsOfCall(model: SellingWeights, { talk, about, scorecards }: K
 
 /** Deterministic. */
 export function learnSelling(calls: readonly KnownCall[]): SellingWeights {
-  const words = commonWords(calls)
+  const words = commonWords(calls, leastCalls)
   const places = new Map(words.map((word, index) => [word, 2 * index]))
   const known = calls.map((call) => ({
     call,
@@ -150,15 +150,16 @@ function weightOf({ fits, isNegotiation, hidesColleagues }: KnownCall): number {
   return !fits && isNegotiation ? negotiationWeight : 1
 }
 
-function commonWords(calls: readonly KnownCall[]): string[] {
+/** Words that occur in at least `least` calls. */
+export function commonWords(calls: readonly Pick<KnownCall, 'talk'>[], least: number): string[] {
   const seen = new Map<string, number>()
   for (const { talk } of calls)
     for (const word of talk.turnsWith.keys()) seen.set(word, (seen.get(word) ?? 0) + 1)
-  return [...seen].flatMap(([word, count]) => (count >= leastCalls ? [word] : [])).toSorted()
+  return [...seen].flatMap(([word, count]) => (count >= least ? [word] : [])).toSorted()
 }
 
 /** The words of a call as a vector of length 1. Words of the rep's side use the place of the word; words of others use the next place. */
-function wordRow(
+export function wordRow(
   { turnsWith }: Talk,
   placeOf: ReadonlyMap<string, number>,
 ): Pick<LogisticRow, 'places' | 'values'> {
@@ -177,7 +178,8 @@ function wordRow(
   }
 }
 
-function scaleOf(values: readonly number[]): { mean: number; spread: number } {
+/** The mean and the standard deviation; 1 if the values are all the same. */
+export function scaleOf(values: readonly number[]): { mean: number; spread: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
   return { mean, spread: spread === 0 ? 1 : spread }

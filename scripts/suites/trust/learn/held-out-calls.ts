@@ -1,9 +1,14 @@
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import type { Learned } from '#workers/domain/scoring/meaning/confidence.ts'
 import { prepareScorecard } from '#workers/domain/scoring/prepared-scorecard.ts'
-import { type CallReading, readCall, scoreReading, withFit } from '#workers/domain/scoring/score.ts'
+import {
+  type CallReading,
+  type FitModels,
+  readCall,
+  scoreReading,
+  withFit,
+} from '#workers/domain/scoring/score.ts'
 import type { ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/scorecard.ts'
-import type { SellingModel } from '#workers/domain/scoring/selling/selling.ts'
 import { asMachineText, type Conversation, scorableCall } from '../conversation-file.ts'
 import { type LabeledConversation, readLabeledSet } from '../labeled-set.ts'
 import { labeledChecks, scorecardNamed } from '../labels.ts'
@@ -76,13 +81,13 @@ export function readForm(
   return { ...form, reading }
 }
 
-/** @param selling null: skips the question whether somebody sells */
+/** @param models null: skips the questions how the call sounds */
 export function scoreHeldOut(
   { reading }: HeldOutCall,
   card: ScorecardDefinition,
   learned: Omit<Learned, 'signals'>,
-  selling: SellingModel | null,
+  models: FitModels | null,
 ): ScoreResult {
   const known = { ...reading, learned: { ...reading.learned, ...learned } }
-  return scoreReading(selling === null ? known : withFit(known, selling), prepareScorecard(card))
+  return scoreReading(models === null ? known : withFit(known, models), prepareScorecard(card))
 }

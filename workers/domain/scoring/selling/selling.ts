@@ -6,7 +6,13 @@ import { subjects } from './subjects.ts'
  * A linear model, learned from labeled conversations by `scripts/suites/trust/fit`. A turn counts once for a word or subject, however often
  * it names it, so that no single turn decides.
  */
-export type SellingModel = {
+export type SellingModel = TalkModel & {
+  /** Somebody sells if the odds are at least this. */
+  least: number
+}
+
+/** A linear model of how calls of one sort sound. */
+export type TalkModel = {
   bias: number
   /** By word: its weight when the rep's side says it, and when others do. */
   words: ReadonlyMap<string, readonly [rep: number, others: number]>
@@ -14,8 +20,6 @@ export type SellingModel = {
   meaning: readonly number[]
   /** By name. */
   facts: Readonly<Record<string, number>>
-  /** Somebody sells if the odds are at least this. */
-  least: number
 }
 
 /** What a call's words say. Odds are natural logarithms. */
@@ -121,7 +125,7 @@ export function wordValue(turns: number): number {
 
 /** What the words of a call say, whichever scorecard asks. */
 export function talkOdds(
-  { bias, words, facts }: Pick<SellingModel, 'bias' | 'words' | 'facts'>,
+  { bias, words, facts }: Pick<TalkModel, 'bias' | 'words' | 'facts'>,
   talk: Talk,
 ): number {
   let sum = 0
@@ -137,7 +141,7 @@ export function talkOdds(
 }
 
 /** What the subjects of a call add to the odds, whichever words name them. */
-export function aboutOdds({ meaning }: Pick<SellingModel, 'meaning'>, about: Float32Array): number {
+export function aboutOdds({ meaning }: Pick<TalkModel, 'meaning'>, about: Float32Array): number {
   return meaning.reduce((sum, weight, at) => sum + weight * (about[at] ?? 0), 0)
 }
 

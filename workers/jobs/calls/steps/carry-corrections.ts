@@ -10,7 +10,7 @@ import { correctedScore, type CorrectedScore } from '../../../domain/calibration
 import { givenProblems, type SpokenWords } from '../../../domain/calibration/given-evidence.ts'
 import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
 import { questionKey } from '../../../domain/calibration/version-diff.ts'
-import { isRepUnknown, noTotalReason } from '../../../domain/scoring/coverage.ts'
+import { isRepUnknown, doesFit } from '../../../domain/scoring/coverage.ts'
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
 
@@ -43,7 +43,7 @@ export async function carryCorrections(
     scorecardId,
     answers: result.answers,
     repSpeaks: !isRepUnknown(result.metrics),
-    doesNotFit: noTotalReason({ ...result, definition, isPractice }) === 'doesNotFit',
+    fits: doesFit({ ...result, definition, isPractice }),
     isPractice,
   }
   const read = async (): Promise<CorrectedScore> =>
