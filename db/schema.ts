@@ -941,6 +941,7 @@ type Scores = {
   scorecard_version: number
   engine: string
   engine_version: string
+  sounds_like: CallType | null
   engines: JsonOrNull
   overall: number | null
   coverage: number

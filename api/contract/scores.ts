@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scoreStatuses } from '#db/vocabulary/calls.ts'
+import { callTypes, scoreStatuses } from '#db/vocabulary/calls.ts'
 import {
   criterionAnswer,
   engineUse,
@@ -25,6 +25,8 @@ export const callScore = z.object({
       answers: z.array(criterionAnswer),
       engine: z.string(),
       engineVersion: z.string(),
+      /** Without a total: the kind of call that it sounds like, if the scorecard is for other kinds. */
+      soundsLike: z.enum(callTypes).nullable(),
       /** Every engine that judged a check, with its number of checks; empty in scores stored before this was recorded. */
       engines: z.array(engineUse),
       scoredAt: isoTime,

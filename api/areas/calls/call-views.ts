@@ -162,6 +162,7 @@ export async function loadScore(trx: Trx, score: Row<'scores'>): Promise<NonNull
     })),
     engine: score.engine,
     engineVersion: score.engine_version,
+    soundsLike: score.sounds_like,
     engines: storedEngines.parse(score.engines ?? []),
     scoredAt: score.created_at.toISOString(),
   }

@@ -116,7 +116,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
   say(['Criteria in the words of an author, by the phrases that they chose:', ...printPhrases(byPhrases)])
   const phrases = figuresOf(byPhrases)
 
-  const { fitting, unfit, routing, rank, readersRank } = figures
+  const { fitting, otherKinds, unfit, routing, rank, readersRank } = figures
   const isSame =
     JSON.stringify([...figures.checks, figures.wrong]) === JSON.stringify([...again.checks, again.wrong])
   const line = (name: string, value: number | null, target: Measurement['target']): Measurement => ({
@@ -130,6 +130,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('precision of missed', precision(total.missed), { atLeast: 0.92 }),
     line('answers given', total.given / total.answerable, { atLeast: 0.6 }),
     line('fitting calls with a total', fitting.withTotal / fitting.calls, { atLeast: 0.75 }),
+    line('scorecards of another kind with a total', otherKinds.withTotal / otherKinds.pairs, { atMost: 0.1 }),
     line('totals on service calls, small talk and others where nobody sells', unfit.withTotal, { atMost: 0 }),
     {
       ...line('rank correlation', rank, { atLeast: 0.8 }),

@@ -38,6 +38,8 @@ export type Figures = {
   wrong: WrongAnswer[]
   /** Calls that fit a scorecard, and how many of them got a total from it. */
   fitting: { calls: number; withTotal: number }
+  /** Pairs of a call that fits a scorecard and a default scorecard that it does not fit, and how many of them got a total. */
+  otherKinds: { pairs: number; withTotal: number }
   /**
    * Calls that fit no scorecard, and how many of them got a total from any. Calls that only negotiate the terms of an existing offer are
    * counted separately.
@@ -106,6 +108,7 @@ export function measure(
     checks: new Map(),
     wrong: [],
     fitting: { calls: 0, withTotal: 0 },
+    otherKinds: { pairs: 0, withTotal: 0 },
     unfit: { calls: 0, withTotal: 0 },
     negotiations: { calls: 0, withTotal: 0 },
     rank: null,
@@ -134,6 +137,7 @@ export function measure(
     const result = score(conversation, card)
     countAnswers(figures, labeled, result)
     if (labeled.fits !== true) continue
+    countOtherKinds(figures.otherKinds, conversation, labeled, score)
     figures.fitting.calls += 1
     if (result.overall === null) continue
     figures.fitting.withTotal += 1
@@ -176,6 +180,20 @@ function countUnfit(counts: Figures['unfit'], conversation: Conversation, score:
   counts.calls += 1
   const cards = Object.values(defaultScorecards)
   if (cards.some((card) => score(conversation, card).overall !== null)) counts.withTotal += 1
+}
+
+function countOtherKinds(
+  counts: Figures['otherKinds'],
+  conversation: Conversation,
+  { scorecard, first, second }: LabeledConversation,
+  score: Score,
+): void {
+  const fitting = new Set([scorecard, ...first.fits, ...second.fits])
+  for (const card of Object.values(defaultScorecards)) {
+    if (fitting.has(card.name)) continue
+    counts.pairs += 1
+    if (score(conversation, card).overall !== null) counts.withTotal += 1
+  }
 }
 
 function countAnswers(figures: Figures, labeled: LabeledConversation, result: ScoreResult): void {

@@ -32,13 +32,14 @@ export function printAgreement({ answers, kappa, types, fits }: ReaderAgreement)
 }
 
 export function printFigures(figures: Figures, total: CheckFigures): string[] {
-  const { routing, titles, fitting, unfit, negotiations, passes } = figures
+  const { routing, titles, fitting, otherKinds, unfit, negotiations, passes } = figures
   const routed = routing.right + routing.wrong
   return [
     `met: ${shareWithInterval(total.met.right, total.met.right + total.met.wrong)}, ${total.met.disputed} disputed`,
     `missed: ${shareWithInterval(total.missed.right, total.missed.right + total.missed.wrong)}, ${total.missed.disputed} disputed`,
     `answers given of those that readers could give: ${shareWithInterval(total.given, total.answerable)}`,
     `fitting calls with a total: ${shareWithInterval(fitting.withTotal, fitting.calls)}`,
+    `scorecards of another kind of call with a total: ${shareWithInterval(otherKinds.withTotal, otherKinds.pairs)}`,
     `totals on service calls, small talk and others where nobody sells: ${unfit.withTotal} of ${unfit.calls}`,
     `totals on talks about terms alone, which sound like sales calls: ${negotiations.withTotal} of ${negotiations.calls}`,
     `rank correlation of totals with the readers: ${number(figures.rank)}; of their own totals of these calls: ${number(figures.readersRank)}`,

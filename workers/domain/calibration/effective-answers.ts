@@ -86,7 +86,7 @@ function fitOf(
 ): Fit | undefined {
   if (fits === false) {
     const isShown = (): boolean => isShownByPeople(effective, definition)
-    return { sells: isShown, soundsLike: isShown }
+    return { sells: isShown, sound: { isLike: isShown, likeliest: () => null } }
   }
   if (isPractice) return 'practice'
   return fits === true ? 'known' : undefined

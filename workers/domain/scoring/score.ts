@@ -8,8 +8,8 @@ import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeededFor, hasEnoughAnswers, hasOpenGate } from './coverage.ts'
-import { isOfKind, kindOdds, type KindModels } from './kinds/kind-of-call.ts'
-import { doesScorecardFit, type Fit } from './scorecard-fit.ts'
+import { isOfKind, kindOdds, type KindModels, likeliestKind } from './kinds/kind-of-call.ts'
+import { doesScorecardFit, type Fit, kindInstead } from './scorecard-fit.ts'
 import { aboutOdds, readTalk, talkOdds, type SellingModel, isSellingShown } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked, type Quoted } from './meaning/answer-facts.ts'
@@ -107,24 +107,24 @@ export function withFit(reading: CallReading, models: FitModels): CallReading {
   return { ...reading, fit: fitOf(call, language, soundOf(models, conversation, signals)) }
 }
 
-/** How a call sounds. */
-type Sound = Exclude<Fit, string> & { soundsLike: NonNullable<Exclude<Fit, string>['soundsLike']> }
+/** A call that is no practice call. */
+type KnownCall = Exclude<Fit, string>
 
 /** The kinds are learned from English calls. */
-function fitOf({ isPractice }: ScorableCall, { englishBySide }: Language, sound: Sound | null): Fit {
+function fitOf({ isPractice }: ScorableCall, { englishBySide }: Language, known: KnownCall | null): Fit {
   if (isPractice === true && englishBySide.rep) return 'practice'
-  if (sound === null) return { sells: () => true, soundsLike: null }
-  return englishBySide.rep ? sound : { ...sound, soundsLike: null }
+  if (known === null) return { sells: () => true, sound: null }
+  return englishBySide.rep ? known : { ...known, sound: null }
 }
 
-function soundOf(models: FitModels, conversation: Conversation, signals: () => CallSignals): Sound {
+function soundOf(models: FitModels, conversation: Conversation, signals: () => CallSignals): KnownCall {
   const { selling, kinds } = models
   const talk = onFirstUse(() => readTalk(conversation))
   const sellingOdds = onFirstUse(() => talkOdds(selling, talk()) + aboutOdds(selling, signals().about()))
   const odds = onFirstUse(() => kindOdds(kinds, talk(), signals().about()))
   return {
     sells: (shown) => isSellingShown(shown) || sellingOdds() >= selling.least,
-    soundsLike: (some) => isOfKind(odds(), some),
+    sound: { isLike: (some) => isOfKind(odds(), some), likeliest: () => likeliestKind(odds()) },
   }
 }
 
@@ -182,7 +182,7 @@ export function totals(
   definition: ScorecardDefinition,
   repSpeaks: boolean,
   fit?: Fit,
-): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
+): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates' | 'soundsLike'> {
   const gates = new Set(
     definition.sections.flatMap((section) =>
       section.criteria.filter((item) => item.gate).map((item) => `${section.id}/${item.id}`),
@@ -206,7 +206,14 @@ export function totals(
   const isGateOpen = !kind.isPractice && hasOpenGate(answers, definition)
   const hasTotal = isEnough && !isGateOpen && doesScorecardFit(answers, definition, fit)
   const overall = hasTotal ? round(Math.min(100, (earned / assessed) * 100), 1) : null
-  return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
+  const soundsLike = hasTotal || fit === undefined ? null : kindInstead(definition, fit)
+  return {
+    overall,
+    coverage,
+    passed: hasPassed(overall, failedGates, definition.passMark),
+    failedGates,
+    ...(soundsLike === null ? {} : { soundsLike }),
+  }
 }
 
 /** A failed gate fails the call even without a total. */

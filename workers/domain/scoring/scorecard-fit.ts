@@ -51,17 +51,22 @@ type AskedKind = {
 /** Whether somebody in the call sells, by its words and what the answers show. */
 export type Sells = (shown: Shown) => boolean
 
-/** Whether the call may be of one of these kinds. */
-export type Sounds = (kinds: readonly CallKind[]) => boolean
+/** How a call sounds. */
+export type Sound = {
+  /** Whether it may be of one of these kinds. */
+  isLike: (kinds: readonly CallKind[]) => boolean
+  /** Null: like no kind. */
+  likeliest: () => CallKind | null
+}
 
 /**
- * What decides whether a scorecard fits, together with the answers: whether somebody sells, and how the call sounds. `soundsLike` is null
+ * What decides whether a scorecard fits, together with the answers: whether somebody sells, and how the call sounds. `sound` is null
  * if that is unknown. `practice`: the call type of the bot decides. `known`: it was found to fit.
  */
-export type Fit = { sells: Sells; soundsLike: Sounds | null } | 'practice' | 'known'
+export type Fit = { sells: Sells; sound: Sound | null } | 'practice' | 'known'
 
 /** The answers alone decide. */
-const unknownCall: Fit = { sells: () => true, soundsLike: null }
+const unknownCall: Fit = { sells: () => true, sound: null }
 
 /** The author of such a check decides what silence means. Patterns cannot tell silence from another kind of call. */
 const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
@@ -101,10 +106,17 @@ export function doesScorecardFit(
   const shown = countShown(checks)
   if (shown.particular + shown.common === 0) return false
   const ofScorecard = kindsOfScorecard(definition)
-  if (fit.soundsLike !== null && ofScorecard.length > 0) {
-    if (!fit.soundsLike(ofScorecard)) return false
+  if (fit.sound !== null && ofScorecard.length > 0) {
+    if (!fit.sound.isLike(ofScorecard)) return false
   } else if (shown.particular === 0 && asked.some(({ isParticular }) => isParticular)) return false
   return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit.sells(shown)
+}
+
+/** The kind of call that a call sounds like, if it does not sound like the kinds that the scorecard is for. */
+export function kindInstead(definition: ScorecardDefinition, fit: Fit): CallKind | null {
+  if (typeof fit === 'string' || fit.sound === null) return null
+  const ofScorecard = kindsOfScorecard(definition)
+  return ofScorecard.length === 0 || fit.sound.isLike(ofScorecard) ? null : fit.sound.likeliest()
 }
 
 /** How many answers to a scorecard are backed by words. */

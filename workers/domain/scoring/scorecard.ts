@@ -172,6 +172,8 @@ export const scoreResult = z.object({
   answers: z.array(criterionAnswer).max(800),
   engine: z.string().max(60),
   engineVersion: z.string().max(60),
+  /** Without a total: the kind of call that it sounds like, if the scorecard is for other kinds. */
+  soundsLike: z.enum(callTypes).optional(),
   /** Every engine that judged a check. Absent if `engine` judged all. */
   engines: z
     .array(engineUse.omit({ checks: true }))

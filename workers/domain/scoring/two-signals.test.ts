@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasEnoughAnswers, noTotalReason } from './coverage.ts'
-import { doesScorecardFit, type Fit, type Sells } from './scorecard-fit.ts'
+import { doesScorecardFit, type Fit, kindInstead, type Sells } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { prepareScorecard } from './prepared-scorecard.ts'
@@ -138,7 +138,7 @@ describe('a total', () => {
     })),
   })
 
-  const sellingIf = (sells: Sells): Fit => ({ sells, soundsLike: null })
+  const sellingIf = (sells: Sells): Fit => ({ sells, sound: null })
   const nobodySells = sellingIf(() => false)
 
   it('needs words specific to the scorecard, because any call has numbers and many have a next step', () => {
@@ -177,9 +177,12 @@ describe('a total', () => {
     const asked: unknown[] = []
     const sounding = (isAlike: boolean): Fit => ({
       sells: () => true,
-      soundsLike: (kinds) => {
-        asked.push(kinds)
-        return isAlike
+      sound: {
+        isLike: (kinds) => {
+          asked.push(kinds)
+          return isAlike
+        },
+        likeliest: () => 'demo',
       },
     })
     expect(doesScorecardFit(showing('decision-makers', 'budget-or-funding'), card, sounding(false))).toBe(
@@ -188,7 +191,9 @@ describe('a total', () => {
     // Then the call may do poorly in all that is particular to the kind.
     expect(doesScorecardFit(showing('recap'), card, sounding(true))).toBe(true)
     expect(doesScorecardFit(showing(), card, sounding(true))).toBe(false)
-    expect(asked).toEqual([['discovery'], ['discovery']])
+    expect(kindInstead(card, sounding(false))).toBe('demo')
+    expect(kindInstead(card, sounding(true))).toBeNull()
+    expect(asked).toEqual(Array.from({ length: 4 }, () => ['discovery']))
     expect(doesScorecardFit(showing('recap'), card, 'known')).toBe(true)
     const recapOnly = cardOf((ids) => ids.includes('recap'))
     expect(doesScorecardFit(showing('recap'), recapOnly, sounding(false))).toBe(true)

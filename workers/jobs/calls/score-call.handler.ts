@@ -78,6 +78,7 @@ export const scoreCallHandler = handle(scoreCall, {
             scorecard_version: scorecard.published_version,
             engine: result.engine,
             engine_version: result.engineVersion,
+            sounds_like: result.soundsLike ?? null,
             engines: JSON.stringify(enginesOf(result)),
             overall: result.overall,
             coverage: result.coverage,
@@ -169,7 +170,9 @@ function outcomeOf(
         verdict: 'scorecard_does_not_fit',
         reason: score.isPractice
           ? `No total: the rep’s words do not read as English, and nothing in the call could be matched with the scorecard.${note}`
-          : `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`,
+          : score.soundsLike === undefined
+            ? `No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.${note}`
+            : `No total: it sounds like a call of another kind (${score.soundsLike}) than this scorecard is for.${note}`,
       }
     case 'tooFewAnswered': {
       const { answered, asked, needed } = countAnswered(score.answers)

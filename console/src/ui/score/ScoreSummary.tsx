@@ -1,3 +1,4 @@
+import { callTypeLabels } from '../../lib/call-types.ts'
 import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -105,7 +106,14 @@ export function ScoreExplanation({
   const texts = []
   const reason = noTotalReason({ ...score, definition: scorecard?.definition ?? null, waiting, isPractice })
   if (reason === 'repUnknown') texts.push(t('noTotalNoRep'))
-  if (reason === 'doesNotFit') texts.push(t(isPractice ? 'noTotalPracticeNoFit' : 'noTotalNoFit'))
+  if (reason === 'doesNotFit')
+    texts.push(
+      isPractice
+        ? t('noTotalPracticeNoFit')
+        : score.soundsLike === null
+          ? t('noTotalNoFit')
+          : t('noTotalSoundsLike', { type: callTypeLabels[score.soundsLike] }),
+    )
   if (reason === 'tooFewAnswered') texts.push(t('noTotalTooFew', countAnswered(score.answers)))
   if (reason === 'gateNotAssessed') texts.push(t('noTotalGateOpen'))
   if (reason === 'tooLittleAssessed')

@@ -14,6 +14,8 @@ export const scoreTexts = {
     noTotalNoRep: 'No total: the rep is unknown.',
     noTotalNoFit:
       'No total: nobody sells on this call, or too little of what this scorecard asks about comes up in it. Another call type may fit.',
+    noTotalSoundsLike:
+      'No total: this sounds like a call of the type {type}, and this scorecard is for other calls. Change the call type, or choose another scorecard.',
     noTotalPracticeNoFit:
       'No total: nothing in this call could be matched with the scorecard, which is read in English only. Say it in English, or begin again from a turn.',
     noTotalInPractice:

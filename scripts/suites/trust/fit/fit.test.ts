@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callKinds } from '#workers/domain/scoring/kinds/kinds-of-scorecard.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import type { ScorableCall } from '#workers/domain/scoring/conversation.ts'
 import { readOffline, readingScorer } from '#workers/engines/offline/score-offline.ts'
@@ -77,5 +78,26 @@ describe('calls where somebody sells', () => {
       return saying(conversation, buyer?.speaker ?? '', complaint)
     })
     expect(complained).toBeGreaterThanOrEqual(asTheyAre - 1)
+  })
+})
+
+describe('calls of another kind than the scorecard is for', () => {
+  it('get no total from it, and the kind that they sound like is named', () => {
+    const pairs = build
+      .filter(({ fits }) => fits === true)
+      .flatMap(({ conversation, scorecard, first, second }) => {
+        const reading = readOffline(scorableCall(conversation))
+        const own = callKinds.find((kind) => defaultScorecards[kind].name === scorecard)
+        const fitting = new Set([scorecard, ...first.fits, ...second.fits])
+        return scorers.flatMap(({ name, score }) => (fitting.has(name) ? [] : [{ own, ...score(reading) }]))
+      })
+    expect(pairs.length).toBeGreaterThan(500)
+    const withTotal = pairs.filter(({ overall }) => overall !== null)
+    expect(withTotal.length / pairs.length).toBeLessThan(0.05)
+    const named = pairs.filter(({ soundsLike }) => soundsLike !== undefined)
+    expect(named.length / pairs.length).toBeGreaterThan(0.8)
+    expect(named.filter(({ own, soundsLike }) => own === soundsLike).length / named.length).toBeGreaterThan(
+      0.9,
+    )
   })
 })

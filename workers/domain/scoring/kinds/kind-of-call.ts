@@ -27,3 +27,9 @@ export function isOfKind(odds: KindOdds, kinds: readonly CallKind[]): boolean {
   const own = Math.max(...kinds.map((kind) => odds[kind]))
   return own >= leastOdds && own >= Math.max(...callKinds.map((kind) => odds[kind])) - clearly
 }
+
+/** The kind that a call sounds like most; null: like none. */
+export function likeliestKind(odds: KindOdds): CallKind | null {
+  const [first] = callKinds.toSorted((one, other) => odds[other] - odds[one])
+  return first !== undefined && odds[first] >= 0 ? first : null
+}

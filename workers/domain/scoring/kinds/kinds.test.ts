@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultScorecards } from '../default-scorecards.ts'
 import type { ScorecardDefinition } from '../scorecard.ts'
-import { isOfKind, type KindModels, kindOdds } from './kind-of-call.ts'
+import { isOfKind, type KindModels, kindOdds, likeliestKind } from './kind-of-call.ts'
 import { callKinds, kindsOfScorecard } from './kinds-of-scorecard.ts'
 
 const criteriaOf = ({ sections }: ScorecardDefinition) => sections.flatMap(({ criteria }) => criteria)
@@ -41,6 +41,11 @@ describe('the kind of a call', () => {
     expect(isOfKind(odds, ['cold', 'discovery'])).toBe(true)
     const unlike = { ...odds, discovery: -3, demo: -2.6, renewal: -4, checkin: -3 }
     expect(callKinds.filter((kind) => isOfKind(unlike, [kind]))).toEqual([])
+  })
+
+  it('is the likeliest one, if it is likely at all', () => {
+    expect(likeliestKind(odds)).toBe('demo')
+    expect(likeliestKind({ ...odds, discovery: -1, demo: -0.5 })).toBeNull()
   })
 
   it('is read from what is said, by whom, and what it is about', () => {
