@@ -27,6 +27,9 @@ const known = ({ script_hash: hash }: Pick<PracticeCall, 'script_hash'>, stored:
   return script
 }
 
+/** The script if this process has parsed it. */
+export const knownScript = (hash: string): PersonaScript | undefined => scripts.get(hash)
+
 export const scriptOf = (call: Pick<PracticeCall, 'script' | 'script_hash'>): PersonaScript =>
   scripts.get(call.script_hash) ?? known(call, call.script)
 
@@ -62,6 +65,9 @@ export function stateAfter(script: PersonaScript, seed: string, inputs: readonly
 
 const storedState = z.looseObject({ phase: z.string() })
 
+export const parsedState = (stored: unknown): ConversationState =>
+  storedState.parse(stored) as unknown as ConversationState
+
 /**
  * The state to continue a call from. A call that began before an update of the product is replayed by the new state machine, so that nobody
  * has to start again. Only then is `turns` called.
@@ -71,8 +77,7 @@ export async function currentState(
   script: PersonaScript,
   turns: () => Promise<readonly StoredInput[]>,
 ): Promise<ConversationState> {
-  if (call.engine_version === buyerEngineVersion)
-    return storedState.parse(call.state) as unknown as ConversationState
+  if (call.engine_version === buyerEngineVersion) return parsedState(call.state)
   return stateAfter(script, call.seed, inputsOf(await turns())).state
 }
 

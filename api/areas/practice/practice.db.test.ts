@@ -119,10 +119,8 @@ describe('a practice call', () => {
     expect(await storedTurns(begun.id)).toHaveLength(2)
   })
 
-  it('costs five statements a turn, with the two around the transaction', async () => {
+  it('costs one statement a turn, with the two around the transaction, and another one after a change', async () => {
     const begun = await givenPracticeCall(api, rep, botId)
-    // The first turn looked up who the rep is.
-    await say(api, rep, begun.id, 1, decentTurns[0])
     const sent: string[] = []
     const query: unknown = Reflect.get(pg.Client.prototype, 'query')
     pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
@@ -130,15 +128,57 @@ describe('a practice call', () => {
       sent.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
       return Reflect.apply(query as (...all: unknown[]) => unknown, this, given)
     } as never
+    const kinds = /set_config|insert into practice_turns|no key update/
+    const statementsOf = async (index: number): Promise<(string | undefined)[]> => {
+      sent.length = 0
+      await say(api, rep, begun.id, index, decentTurns[index - 1] ?? '')
+      return sent
+        .filter((text) => /practice_|set_config/.test(text))
+        .map(
+          (text) =>
+            kinds.exec(text.replace(/with live as .*practice_turns/su, 'insert into practice_turns'))?.[0],
+        )
+    }
     try {
-      await say(api, rep, begun.id, 2, decentTurns[1])
+      expect((await statementsOf(1)).slice(0, 2)).toEqual(['set_config', 'no key update'])
+      expect(await statementsOf(2)).toEqual(['set_config', 'insert into practice_turns'])
+      await api.database.withOrg({ orgId }, (trx) =>
+        updatePracticeCall(trx, begun.id, { notes: 'Ask for Sunday.' }),
+      )
+      expect(await statementsOf(3)).toEqual([
+        'set_config',
+        'insert into practice_turns',
+        'set_config',
+        'no key update',
+        'insert into practice_turns',
+      ])
+      expect(await statementsOf(4)).toEqual(['set_config', 'insert into practice_turns'])
     } finally {
       pg.Client.prototype.query = query as never
     }
-    const ofTurn = sent.filter((text) => /practice_|set_config/.test(text))
-    expect(
-      ofTurn.map((text) => /set_config|no key update|insert into practice_turns/.exec(text)?.[0]),
-    ).toEqual(['set_config', 'no key update', 'insert into practice_turns'])
+    expect((await storedTurns(begun.id)).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('stores a turn once in the middle of a call, and only while the call goes on', async () => {
+    const begun = await givenPracticeCall(api, rep, botId)
+    const path = `/practice/calls/${begun.id}/turns`
+    await say(api, rep, begun.id, 1, decentTurns[0])
+    const second = { index: 2, text: decentTurns[1] }
+    const sent = await Promise.all(
+      [second, second, { ...second, text: 'Other words.' }].map((body) => call(rep, 'POST', path, body)),
+    )
+    const [left, right, other] = sent.map(({ statusCode }) => statusCode)
+    // Whichever arrives first is the turn.
+    expect(left === 200 ? [right, other] : [right, left, other]).toEqual(
+      left === 200 ? [200, 409] : [409, 409, 200],
+    )
+    expect(await storedTurns(begun.id)).toHaveLength(3)
+    await hangUp(rep, begun.id)
+    const late = await call(rep, 'POST', path, { index: 3, text: decentTurns[2] })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'turn_taken'])
+    const later = await call(rep, 'POST', path, { index: 4, text: decentTurns[2] })
+    expect([later.statusCode, later.json().code]).toEqual([409, 'practice_ended'])
+    expect(await storedTurns(begun.id)).toHaveLength(4)
   })
 
   it('refuses other words for a turn that was taken, and a turn before its time', async () => {
@@ -636,10 +676,11 @@ describe('who sees a practice call', () => {
 
   it('is nobody after an admin has deleted it, and it cannot continue', async () => {
     const { id } = await givenPracticeCall(api, rep, botId)
+    await say(api, rep, id, 1, decentTurns[0])
     expect((await call(admin, 'DELETE', `/practice/calls/${id}`)).statusCode).toBe(204)
     expect((await call(rep, 'GET', `/practice/calls/${id}`)).statusCode).toBe(404)
     expect(
-      (await call(rep, 'POST', `/practice/calls/${id}/turns`, { index: 1, text: 'Hello' })).statusCode,
+      (await call(rep, 'POST', `/practice/calls/${id}/turns`, { index: 2, text: 'Hello' })).statusCode,
     ).toBe(404)
     expect((await call(rep, 'POST', `/practice/calls/${id}/hang-up`)).statusCode).toBe(404)
   })

@@ -6,15 +6,20 @@ import {
   type PracticeCall,
 } from '#db/queries/practice/practice-calls.ts'
 import {
+  type AfterTurn,
   findPracticeTurn,
   listLastPracticeTurns,
   listPracticeTurns,
+  type NewTurn,
   type PracticeTurnRow,
+  type RowVersion,
   storeExchange,
+  storeExchangeOf,
 } from '#db/queries/practice/practice-turns.ts'
 import { type Answer, answerTurn } from '#workers/domain/practice-calls/answer-turn.ts'
 import { practiceLimits, secondsLeftOf } from '#workers/domain/practice-calls/limits.ts'
-import { buyerEngineVersion, type PersonaScript } from '#workers/domain/practice/index.ts'
+import type { StoredTurn } from '#workers/domain/practice-calls/stored-turn.ts'
+import { buyerEngineVersion, type PersonaScript, type Step } from '#workers/domain/practice/index.ts'
 import type { Worded } from '#workers/engines/practice/engine.ts'
 import { offlinePracticeEngine } from '#workers/engines/practice/offline.ts'
 import { endPracticeCall, repNameOf } from '#workers/jobs/practice/end-practice-call.ts'
@@ -22,7 +27,16 @@ import type { PracticeTurnResponse } from '../../contract/practice.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import type { HttpProblem } from '../../http/problem.ts'
-import { currentState, loadScript, scriptOf, spokenBefore, toStored } from './conversation.ts'
+import {
+  currentState,
+  knownScript,
+  loadScript,
+  parsedState,
+  scriptOf,
+  spokenBefore,
+  toStored,
+} from './conversation.ts'
+import { type KnownCall, LiveCalls } from './live-calls.ts'
 import { requireOwnPracticeCall } from './practice-access.ts'
 import { clockOf, linesOf, stateOf } from './practice-views.ts'
 import { placeOf, turnRefusal } from './turn-place.ts'
@@ -43,8 +57,12 @@ type Prepared = Answer & {
   script: PersonaScript
   actsAt: Date
 }
-/** The turn is stored already, or is refused. */
-type Settled = { stored: PracticeTurnResponse } | { refused: HttpProblem }
+/** The turn is stored, or is refused. */
+type Settled = Stored | { refused: HttpProblem }
+/** `known`: the call after the turn; null if it has ended or is not known any better. */
+type Stored = { stored: PracticeTurnResponse; known: KnownCall | null }
+
+const liveCalls = new LiveCalls()
 
 const responseOf = (
   call: LivePracticeCall,
@@ -69,7 +87,8 @@ async function settledBy(
   const place = placeOf(call, given, taken)
   if (place === 'next') return null
   // The answer may have been lost on the way, so it is sent again.
-  if (place === 'repeated' && taken !== undefined) return { stored: responseOf(call, taken, now) }
+  if (place === 'repeated' && taken !== undefined)
+    return { stored: responseOf(call, taken, now), known: null }
   return { refused: turnRefusal(place === 'repeated' ? 'taken' : place, stateOf(call, now)) }
 }
 
@@ -101,76 +120,90 @@ async function prepare(
   }
 }
 
+/** An answered and worded turn as it is stored, and the call after it. */
+type Exchange = { turn: NewTurn; said: StoredTurn[]; change: AfterTurn; after: LivePracticeCall }
+
+function exchangeOf(
+  { call, next, elapsedMs, atMs, actsAt }: Prepared,
+  given: GivenTurn,
+  worded: Worded,
+  doneAt: Date,
+): Exchange {
+  const said = next.turns.map((turn, index) =>
+    toStored(turn, worded.wordings[index] ?? { text: turn.text, wordedBy: 'offline', refusal: null }),
+  )
+  return {
+    turn: {
+      call_id: call.call_id,
+      index: given.index,
+      input: 'words',
+      text: given.text,
+      elapsed_ms: elapsedMs,
+      at_ms: atMs,
+      reading: next.read === null ? null : JSON.stringify(next.read),
+      said: JSON.stringify(said),
+      request_at: given.requestAt,
+      acts_at: actsAt,
+      first_byte_at: worded.firstByteAt,
+      done_at: doneAt,
+    },
+    said,
+    change: {
+      state: JSON.stringify(next.state),
+      engineVersion: buyerEngineVersion,
+      heldBy: given.tab,
+    },
+    after: {
+      ...call,
+      state: next.state,
+      engine_version: buyerEngineVersion,
+      turn_count: given.index,
+      clock_ms: atMs,
+      last_turn_at: doneAt,
+      held_by: given.tab ?? call.held_by,
+    },
+  }
+}
+
+const responseTo = ({ turn, said, after }: Exchange, given: GivenTurn, doneAt: Date): PracticeTurnResponse =>
+  responseOf(after, { ...given, input: 'words', at_ms: turn.at_ms, said }, doneAt)
+
+const knownAfter = ({ after, change }: Exchange, version: RowVersion): KnownCall => {
+  const { state: _read, ...call } = after
+  return { call, state: change.state, version }
+}
+
 /**
  * Stores the rep's words, the answer and the new state in one commit, together with the call's end if it ends.
  * @param isLast nothing follows in the transaction
  */
 async function store(
   trx: Trx,
-  { call, next, elapsedMs, atMs, actsAt }: Prepared,
+  prepared: Prepared,
   given: GivenTurn,
   worded: Worded,
   now: () => Date,
   isLast: boolean,
-): Promise<PracticeTurnResponse> {
+): Promise<Stored> {
   const doneAt = now()
-  const said = next.turns.map((turn, index) =>
-    toStored(turn, worded.wordings[index] ?? { text: turn.text, wordedBy: 'offline', refusal: null }),
-  )
-  const turn = {
-    call_id: call.call_id,
-    index: given.index,
-    input: 'words' as const,
-    text: given.text,
-    elapsed_ms: elapsedMs,
-    at_ms: atMs,
-    request_at: given.requestAt,
-    acts_at: actsAt,
-    first_byte_at: worded.firstByteAt,
-    done_at: doneAt,
-  }
-  const end = next.end ?? lastTurnEnd(given.index)
-  await storeExchange(
-    trx,
-    {
-      ...turn,
-      reading: next.read === null ? null : JSON.stringify(next.read),
-      said: JSON.stringify(said),
-    },
-    {
-      state: JSON.stringify(next.state),
-      engineVersion: buyerEngineVersion,
-      heldBy: given.tab,
-    },
-    isLast && end === null,
-  )
-  const after = {
-    ...call,
-    state: next.state,
-    turn_count: given.index,
-    clock_ms: atMs,
-    last_turn_at: doneAt,
-    held_by: given.tab ?? call.held_by,
-  }
-  const row = { ...turn, said }
-  if (end === null) return responseOf(after, row, doneAt)
-  const { commandId } = await endPracticeCall(trx, after, {
-    ...end,
-    now: doneAt,
-  })
-  return responseOf({ ...after, ended_at: doneAt, outcome: end.outcome, command_id: commandId }, row, doneAt)
+  const exchange = exchangeOf(prepared, given, worded, doneAt)
+  const end = endOf(prepared, given)
+  const version = await storeExchange(trx, exchange.turn, exchange.change, isLast && end === null)
+  if (end === null)
+    return { stored: responseTo(exchange, given, doneAt), known: knownAfter(exchange, version) }
+  const { commandId } = await endPracticeCall(trx, exchange.after, { ...end, now: doneAt })
+  const after = { ...exchange.after, ended_at: doneAt, outcome: end.outcome, command_id: commandId }
+  return { stored: responseTo({ ...exchange, after }, given, doneAt), known: null }
 }
 
 /** A call that does not end on its own is over after its last turn. */
-const lastTurnEnd = (index: number): { outcome: 'timeOver'; why: [] } | null =>
-  index >= practiceLimits.turns ? { outcome: 'timeOver', why: [] } : null
+const endOf = ({ next }: Prepared, { index }: GivenTurn): Step['end'] | { outcome: 'timeOver'; why: [] } =>
+  next.end ?? (index >= practiceLimits.turns ? { outcome: 'timeOver', why: [] } : null)
 
 const isSettled = (result: Prepared | Settled): result is Settled => !('next' in result)
 
-function unwrap(settled: Settled): PracticeTurnResponse {
-  if ('refused' in settled) throw settled.refused
-  return settled.stored
-}
+const wordedOffline = ({ script, next }: Pick<Prepared, 'script' | 'next'>): Promise<Worded> =>
+  offlinePracticeEngine.word({ script, turns: next.turns, before: [] })
 
 /**
  * Takes one turn of the rep. The state machine answers in this process in well under a millisecond. While a model words the answer, nothing
@@ -186,7 +219,10 @@ export async function takeTurn(
 ): Promise<PracticeTurnResponse> {
   const { database, practiceEngines, now, kick, signals } = deps
 
-  const finish = (response: PracticeTurnResponse): PracticeTurnResponse => {
+  const finish = (settled: Settled): PracticeTurnResponse => {
+    if ('refused' in settled) throw settled.refused
+    const { stored: response, known } = settled
+    if (known !== null) liveCalls.remember(known)
     if (response.state.phase === 'ended') {
       kick()
       signals.publish({ type: 'change', orgId: actor.orgId, callId: given.callId })
@@ -198,22 +234,32 @@ export async function takeTurn(
     // One query is enough for the rep of the call. Anybody else learns no more than the call's page tells them.
     return call?.rep_id === actor.userId ? call : requireOwnPracticeCall(deps, trx, actor, given.callId)
   }
-  const say = async (trx: Trx, prepared: Prepared): Promise<PracticeTurnResponse> => {
-    onAccepted()
-    const request = { script: prepared.script, turns: prepared.next.turns, before: [] }
-    return store(trx, prepared, given, await offlinePracticeEngine.word(request), now, true)
+  const engine = await practiceEngines.for(actor.orgId)
+  // If the call began with another engine, the offline engine words the answer, so that no second model changes how the buyer speaks.
+  const isInstant = (call: Pick<PracticeCall, 'engine'>): boolean =>
+    engine.isInstant || call.engine !== engine.id
+
+  const known = liveCalls.find(given.callId, actor)
+  if (known !== undefined && isInstant(known.call)) {
+    const settled = await takeKnownTurn(deps, actor, given, known)
+    if (settled !== null) {
+      onAccepted()
+      return finish(settled)
+    }
+    liveCalls.forget(given.callId)
   }
 
-  const engine = await practiceEngines.for(actor.orgId)
   const first = await database.withOrg(actor, async (trx) => {
     const call = await own(trx)
     const prepared = await prepare(trx, call, given, now)
     if (isSettled(prepared)) return prepared
-    // If the call began with another engine, the offline engine words the answer, so that no second model changes how the buyer speaks.
-    if (engine.isInstant || call.engine !== engine.id) return { stored: await say(trx, prepared) }
+    if (isInstant(call)) {
+      onAccepted()
+      return store(trx, prepared, given, await wordedOffline(prepared), now, true)
+    }
     return { ...prepared, before: await listLastPracticeTurns(trx, call.call_id, 6) }
   })
-  if (isSettled(first)) return finish(unwrap(first))
+  if (isSettled(first)) return finish(first)
 
   onAccepted()
   const worded = await engine.word({
@@ -225,14 +271,41 @@ export async function takeTurn(
     const call = await own(trx)
     // The same turn may have arrived twice, or the rep may have hung up meanwhile.
     const settled = await settledBy(trx, call, given, now())
-    return (
-      settled ?? {
-        stored: await store(trx, { ...first, call }, given, worded, now, true),
-      }
-    )
+    return settled ?? store(trx, { ...first, call }, given, worded, now, true)
   })
   const [second] = await Promise.all([storing, worded.settled])
-  return finish(unwrap(second))
+  return finish(second)
+}
+
+/**
+ * Takes a turn of a call that this process knows, with one transaction of one statement. Most turns are of this kind.
+ * @returns null if the call has changed since, or the turn is not an ordinary next one; then nothing is stored
+ */
+async function takeKnownTurn(
+  { database, now }: Deps,
+  actor: RequestActor,
+  given: GivenTurn,
+  known: KnownCall,
+): Promise<Stored | null> {
+  const script = knownScript(known.call.script_hash)
+  if (script === undefined || placeOf(known.call, given, undefined) !== 'next') return null
+  const clock = clockOf(known.call)
+  if (secondsLeftOf(clock, given.requestAt) === 0) return null
+  const state = parsedState(JSON.parse(known.state))
+  const prepared = {
+    ...answerTurn({ script, state, clock }, { kind: 'words', text: given.text }, given.requestAt),
+    call: { ...known.call, state },
+    script,
+    actsAt: now(),
+  }
+  if (endOf(prepared, given) !== null) return null
+  const doneAt = now()
+  const exchange = exchangeOf(prepared, given, await wordedOffline(prepared), doneAt)
+  const version = await database.withOrg(actor, (trx) =>
+    storeExchangeOf(trx, { repId: actor.userId, version: known.version }, exchange.turn, exchange.change),
+  )
+  if (version === undefined) return null
+  return { stored: responseTo(exchange, given, doneAt), known: knownAfter(exchange, version) }
 }
 
 /**
@@ -253,9 +326,11 @@ export async function takeTurnAt(
     requestAt: at,
   }
   const prepared = await prepare(trx, call, given, () => at)
-  if (isSettled(prepared)) return unwrap(prepared)
-  const request = { script: prepared.script, turns: prepared.next.turns, before: [] }
-  return store(trx, prepared, given, await offlinePracticeEngine.word(request), () => at, false)
+  const settled = isSettled(prepared)
+    ? prepared
+    : await store(trx, prepared, given, await wordedOffline(prepared), () => at, false)
+  if ('refused' in settled) throw settled.refused
+  return settled.stored
 }
 
 /** Hangs up for the rep. An ended call stays as it is. */

@@ -94,9 +94,10 @@ const liveColumns = sql.join([
   ...columnsOfCalls,
 ])
 
-const isPracticeCall = sql<SqlBool>`calls.org_id = ${currentOrg} and calls.deleted_at is null and calls.kind = 'practice'`
+/** A condition on `calls`. */
+export const isPracticeCall = sql<SqlBool>`calls.org_id = ${currentOrg} and calls.deleted_at is null and calls.kind = 'practice'`
 
-const joined = sql`calls join practice_calls on practice_calls.org_id = calls.org_id and practice_calls.call_id = calls.id`
+export const callsOfPractice = sql`calls join practice_calls on practice_calls.org_id = calls.org_id and practice_calls.call_id = calls.id`
 
 export async function insertPracticeCall(trx: Trx, call: NewRow<'practice_calls'>): Promise<void> {
   await trx.insertInto('practice_calls').values(call).execute()
@@ -109,7 +110,7 @@ export async function findVisiblePracticeCall(
   visibility: CallVisibility,
 ): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
-    select ${practiceColumns} from ${joined}
+    select ${practiceColumns} from ${callsOfPractice}
     where ${isPracticeCall} and calls.id = ${callId}::uuid and ${visibleTo(visibility)}`.execute(trx)
   return rows[0]
 }
@@ -117,7 +118,7 @@ export async function findVisiblePracticeCall(
 /** A practice call for background work; undefined once it is deleted. */
 export async function findPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
-    select ${practiceColumns} from ${joined} where ${isPracticeCall} and calls.id = ${callId}::uuid`.execute(
+    select ${practiceColumns} from ${callsOfPractice} where ${isPracticeCall} and calls.id = ${callId}::uuid`.execute(
     trx,
   )
   return rows[0]
@@ -126,7 +127,7 @@ export async function findPracticeCall(trx: Trx, callId: string): Promise<Practi
 /** A practice call, locked until the transaction ends, so that simultaneous turns are handled one after the other. */
 export async function lockPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
   const { rows } = await sql<PracticeCall>`
-    select ${practiceColumns} from ${joined}
+    select ${practiceColumns} from ${callsOfPractice}
     where ${isPracticeCall} and calls.id = ${callId}::uuid for no key update of calls, practice_calls`.execute(
     trx,
   )
@@ -136,7 +137,7 @@ export async function lockPracticeCall(trx: Trx, callId: string): Promise<Practi
 /** A call locked for its next turn, in one statement and without what no turn needs. */
 export async function lockForTurn(trx: Trx, callId: string): Promise<LivePracticeCall | undefined> {
   const { rows } = await sql<LivePracticeCall>`${prepared}
-    select ${liveColumns} from ${joined}
+    select ${liveColumns} from ${callsOfPractice}
     where ${isPracticeCall} and calls.id = ${callId}::uuid for no key update of calls, practice_calls`.execute(
     trx,
   )
@@ -239,7 +240,7 @@ function selectAttempts(
     if (repId !== undefined) own.push(isCallOf([repId]))
     if (agentId !== undefined) own.push(sql`practice_calls.agent_id = ${agentId}::uuid`)
     if (state === 'live') own.push(sql`practice_calls.ended_at is null`)
-    return sql`select calls.id, calls.started_at from ${joined} where ${sql.join(own, sql` and `)} ${newestFirst} limit ${limit}`
+    return sql`select calls.id, calls.started_at from ${callsOfPractice} where ${sql.join(own, sql` and `)} ${newestFirst} limit ${limit}`
   }
   const condition = conditionOf(filter)
   // Nearly all rows read are visible.
