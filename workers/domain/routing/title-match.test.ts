@@ -17,6 +17,13 @@ describe('a title value', () => {
     ['colloquio', 'Colloqui'],
     ['avaliação', 'Avaliações'],
     ['hr', 'HR chat'],
+    ['kickoff', 'Kick-off Kestrel'],
+    ['kickoff', 'Two kick offs'],
+    ['kick off', 'Kickoff Kestrel'],
+    ['walkthrough', 'Walk-through of the plan'],
+    ['followup', 'Follow up: pricing'],
+    ['follow up', 'Followup with Ana'],
+    ['checkin', 'Monthly check-in'],
   ])('%j meets another form of its word in %j', (value, title) => {
     expect(finds(value, title)).toBe(true)
   })
@@ -38,6 +45,23 @@ describe('a title value', () => {
     ['demo', 'Intro with Demi'],
     ['data', 'Save the date'],
     ['audio', 'Audi roadmap'],
+    ['demo', 'Democracy index'],
+    ['demo', 'Demolition tender'],
+    ['demo', 'Demotivation im Team'],
+    ['demo', 'Demographics survey'],
+    ['demo', 'Lademodul für Kestrel'],
+    ['demo', 'Intro with Nicodemo'],
+    ['presentation', 'Representation of minorities'],
+    ['präsentation', 'Repräsentation im Beirat'],
+    ['training', 'Constraining the scope'],
+    ['board meeting', 'On-board meeting'],
+    ['boarding call', 'On-boarding call'],
+    ['call review', 'On-call review'],
+    ['site meeting', 'Off-site meeting'],
+    ['site', 'On-site'],
+    ['disclosure agreement', 'Non-disclosure agreement'],
+    ['sales force', 'Salesforce integration'],
+    ['checkin', 'Check in Berlin'],
   ])('%j does not meet a longer or another word in %j', (value, title) => {
     expect(finds(value, title)).toBe(false)
   })
@@ -65,7 +89,33 @@ describe('a title value', () => {
     ['demo', '⚡️Demo Kestrel'],
     ['demo', '1️⃣Demo Kestrel'],
     ['satış toplantısı', 'SATIŞ TOPLANTISI'],
+    ['site visit', 'On-site visit: Kestrel'],
+    ['site visit', 'Onsite visits'],
+    ['campus interview', 'On-campus interview'],
   ])('%j is found in %j', (value, title) => {
+    expect(finds(value, title)).toBe(true)
+  })
+
+  it.each([
+    ['demo', 'Produktdemo Kestrel'],
+    ['demo', 'Produkt-Demo Kestrel'],
+    ['demo', 'Zwei Livedemos'],
+    ['demos', 'Softwaredemo'],
+    ['demo', 'Demotermin mit Ana'],
+    ['demo', 'Produktdemotermin'],
+    ['schulung', 'Anwenderschulungen'],
+    ['Präsentation', 'SOFTWAREPRÄSENTATION'],
+    ['Präsentation', 'Ergebnispraesentation'],
+    ['Beratung', 'Beratungsgespräch Müller'],
+    ['Verkauf', 'Verkaufsgespräch'],
+    ['Kunde', 'Kundentermine'],
+    ['verlängerung', 'Vertragsverlängerung'],
+    ['bezoek', 'Klantbezoek'],
+    ['presentatie', 'Productpresentatie'],
+    ['besök', 'Kundbesök i Lund'],
+    ['salg', 'Salgsmøte'],
+    ['kick-off', 'Kickoffmeeting'],
+  ])('%j is found in the compound of %j', (value, title) => {
     expect(finds(value, title)).toBe(true)
   })
 

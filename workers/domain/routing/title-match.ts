@@ -49,14 +49,42 @@ const ownWords = new Set(
   ),
 )
 
-/** Nouns from which German and Dutch build long words: such a word is also found inside longer ones. */
+/** Nouns from which German and Dutch build long words: a longer word with one of them is also found inside longer ones. */
 const compoundHeads =
   /(?:gesprae?ch|interview|beurteilung|bewertung|abrechnung|sitzung|besprechung|verhandlung|versammlung|gesprek|beoordeling|vergadering)$/u
 
 /**
+ * Words for a meeting of any kind, in the languages that write them together with the word before: "Demotermin" says what "Demo-Termin"
+ * says.
+ */
+const meetingWord =
+  '(?:termin|gesprae?ch|besprechung|sitzung|runde|meeting|call|session|gesprek|afspraak|overleg|mote|mode|samtale?)(?:e?[nrs]|e)?'
+
+/**
+ * Kinds of meetings, without accents. In the same languages they end words that say which one it is, as "Produktdemo" does. Words for a
+ * meeting of any kind are left out: a value "Gespräch" must not be found in every conversation.
+ */
+const kindsOfMeetings = new Set(
+  `demo pitch audit workshop webinar seminar training onboarding kickoff presentation presentatie presentasjon prasentation schulung
+  beratung besuch begehung besichtigung vorfuhrung rundgang retrospektive verlangerung kundigung bezoek rondleiding besok genomgang
+  gjennomgang gennemgang utbildning befaring`.split(/\s+/u),
+)
+/** What precedes such a kind in one word. Shorter beginnings make other words, as in "representation", and so do these few. */
+const compoundStart =
+  '(?:(?!(?:constraining|(?:mis|over|under)representation|nicodemo)s?(?![a-z]))[a-z]{4,})?'
+
+/** Places that "on-" before them does not change: an "on-site visit" is a site visit, but an on-board meeting is no board meeting. */
+const placesToBeOn = /^(?:site|campus|location|premises?)$/u
+
+/** Words after verbs that are written apart, with a hyphen, or together: "follow up", "follow-up", "followup". */
+const particle = '(?:up|off|out|down|through|in|over)'
+const isParticle = new RegExp(`^${particle}$`, 'u')
+const verbWithParticle = new RegExp(`^(?<verb>[a-z]{3,}?)(?<particle>${particle})$`, 'u')
+
+/**
  * Prepares a normalized value. It is found at word boundaries, each of its words in any form of its family ("interview" matches
  * "interviewing"), whatever the accents. Spaces in it also match hyphens; a hyphen in it also matches a space and the closed spelling.
- * Punctuation in it must match.
+ * Punctuation in it must match. Of longer words that contain it, only those are found whose other part is known not to change its meaning.
  */
 export function titleValueSearch(value: string): TitleValueSearch {
   const folded = fold(value, 'keepUmlauts').trim()
@@ -108,13 +136,27 @@ export function titleValueTest(value: string): (comparable: string) => boolean {
 function patternOf(pieces: readonly Piece[]): string {
   return pieces
     .map(({ letters, digits, space, mark = '' }, index) => {
-      if (letters !== undefined) return wordPattern(letters)
+      if (letters !== undefined) return patternAt(letters, index, pieces)
       if (digits !== undefined) return digits
-      if (space !== undefined)
-        return pieces.length === 1 ? RegExp.escape(space) : String.raw`(?:[\s_]+|[-‐‑–])`
+      if (space !== undefined) {
+        if (pieces.length === 1) return RegExp.escape(space)
+        return joinsParticle(pieces, index) ? String.raw`[-‐‑–\s_]?` : String.raw`(?:[\s_]+|[-‐‑–])`
+      }
       return joinsWords(pieces, index) ? String.raw`[-‐‑–\s_]?` : RegExp.escape(mark)
     })
     .join('')
+}
+
+/** The pattern of a word, with what may be written together with it at the start and at the end of its value. */
+function patternAt(word: string, index: number, pieces: readonly Piece[]): string {
+  const pattern = wordPattern(word)
+  if (unspaced.test(word)) return pattern
+  const [isFirst, isLast] = [index === 0, index === pieces.length - 1]
+  const plain = foldUmlauts(word, '')
+  const start = isFirst && basesOf(plain).some((base) => kindsOfMeetings.has(base)) ? compoundStart : ''
+  const place = isFirst && !isLast && placesToBeOn.test(plain) ? String.raw`(?:on[-‐‑–\s_]?)?` : ''
+  const canEndCompound = word.length >= 4 || (index > 0 && isParticle.test(word))
+  return `${start}${place}${pattern}${isLast && canEndCompound ? `(?:${meetingWord})?` : ''}`
 }
 
 /** Letters that every title with the value contains. */
@@ -122,7 +164,8 @@ export const titleValueProbe = (value: string): string => probeOf(fold(value, 'k
 
 /** The beginning that all forms of the first word share. No form loses more than three letters, and none becomes shorter than two. */
 function probeOf(folded: string): string {
-  const word = /[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? ''
+  const whole = /[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? ''
+  const word = verbWithParticle.exec(whole)?.groups?.['verb'] ?? whole
   const shared = Math.max(Math.min(word.length, 2), word.length - 3)
   return /^[a-z]*/u.exec(word.slice(0, shared))?.[0] ?? ''
 }
@@ -132,6 +175,10 @@ const joinsWords = (pieces: readonly Piece[], index: number): boolean =>
   /^[-‐‑]$/u.test(pieces[index]?.mark ?? '') &&
   pieces[index - 1]?.letters !== undefined &&
   pieces[index + 1]?.letters !== undefined
+
+/** Whether the piece is the space in a verb with its particle, as in "follow up". */
+const joinsParticle = (pieces: readonly Piece[], index: number): boolean =>
+  (pieces[index - 1]?.letters ?? '').length >= 3 && isParticle.test(pieces[index + 1]?.letters ?? '')
 
 function wordPattern(word: string): string {
   const spellings = [...new Set([foldUmlauts(word, ''), foldUmlauts(word, 'e')])]
@@ -143,7 +190,15 @@ function wordPattern(word: string): string {
     return head !== undefined && spelling.length >= head.length + 3
   })
   const more = isCompound ? '[a-z]*' : ''
-  return `${more}${oneOf(forms)}${more}`
+  return `${more}${oneOf([...forms, ...apartForms(word)])}${more}`
+}
+
+/** A verb and its particle written apart: "kick-off" for "kickoff". "Check in Berlin" contains both words by chance. */
+function apartForms(word: string): string[] {
+  const { verb, particle: rest } = verbWithParticle.exec(word)?.groups ?? {}
+  if (verb === undefined || rest === undefined) return []
+  const gap = /^(?:in|over)$/u.test(rest) ? '[-‐‑–]' : String.raw`[-‐‑–\s_]`
+  return [`${oneOf(formsOf(verb))}${gap}${oneOf(formsOf(rest))}`]
 }
 
 const oneOf = (words: readonly string[]): string =>
