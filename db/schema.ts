@@ -959,6 +959,8 @@ type ScoreAnswers = {
   section_id: string
   position: number
   status: 'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable'
+  /** Given by people instead of `status`. */
+  corrected_status: Generated<'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable' | null>
   earned: number | null
   possible: number
   assessed: number

@@ -1,12 +1,13 @@
 import type { Trx } from '#db/client.ts'
 import { type Call, findCall, lockVisibleCallOfAnyKind, updateCall } from '#db/queries/calls/calls.ts'
+import { storeCorrectedStatuses } from '#db/queries/calls/scores.ts'
 import { listOpenDisputes } from '#db/queries/grading/corrections.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { GivenCheck } from '#workers/domain/calibration/answer-events.ts'
 import { type AnswerRefusal, disputeLimits } from '#workers/domain/calibration/answer-refusals.ts'
 import type { StoredEvent } from '#workers/domain/calibration/corrected-score.ts'
-import type { EffectiveAnswer } from '#workers/domain/calibration/effective-answers.ts'
+import { type EffectiveAnswer, effectiveStatuses } from '#workers/domain/calibration/effective-answers.ts'
 import { givenProblems } from '#workers/domain/calibration/given-evidence.ts'
 import type { Criterion } from '#workers/domain/scoring/scorecard.ts'
 import type { CallScore } from '../../contract/calls.ts'
@@ -63,11 +64,12 @@ export async function changeAnswer(
   return view
 }
 
-/** Stores the effective total on the call, where lists read it. @returns the updated call */
+/** Stores the effective total and answers where lists read them. @returns the updated call */
 async function storeTotal(trx: Trx, call: Call): Promise<Call> {
   const scored = await loadScoredCall(trx, call)
   if (scored === null) return call
-  const { overall, passed, coverage, waiting } = scored.corrected
+  const { overall, passed, coverage, waiting, answers } = scored.corrected
+  await storeCorrectedStatuses(trx, scored.row.id, effectiveStatuses(answers))
   await updateCall(trx, call.id, {
     score: overall,
     score_passed: passed,

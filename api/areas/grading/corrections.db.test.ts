@@ -516,3 +516,29 @@ it('calls are listed by what they wait for', async () => {
   expect(await list('decision')).toContain(callId)
   expect(await list('person')).not.toContain(callId)
 })
+
+it('calls are listed by the answers that count, as their pages show them', async () => {
+  const callId = await givenScored(rep)
+  const list = async (status: string) =>
+    (
+      await api.request(owner, 'POST', '/integrations/real-calls/listCalls', {
+        body: { scorecardCriterions: ['budget'], scorecardCriterionsStatus: [status] },
+      })
+    )
+      .json<{ results: { id: string }[] }>()
+      .results.map(({ id }) => id)
+  expect(await list('missed')).toContain(callId)
+
+  answered(await act(owner, callId, 'override', met), 200)
+  expect(await list('missed')).not.toContain(callId)
+  expect(await list('met')).toContain(callId)
+
+  answered(await act(owner, callId, 'take-back', { reason: 'It was another call.' }), 200)
+  expect(await list('missed')).toContain(callId)
+  expect(await list('met')).not.toContain(callId)
+
+  answered(await act(rep, callId, 'dispute', proposedMet), 200)
+  expect(await list('met')).not.toContain(callId)
+  answered(await act(owner, callId, 'decide-dispute', { outcome: 'accepted', comment: 'It is there.' }), 200)
+  expect(await list('met')).toContain(callId)
+})

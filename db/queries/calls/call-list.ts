@@ -26,6 +26,7 @@ export type CallFilter = {
   scorecards?: string[]
   sections?: string[]
   criterions?: string[]
+  /** The statuses that count: those that people gave instead of the machine's. */
   criterionStatuses?: ('met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable')[]
   reps?: string[]
   teams?: string[]
@@ -95,7 +96,9 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.criterions !== undefined)
     answers.push(sql`answer.criterion_id = any(${filter.criterions}::text[])`)
   if (filter.criterionStatuses !== undefined)
-    answers.push(sql`answer.status = any(${filter.criterionStatuses}::text[])`)
+    answers.push(
+      sql`coalesce(answer.corrected_status, answer.status) = any(${filter.criterionStatuses}::text[])`,
+    )
   if (answers.length > 0) {
     conditions.push(sql`exists (
       select from scores score join score_answers answer on answer.org_id = score.org_id and answer.score_id = score.id

@@ -36,6 +36,20 @@ export async function insertScore(
   return id
 }
 
+/** Stores the statuses that count after people's corrections on the answers of a score, where the list of calls reads them. */
+export async function storeCorrectedStatuses(
+  trx: Trx,
+  scoreId: string,
+  answers: readonly Pick<Row<'score_answers'>, 'criterion_id' | 'status'>[],
+): Promise<void> {
+  await sql`
+    update score_answers answer set corrected_status = nullif(given.status, answer.status)
+    from unnest(${answers.map((one) => one.criterion_id)}::text[], ${answers.map(({ status }) => status)}::text[])
+      as given (criterion_id, status)
+    where answer.org_id = ${currentOrg} and answer.score_id = ${scoreId} and answer.criterion_id = given.criterion_id
+      and answer.corrected_status is distinct from nullif(given.status, answer.status)`.execute(trx)
+}
+
 export function findCurrentScore(trx: Trx, callId: string): Promise<Row<'scores'> | undefined> {
   return trx
     .selectFrom('scores')

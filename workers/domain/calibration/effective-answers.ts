@@ -20,6 +20,12 @@ export type EffectiveAnswer = {
   openDispute: Dispute | null
 }
 
+/** The status that counts for each criterion, as rows of answers are stored. */
+export const effectiveStatuses = (
+  answers: readonly Pick<EffectiveAnswer, 'answer'>[],
+): { criterion_id: string; status: AnswerStatus }[] =>
+  answers.map(({ answer }) => ({ criterion_id: answer.criterionId, status: answer.status }))
+
 /** One event, with the effective status before and after it. */
 export type AnswerHistory = { event: AnswerEvent; before: AnswerStatus; after: AnswerStatus }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCall, insertCall } from '#db/queries/calls/calls.ts'
-import { insertScore } from '#db/queries/calls/scores.ts'
+import { insertScore, listAnswers } from '#db/queries/calls/scores.ts'
 import {
   insertDispute,
   insertScoreEvents,
@@ -82,7 +82,7 @@ function resultOf(definition: ScorecardDefinition): ScoreResult {
   }
 }
 
-async function insert(callId: string): Promise<string> {
+async function insert(callId: string, answers: ScoreResult['answers'] = []): Promise<string> {
   return test.database.withOrg({ orgId }, (trx) =>
     insertScore(
       trx,
@@ -95,7 +95,17 @@ async function insert(callId: string): Promise<string> {
         engine_version: '1',
         coverage: 1,
       },
-      [],
+      answers.map((answer, position) => ({
+        org_id: orgId,
+        criterion_id: answer.criterionId,
+        section_id: answer.sectionId,
+        position,
+        status: answer.status,
+        earned: answer.earned,
+        possible: answer.possible,
+        assessed: answer.assessed,
+        checks: JSON.stringify(answer.checks),
+      })),
       [],
     ),
   )
@@ -154,18 +164,25 @@ async function givenCorrected() {
 }
 
 async function scoreAgain(callId: string, definition = smallScorecard, call = spoken) {
-  const scoreId = await insert(callId)
   const result = resultOf(definition)
+  const scoreId = await insert(callId, result.answers)
   const counted = await test.database.withOrg({ orgId }, (trx) =>
     carryCorrections(trx, { orgId, callId, scorecardId }, scoreId, { result, definition, call }),
   )
   const events = await test.database.withOrg({ orgId }, (trx) => listScoreEvents(trx, callId))
-  return { counted, result, events: events.map(({ kind, reason }) => [kind, reason]) }
+  const answers = await test.database.withOrg({ orgId }, (trx) => listAnswers(trx, scoreId))
+  const listed = Object.fromEntries(
+    answers.flatMap((answer) =>
+      answer.corrected_status === null ? [] : [[answer.criterion_id, answer.corrected_status]],
+    ),
+  )
+  return { counted, result, listed, events: events.map(({ kind, reason }) => [kind, reason]) }
 }
 
 describe('what people said about a score, when the call is scored again', () => {
   it('counts for the new score where the question is the same', async () => {
-    const { counted, result, events } = await scoreAgain(await givenCorrected())
+    const { counted, result, listed, events } = await scoreAgain(await givenCorrected())
+    expect(listed).toEqual({ budget: 'met' })
     expect(counted.overall).toBeGreaterThan(result.overall ?? 100)
     expect(counted).toMatchObject({ waiting: 0, openDisputes: 1 })
     expect(events).toHaveLength(2)
@@ -206,7 +223,12 @@ describe('what people said about a score, when the call is scored again', () => 
 
   it('is taken back if its quote is no longer the rep’s, and the history says why', async () => {
     const turned = { ...spoken, sideOf: ['buyer' as const, 'rep' as const] }
-    const { counted, result, events } = await scoreAgain(await givenCorrected(), smallScorecard, turned)
+    const { counted, result, listed, events } = await scoreAgain(
+      await givenCorrected(),
+      smallScorecard,
+      turned,
+    )
+    expect(listed).toEqual({})
     expect(counted.overall).toBe(result.overall)
     expect(events.at(-1)).toEqual(['overrideWithdrawn', expect.stringContaining('spoken by the buyer')])
   })

@@ -5,8 +5,10 @@ import {
   listOpenDisputes,
   listScoreEvents,
 } from '#db/queries/grading/corrections.ts'
+import { storeCorrectedStatuses } from '#db/queries/calls/scores.ts'
 import { questionHash } from '#db/queries/grading/question.ts'
 import { correctedScore, type CorrectedScore } from '../../../domain/calibration/corrected-score.ts'
+import { effectiveStatuses } from '../../../domain/calibration/effective-answers.ts'
 import { givenProblems, type SpokenWords } from '../../../domain/calibration/given-evidence.ts'
 import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
 import { questionKey } from '../../../domain/calibration/version-diff.ts'
@@ -96,6 +98,8 @@ export async function carryCorrections(
       by_user: null,
     })),
   )
-  const { overall, coverage, passed, waiting } = taken.length === 0 ? corrected : await read()
+  const carried = taken.length === 0 ? corrected : await read()
+  if (carried.changed > 0) await storeCorrectedStatuses(trx, scoreId, effectiveStatuses(carried.answers))
+  const { overall, coverage, passed, waiting } = carried
   return { overall, coverage, passed, waiting, openDisputes: disputes.length - ended.length }
 }
