@@ -132,6 +132,17 @@ describe('evaluatePrivacy in normal mode', () => {
     expect(result).toMatchObject({ verdict: 'excluded', unknownFacts: ['participants', 'duration'] })
   })
 
+  it('holds no call that every value of the unknown fact would exclude', () => {
+    const people = privacyRule({ id: 'people', position: 1, settings: { PARTECIPANTS: ['ana'] } })
+    const title = privacyRule({ id: 'title', position: 2, settings: { CALL_TITLE: 'sync' } })
+    const unknown = facts({ participantUserIds: null })
+    expect(evaluate(unknown, [people, title], caller, normal)).toMatchObject({
+      verdict: 'excluded',
+      unknownFacts: [],
+    })
+    expect(isHeld(evaluate(unknown, [people], caller, normal))).toBe(true)
+  })
+
   it('lets an earlier match decide before a later rule meets an unknown fact', () => {
     const rules = [
       privacyRule({

@@ -18,8 +18,8 @@ export type PrivacyResult = {
   /** One sentence for people. */
   reason: string
   /**
-   * Facts that the deciding rule needs and nobody knows. The call is excluded anyway; a caller that can still learn these facts may
-   * evaluate again with them.
+   * Facts that the deciding rule needs and nobody knows, if they could import the call: then it waits for a person, and a caller that can
+   * still learn these facts may evaluate again with them.
    */
   unknownFacts: PrivacyFact[]
   trace: RuleConsidered[]
@@ -82,8 +82,8 @@ function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
 }
 
 /**
- * Decides whether a call may be imported, like `evaluateAsGiven`, except that an estimate never excludes: if another value of an estimated
- * fact might import the call, it is held.
+ * Decides whether a call may be imported, like `evaluateAsGiven`, except that an estimate or a missing fact never excludes: if another value
+ * of the fact might import the call, a person decides (`isHeld`).
  */
 export function evaluatePrivacy(
   facts: PrivacyFacts,
@@ -91,15 +91,16 @@ export function evaluatePrivacy(
   caller: RuleCaller,
 ): PrivacyResult {
   const result = evaluateAsGiven(facts, rules, caller)
-  const { estimatedFacts = [] } = facts
-  if (result.verdict === 'imported' || estimatedFacts.length === 0) return result
+  if (result.verdict === 'imported') return result
 
+  const { estimatedFacts = [] } = facts
   const known: PrivacyFacts = {
     title: facts.title,
     participantUserIds: estimatedFacts.includes('participants') ? null : facts.participantUserIds,
     durationSeconds: estimatedFacts.includes('duration') ? null : facts.durationSeconds,
   }
-  if (!mayBeImported(known, rules, caller)) return result
+  if (!mayBeImported(known, rules, caller)) return { ...result, unknownFacts: [] }
+  if (estimatedFacts.length === 0) return result
   return { ...result, verdict: 'held', reason: result.reason.replace(/^Excluded/u, 'Held for a decision') }
 }
 

@@ -245,6 +245,32 @@ describe('an import', () => {
     expect(await calls()).toHaveLength(4)
   })
 
+  it('holds a call for a decision if a rule is about people and nobody of the call is known', async () => {
+    world.count = 2
+    world.call = (n) => ({
+      ...usual().call(n),
+      title: n === 0 ? 'Quarterly numbers' : 'Interview with Ilse',
+      ownerUserId: 'rep-9',
+      ownerEmail: 'gone@larkfield.example',
+      participants: [],
+    })
+    await backend.database.withOrg(organization, (trx) =>
+      trx
+        .insertInto('privacy_rules')
+        .values({
+          org_id: organization.orgId,
+          level: 'ORGANIZATION',
+          position: 0,
+          settings: JSON.stringify({ PARTECIPANTS: [organization.repId] }),
+        })
+        .execute(),
+    )
+    await importAll()
+    expect(asked.transcript).toBe(1)
+    expect(await calls()).toMatchObject([{ title: '', score_status: 'HELD_FOR_PRIVACY_DECISION' }])
+    expect((await externalCalls()).map(({ state }) => state)).toEqual(['imported', 'excluded'])
+  })
+
   it('fetches nothing when it lists the same calls again', async () => {
     await importAll()
     const before = await calls()

@@ -15,6 +15,7 @@ import {
 import { signInReason } from '../../../domain/integrations/texts.ts'
 import {
   evaluatePrivacy,
+  isHeld,
   type PreparedPrivacyRules,
   preparePrivacyRules,
 } from '../../../domain/routing/privacy.ts'
@@ -92,10 +93,9 @@ export function exclusionOf(
     context.privacyRules,
     caller,
   )
-  if (privacy.verdict === 'imported') return null
-  // The duration comes with the transcript. The pipeline applies the rules again before it stores anything.
-  if (privacy.unknownFacts.length > 0 && privacy.unknownFacts.every((fact) => fact === 'duration'))
-    return null
+  // The transcript may say how long the call is and who takes part. The pipeline applies the rules again, and seals the call if it must wait
+  // for a decision.
+  if (privacy.verdict === 'imported' || isHeld(privacy)) return null
   return { reason: exclusionReason(privacy), privacyRuleId: privacy.ruleId }
 }
 
