@@ -52,6 +52,20 @@ describe('copies of one event', () => {
     ).toEqual([])
   })
 
+  it('are no meeting once the organizer has canceled it, unless a calendar knows of a later change', () => {
+    const gone = { isCancelled: true, meetingUrl: null }
+    const ofGuest = calendarEventCopy('b', { ownerEmail: 'bob@acme.com' })
+    expect(idsOf(calendarEventCopy('a', { ...gone, ownerEmail: 'Dana@acme.com ' }), ofGuest)).toEqual([])
+    expect(idsOf(calendarEventCopy('a', gone), { ...ofGuest, sequence: 1 })).toEqual([['b']])
+    expect(idsOf(calendarEventCopy('a', gone, { sequence: 1 }), { ...ofGuest, sequence: 1 })).toEqual([])
+    // A guest removes a meeting from their own calendar only.
+    expect(idsOf(calendarEventCopy('a', { ...gone, ownerEmail: 'ann@acme.com' }), ofGuest)).toEqual([['b']])
+    // The organizer has it on a second calendar, where it was changed later.
+    expect(
+      idsOf(calendarEventCopy('a', gone), calendarEventCopy('c', {}, { changedAt: at('09:00') })),
+    ).toEqual([['c']])
+  })
+
   it('in a series that shares its UID are one meeting per occurrence, also for one that was moved', () => {
     const week = (id: string, day: string, startsAt = at('10:00', day)) =>
       calendarEventCopy(

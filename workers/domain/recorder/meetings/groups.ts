@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../rules/calendar-event.ts'
+import { foldEmail } from '../rules/email-addresses.ts'
 import { linkKeyOf } from './meeting-link.ts'
 
 /** One event on one connected calendar, with the fields that show whether another calendar's event is the same meeting. */
@@ -65,6 +66,39 @@ function identityOf({ id, event, icalUid, originalStartsAt }: CalendarEventCopy)
   return `uid|${uid}|${start === null ? 'single' : start.getTime()}`
 }
 
+const isOrganizers = ({ event: { ownerEmail, organiserEmail } }: CalendarEventCopy): boolean =>
+  ownerEmail !== null &&
+  organiserEmail !== null &&
+  foldEmail(ownerEmail, true) === foldEmail(organiserEmail, true)
+
+/** The copies of one event that still stand. If the organizer has canceled it, none does, unless another copy is newer. */
+function standingOf(own: readonly CalendarEventCopy[]): readonly CalendarEventCopy[] {
+  const standing = own.filter(({ event }) => !event.isCancelled)
+  const organizers = own
+    .filter(isOrganizers)
+    .toSorted(
+      (one, other) =>
+        other.sequence - one.sequence ||
+        (other.changedAt?.getTime() ?? 0) - (one.changedAt?.getTime() ?? 0) ||
+        Number(one.event.isCancelled) - Number(other.event.isCancelled),
+    )[0]
+  const isOff =
+    organizers?.event.isCancelled === true &&
+    standing.every(({ sequence }) => sequence <= organizers.sequence)
+  return isOff ? [] : standing
+}
+
+/** The standing copies of each event. */
+const standingByEvent = (copies: readonly CalendarEventCopy[]): (readonly CalendarEventCopy[])[] =>
+  [...Map.groupBy(copies, identityOf).values()].map(standingOf)
+
+/**
+ * The copies of events that were not canceled. A guest may remove a meeting from their own calendar only; when the organizer cancels it, it
+ * is off for the calendars too that have not heard of it.
+ */
+export const standingCopies = (copies: readonly CalendarEventCopy[]): CalendarEventCopy[] =>
+  standingByEvent(copies).flat()
+
 function occurrenceOf(copies: readonly CalendarEventCopy[]): Occurrence | null {
   const sorted = copies.toSorted(byVersion)
   const authoritativeCopy = sorted.find(
@@ -94,11 +128,7 @@ const byRoomAndStart = (one: Occurrence, other: Occurrence): number =>
  * Source: recorder facts 5.5.
  */
 export function groupCopies(copies: readonly CalendarEventCopy[]): MeetingGroup[] {
-  const identities = Map.groupBy(
-    copies.filter(({ event }) => !event.isCancelled),
-    identityOf,
-  )
-  const occurrences = [...identities.values()]
+  const occurrences = standingByEvent(copies)
     .flatMap((own) => occurrenceOf(own) ?? [])
     .toSorted(byRoomAndStart)
   const groups: (MeetingGroup & { occurrences: Occurrence[] })[] = []

@@ -8,7 +8,7 @@ export type CalendarEvent = {
   startZone: string | null
   endZone: string | null
   isAllDay: boolean
-  /** Canceled or deleted. */
+  /** Canceled or deleted. Events of a calendar that was disconnected are left out instead. */
   isCancelled: boolean
   /** Kind and recurrence, e.g. `default`, `recurring`, `occurrence`. */
   eventTypes: readonly string[]

@@ -212,12 +212,24 @@ describe('a recorder in a call', () => {
     expect(recorder.run()).toEqual([])
   })
 
-  it('leaves when its event is deleted, and stays when a single calendar still has it', () => {
-    const recorder = live(calendarEventCopy('a'), calendarEventCopy('b')).change('a', { isCancelled: true })
+  it('leaves when its event is deleted, and stays when only a guest has removed it', () => {
+    const guests = [
+      calendarEventCopy('a', { ownerEmail: 'bob@acme.com' }),
+      calendarEventCopy('b', { ownerEmail: 'ann@acme.com' }),
+    ]
+    const recorder = live(...guests).change('a', { isCancelled: true })
     expect(recorder.run()).toMatchObject([{ kind: 'attach', copyIds: ['b'] }])
     expect(recorder.change('b', { isCancelled: true }).run()).toMatchObject([
       { kind: 'leave', because: 'EVENT_GONE' },
     ])
+  })
+
+  it('leaves when the organizer cancels, although other calendars have not heard of it', () => {
+    const recorder = live(
+      calendarEventCopy('a'),
+      calendarEventCopy('b', { ownerEmail: 'bob@acme.com' }),
+    ).change('a', { isCancelled: true })
+    expect(recorder.run()).toMatchObject([{ kind: 'leave', because: 'EVENT_GONE' }])
   })
 
   it('is not replaced after it was sent away, and is replaced once after the vendor failed', () => {
@@ -240,13 +252,12 @@ describe('a recorder in a call', () => {
 
 describe('a calendar that is disconnected', () => {
   it('cancels the bot only if no colleague has the meeting', () => {
-    const recorder = scheduled(calendarEventCopy('a'), calendarEventCopy('b')).change('a', {
-      isCancelled: true,
-    })
+    const ofColleague = calendarEventCopy('b', { ownerEmail: 'bob@acme.com' })
+    const recorder = scheduled(calendarEventCopy('a'), ofColleague)
+    recorder.copies = [ofColleague]
     expect(recorder.run()).toMatchObject([{ kind: 'attach', copyIds: ['b'] }])
-    expect(recorder.change('b', { isCancelled: true }).run()).toEqual([
-      { kind: 'cancel', rowId: 'row-1', revision: 2, because: 'EVENT_GONE' },
-    ])
+    recorder.copies = []
+    expect(recorder.run()).toEqual([{ kind: 'cancel', rowId: 'row-1', revision: 2, because: 'EVENT_GONE' }])
     expect(recorder.run()).toEqual([])
   })
 })

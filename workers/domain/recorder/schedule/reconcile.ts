@@ -2,7 +2,13 @@ import { assignRows, isAtKeyOf } from './assign-bots.ts'
 import type { BotRow, DesiredBot } from '../bots/bot-row.ts'
 import { phaseOf } from '../bots/bot-states.ts'
 import { type CancelReason, changeDecision, type Decision, type ServedMeeting } from './decisions.ts'
-import { type CalendarEventCopy, copyIdsOf, groupCopies, type MeetingGroup } from '../meetings/groups.ts'
+import {
+  type CalendarEventCopy,
+  copyIdsOf,
+  groupCopies,
+  type MeetingGroup,
+  standingCopies,
+} from '../meetings/groups.ts'
 import { type Attend, judgeGroup, planGroupJoin } from '../meetings/group-verdict.ts'
 import { deservesRetry } from '../bots/outcomes.ts'
 
@@ -174,7 +180,7 @@ export function reconcile({
   }
 
   const overrides = new Map(
-    copies.filter(({ event }) => !event.isCancelled).map(({ id, event }) => [id, event.shouldRecordOverride]),
+    standingCopies(copies).map(({ id, event }) => [id, event.shouldRecordOverride] as const),
   )
   for (const row of assigned.get(undefined) ?? []) {
     const isGone = phaseOf[row.state] !== 'live' || !row.copyIds.some((id) => overrides.has(id))
