@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { elsewhereWarnings } from '#workers/domain/recorder/meetings/copy-verdict.ts'
 import { attendReasons, attendWarnings } from '#workers/domain/recorder/rules/attendance.ts'
 import { ruleScopes } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { isoTime } from './page.ts'
@@ -118,11 +119,11 @@ export const calendarEventPreview = z.object({
   calendarOwner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
   shouldRecordOverride: z.boolean().nullable(),
   willBotAttendAccordingToRules: z.boolean(),
-  /** Includes the override. */
+  /** Includes the override, and what other calendars say about the same meeting. */
   willBotAttend: z.boolean(),
   reason: z.enum(attendReasons),
   matchedRuleIds: z.array(z.string()),
-  warnings: z.array(z.enum(attendWarnings)),
+  warnings: z.array(z.enum([...attendWarnings, ...elsewhereWarnings])),
   /** When the recorder joins; null if it does not. */
   joinAt: isoTime.nullable(),
   trace: z.array(ruleTrace),

@@ -3,8 +3,25 @@ import type { CalendarEventOfOwner } from '#db/queries/recorder/calendar-events.
 import { participantsOf } from '#workers/domain/recorder/rules/email-addresses.ts'
 import type { CalendarEvent } from '#workers/domain/recorder/rules/calendar-event.ts'
 import { ianaZone } from '#workers/domain/recorder/rules/days.ts'
-import { evaluateAttendance, type PreparedRules } from '#workers/domain/recorder/rules/attendance.ts'
-import { planJoin } from '#workers/domain/recorder/meetings/join-time.ts'
+import {
+  type Attendance,
+  evaluateAttendance,
+  type PreparedRules,
+} from '#workers/domain/recorder/rules/attendance.ts'
+import { type CopyVerdict, verdictForCopy } from '#workers/domain/recorder/meetings/copy-verdict.ts'
+import {
+  type Attend,
+  type GroupVerdict,
+  judgeGroup,
+  planGroupJoin,
+} from '#workers/domain/recorder/meetings/group-verdict.ts'
+import {
+  type CalendarEventCopy,
+  copyIdsOf,
+  groupCopies,
+  type MeetingGroup,
+  standingCopies,
+} from '#workers/domain/recorder/meetings/groups.ts'
 import type { CalendarEventPreview } from '../../contract/recorder.ts'
 
 const attendees = z
@@ -38,27 +55,73 @@ function eventOf(row: CalendarEventOfOwner): CalendarEvent {
 /** What applies to the whole organization, whatever the event. */
 export type PreviewContext = { now: Date; isRecorderActive: boolean; isOrganizationActive: boolean }
 
-/** One event with the decision of the rules and the reasons. */
-export function previewOf(
-  row: CalendarEventOfOwner,
-  rules: PreparedRules,
+const copyOf = (row: CalendarEventOfOwner): CalendarEventCopy => ({
+  id: row.id,
+  event: eventOf(row),
+  icalUid: row.ical_uid,
+  originalStartsAt: row.occurrence_starts_at,
+  sequence: row.source_sequence,
+  changedAt: row.source_updated_at,
+  shiftSeconds: 0,
+})
+
+/**
+ * Events with the decision and the reasons, as the bots of their meetings follow it: what other calendars say about the same meeting counts.
+ * @param possibleCopies the rows, and all events that may be copies of theirs
+ * @param rulesFor the rules for the events of a calendar
+ */
+export function previewsOf(
+  rows: readonly CalendarEventOfOwner[],
+  possibleCopies: readonly CalendarEventOfOwner[],
+  rulesFor: (row: CalendarEventOfOwner) => PreparedRules,
   context: PreviewContext,
-): CalendarEventPreview {
-  const event = eventOf(row)
-  const { willBotAttendAccordingToRules, effective, reason, matchedRuleIds, warnings, trace } =
-    evaluateAttendance(event, rules, {
+): CalendarEventPreview[] {
+  const rowOf = new Map(possibleCopies.map((row) => [row.id, row]))
+  const attendBy = (event: CalendarEvent, row: CalendarEventOfOwner): Attendance =>
+    evaluateAttendance(event, rulesFor(row), {
       zones: { owner: row.owner_time_zone, organization: null },
       notetakerEmails: [],
       readyState: { ...context, isCalendarActive: true, isUserActive: row.owner_status === 'ACTIVE' },
       skipsDeclined: true,
     })
-  const join = planJoin({
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    shiftsSeconds: [0],
-    mustRecord: row.should_record_override === true,
-    now: context.now,
+  const attend: Attend = (event, copy) => {
+    const row = rowOf.get(copy.id)
+    if (row === undefined) throw new Error('The copy has no row.')
+    return attendBy(event, row)
+  }
+  const copies = possibleCopies.map(copyOf)
+  const standing = new Set(standingCopies(copies).map(({ id }) => id))
+  const shown = new Set(rows.map(({ id }) => id))
+  const meetings = new Map<string, { group: MeetingGroup; verdict: GroupVerdict }>()
+  for (const group of groupCopies(copies)) {
+    const ids = copyIdsOf(group)
+    if (!ids.some((id) => shown.has(id))) continue
+    const verdict = judgeGroup(group, attend, { organizationRulesVetoAll: true })
+    for (const id of ids) meetings.set(id, { group, verdict })
+  }
+
+  return rows.map((row) => {
+    const event = eventOf(row)
+    const own = attendBy(event, row)
+    const meeting = meetings.get(row.id) ?? null
+    const result = verdictForCopy(own, meeting?.verdict ?? null, { isStanding: standing.has(row.id) })
+    const join =
+      meeting === null || !result.willAttend
+        ? null
+        : planGroupJoin(meeting.group, meeting.verdict, meeting.verdict.mustRecord, context.now)
+    return viewOf(row, event, own, {
+      ...result,
+      joinAt: join === null || join.state === 'not_scheduled' ? null : join.joinAt,
+    })
   })
+}
+
+function viewOf(
+  row: CalendarEventOfOwner,
+  event: CalendarEvent,
+  { willBotAttendAccordingToRules, matchedRuleIds, warnings, trace }: Attendance,
+  { willAttend, reason, elsewhere, joinAt }: CopyVerdict & { joinAt: Date | null },
+): CalendarEventPreview {
   return {
     id: row.id,
     calendarEventId: row.calendar_event_id === null ? null : row.id,
@@ -79,11 +142,11 @@ export function previewOf(
     },
     shouldRecordOverride: row.should_record_override,
     willBotAttendAccordingToRules,
-    willBotAttend: effective,
+    willBotAttend: willAttend,
     reason,
     matchedRuleIds,
-    warnings,
-    joinAt: effective && join.state !== 'not_scheduled' ? join.joinAt.toISOString() : null,
+    warnings: [...warnings, ...(elsewhere === null ? [] : [elsewhere])],
+    joinAt: joinAt?.toISOString() ?? null,
     trace: trace.map((rule) => ({
       ...rule,
       subrules: rule.subrules.map((subrule) => ({

@@ -60,7 +60,7 @@ async function givenEvent(hours: number, change: Partial<NewRow<'calendar_events
     event_types: ['default', 'recurring', 'occurrence'],
     attendees: JSON.stringify([{ email: 'eve@customer.io', isResource: false }]),
     organiser_email: 'nora@acme.com',
-    meeting_url: 'https://meet.example/x',
+    meeting_url: `https://meet.example/${id}`,
     platform: 'google_meet',
     ...change,
   }
@@ -343,6 +343,37 @@ describe('the preview', () => {
     expect(results.map(({ willBotAttend, joinAt }) => [willBotAttend, joinAt])).toEqual(
       Array.from({ length: 5 }, () => [false, null]),
     )
+  })
+
+  it('tells what other calendars say about the same meeting', async () => {
+    const [own, other, room] = [randomUUID(), randomUUID(), randomUUID()]
+    const meeting = { ical_uid: `uid ${own}`, meeting_url: `https://meet.example/${room}`, title: 'Review' }
+    await givenEvent(24, { ...meeting, integration_id: own })
+    const colleagues = await givenEvent(24, { ...meeting, integration_id: other, user_id: admin.id })
+    const inRoom = { integration_id: randomUUID(), meeting_url: `https://meet.example/${room}?pwd=1` }
+    await givenEvent(24.25, { ...inRoom, title: 'The same room' })
+    const place = await api.givenOrganization()
+    const stranger = await api.givenUser({ orgId: place, role: 'MEMBER' })
+    await givenEvent(24, {
+      ...meeting,
+      org_id: place,
+      user_id: stranger.id,
+      should_record_override: false,
+    })
+    const read = async (integrationId: string) => (await preview({ integrationId })).results[0]
+    expect(await read(own)).toMatchObject({ willBotAttend: true, warnings: [] })
+
+    answered(await override(colleagues, false), 200)
+    expect(await read(own)).toMatchObject({
+      shouldRecordOverride: null,
+      willBotAttendAccordingToRules: true,
+      willBotAttend: false,
+      reason: 'MUST_NOT_BE_RECORDED',
+      warnings: ['OVERRIDDEN_ELSEWHERE'],
+      joinAt: null,
+    })
+    expect(await read(other)).toMatchObject({ reason: 'MUST_NOT_BE_RECORDED', warnings: [] })
+    expect(await read(inRoom.integration_id)).toMatchObject({ warnings: ['OVERRIDDEN_ELSEWHERE'] })
   })
 
   it('attends nothing where the recorder is not allowed, the pilot has ended or the person has left', async () => {

@@ -2,6 +2,7 @@ import {
   countCalendarEvents,
   countCalendars,
   listCalendarEvents,
+  listPossibleCopies,
 } from '#db/queries/recorder/calendar-events.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { prepareRules } from '#workers/domain/recorder/rules/attendance.ts'
@@ -17,7 +18,7 @@ import {
 import { organizationSettings } from '../../contract/session.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { notFound } from '../../http/problem.ts'
-import { previewOf } from './recorder-views.ts'
+import { previewsOf } from './recorder-views.ts'
 import { route } from '../../http/route.ts'
 
 /** How far a preview looks ahead. */
@@ -40,20 +41,24 @@ export const recorderRoutes: RoutePlugin = (app, context) => {
     const now = context.now()
     const { integrationId = null, optOutBotSchedulingRules: given, from, numberOfResults } = body
     const window = { from: now, until: new Date(now.getTime() + previewMs), integrationId }
-    const { rows, total, saved, organization } = await database.withOrg(actor, async (trx) => ({
-      rows: await listCalendarEvents(trx, window, { from, numberOfResults }),
-      total: await countCalendarEvents(trx, window),
-      saved: await readOrganizationOptOutRules(trx),
-      organization: await findOrganization(trx, actor.orgId),
-    }))
+    const { rows, copies, total, saved, organization } = await database.withOrg(actor, async (trx) => {
+      const page = await listCalendarEvents(trx, window, { from, numberOfResults })
+      return {
+        rows: page,
+        copies: await listPossibleCopies(trx, page),
+        total: await countCalendarEvents(trx, window),
+        saved: await readOrganizationOptOutRules(trx),
+        organization: await findOrganization(trx, actor.orgId),
+      }
+    })
     if (organization === undefined) throw notFound()
     const settings = organizationSettings.safeParse(organization.settings)
     // The posted rules replace only the rules of the previewed scope.
-    const rules = prepareRules(
-      integrationId === null
-        ? { organization: given, user: [] }
-        : { organization: saved.optOutBotSchedulingRules, user: given },
-    )
+    const ofOrganization = integrationId === null ? given : saved.optOutBotSchedulingRules
+    const rules = prepareRules({ organization: ofOrganization, user: [] })
+    const ownRules = prepareRules({ organization: ofOrganization, user: integrationId === null ? [] : given })
+    const rulesFor = (row: { integration_id: string }) =>
+      row.integration_id === integrationId ? ownRules : rules
     const readyState = {
       now,
       isRecorderActive: settings.success && settings.data.recorderAllowed,
@@ -61,7 +66,7 @@ export const recorderRoutes: RoutePlugin = (app, context) => {
         organization.is_active &&
         !(organization.pilot_expires_at !== null && organization.pilot_expires_at <= now),
     }
-    return { results: rows.map((row) => previewOf(row, rules, readyState)), total }
+    return { results: previewsOf(rows, copies, rulesFor, readyState), total }
   })
 
   route(app, overrideRecordingEndpoint, async ({ actor, body }) => {

@@ -30,13 +30,16 @@ const inWindow = (trx: Trx, { from, until, integrationId }: EventWindow) => {
   return integrationId === null ? events : events.where('calendar_events.integration_id', '=', integrationId)
 }
 
-/** A page of a window's events, ordered by start, then end. */
-export function listCalendarEvents(
-  trx: Trx,
-  window: EventWindow,
-  page: { from: number; numberOfResults: number },
-): Promise<CalendarEventOfOwner[]> {
-  return inWindow(trx, window)
+const ownerColumns = [
+  'users.email as owner_email',
+  'users.first_name as owner_first_name',
+  'users.last_name as owner_last_name',
+  'users.time_zone as owner_time_zone',
+  'memberships.status as owner_status',
+] as const
+
+const withOwners = (events: ReturnType<typeof inWindow>) =>
+  events
     .innerJoin('memberships', (join) =>
       join
         .onRef('memberships.org_id', '=', 'calendar_events.org_id')
@@ -45,19 +48,54 @@ export function listCalendarEvents(
     )
     .innerJoin('users', 'users.id', 'calendar_events.user_id')
     .selectAll('calendar_events')
-    .select([
-      'users.email as owner_email',
-      'users.first_name as owner_first_name',
-      'users.last_name as owner_last_name',
-      'users.time_zone as owner_time_zone',
-      'memberships.status as owner_status',
-    ])
+    .select(ownerColumns)
+
+/** A page of a window's events, ordered by start, then end. */
+export function listCalendarEvents(
+  trx: Trx,
+  window: EventWindow,
+  page: { from: number; numberOfResults: number },
+): Promise<CalendarEventOfOwner[]> {
+  return withOwners(inWindow(trx, window))
     .orderBy('calendar_events.starts_at')
     .orderBy('calendar_events.ends_at')
     .orderBy('calendar_events.id')
     .offset(page.from)
     .limit(page.numberOfResults)
     .execute()
+}
+
+/** No meeting is longer. A longer event is not compared with everything that happens during it. */
+const longestMeetingMs = 86_400_000
+/** More events than an organization has at one time. */
+const copiesRead = 10_000
+
+/** The events that may be copies of these on other calendars: those with the same UID, and those with a link at the same time. */
+export async function listPossibleCopies(
+  trx: Trx,
+  events: readonly CalendarEventOfOwner[],
+): Promise<CalendarEventOfOwner[]> {
+  const meetings = events.filter(
+    ({ meeting_url: link, starts_at: start, ends_at: end }) =>
+      link !== null && end.getTime() - start.getTime() <= longestMeetingMs,
+  )
+  const uids = [...new Set(events.flatMap(({ ical_uid: uid }) => uid ?? []))]
+  const starts = meetings.map(({ starts_at: start }) => start.getTime())
+  const ends = meetings.map(({ ends_at: end }) => end.getTime())
+  const ofOrganization = trx.selectFrom('calendar_events').where('calendar_events.org_id', '=', currentOrg)
+  const withUid = withOwners(ofOrganization.where('calendar_events.ical_uid', 'in', uids))
+  const inRoom = withOwners(
+    ofOrganization
+      .where('calendar_events.meeting_url', 'is not', null)
+      .where('calendar_events.starts_at', '>', new Date(Math.min(...starts) - longestMeetingMs))
+      .where('calendar_events.starts_at', '<=', new Date(Math.max(...ends)))
+      .where('calendar_events.ends_at', '>=', new Date(Math.min(...starts))),
+  )
+  const found = [
+    ...(uids.length === 0 ? [] : await withUid.limit(copiesRead).execute()),
+    ...(meetings.length === 0 ? [] : await inRoom.limit(copiesRead).execute()),
+  ]
+  return [...new Map([...events, ...found].map((event) => [event.id, event])).values()]
 }
 
 export async function countCalendarEvents(trx: Trx, window: EventWindow): Promise<number> {

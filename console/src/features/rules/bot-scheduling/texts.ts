@@ -153,6 +153,11 @@ export const botScheduling = {
       PARTICIPANTS_INCOMPLETE: 'The guest list is hidden, so only visible participants were compared.',
       TIME_ZONE_UNKNOWN: 'The time zone of the event is unknown, so days were counted in another one.',
       INERT_RULE: 'At least one rule can never match: a value is missing or unknown.',
+      OVERRIDDEN_ELSEWHERE: 'The override is on another calendar with the same meeting.',
+      MATCHED_ELSEWHERE: 'The rule matches what another calendar shows of the same meeting.',
+      JOINS_FOR_ANOTHER:
+        'For this calendar alone, the bot would stay away. It joins because another calendar has the same meeting.',
+      CANCELLED_ELSEWHERE: 'The organizer has canceled it, and this calendar has not received the change.',
     },
   },
 } as const
