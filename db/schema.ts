@@ -1194,6 +1194,7 @@ type BackTests = {
   counts: JsonDefault
   outcomes: JsonDefault
   flows: JsonDefault
+  missed_values: JsonDefault
   error: string | null
   created_by: string | null
   created_at: CreatedAt

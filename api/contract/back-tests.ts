@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commandStates } from '#db/vocabulary/ledger.ts'
 import { ruleKinds, ruleLevels } from '#db/vocabulary/rules.ts'
 import { backTestCounts, backTestKinds } from '#workers/domain/routing/back-test.ts'
+import { missedValue } from '#workers/domain/routing/missed-values.ts'
 import { traceLine } from './calls.ts'
 import { idParams, isoTime } from './page.ts'
 import { categorizationRuleBody, privacyRuleBody } from './rules.ts'
@@ -64,6 +65,8 @@ export const backTestResponse = z.object({
   counts: backTestCounts,
   /** Calls whose category changes, by labels; the 20 largest groups. Null is "no category". */
   flows: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable(), calls: count })),
+  /** Title values that calls contain inside a longer word only, where they do not match; the ten with the most calls. */
+  missedValues: z.array(missedValue),
   /** Descriptions are always compared by the offline matcher, even if another engine routes calls. */
   descriptionsCompared: z.literal('offline'),
 })

@@ -98,6 +98,7 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
       progress: { done: 0, total: 0 },
       counts: { calls: 0, tombstones: 0 },
       flows: [],
+      missedValues: [],
       descriptionsCompared: 'offline',
     })
   })

@@ -17,6 +17,7 @@ import {
   backTestKinds,
   callOutcome,
 } from '#workers/domain/routing/back-test.ts'
+import { missedValue } from '#workers/domain/routing/missed-values.ts'
 import { applyToHistory } from './apply-to-history.ts'
 import { explainChange } from './explain-change.ts'
 import { startBackTest } from './start-back-test.ts'
@@ -41,10 +42,12 @@ import { visibilityOf } from '../calls/call-access.ts'
 import { route } from '../../http/route.ts'
 
 const shownFlows = 20
+const shownMissedValues = 10
 
 const storedKind = z.enum(backTestKinds)
 const storedOutcomes = z.array(callOutcome)
 const storedFlows = z.array(backTestFlow)
+const storedMissedValues = z.array(missedValue)
 
 const requireBackTest = (context: ApiContext, trx: Trx, actor: RequestActor, id: string): Promise<BackTest> =>
   resource(context, actor, 'back_tests', id, () => findBackTest(trx, id))
@@ -89,6 +92,7 @@ async function answerOf(trx: Trx, test: BackTest): Promise<BackTestResponse> {
     progress: { done: test.done, total: Math.max(test.done, test.total ?? 0) },
     counts: backTestCounts.parse(test.counts),
     flows: flowsOf(test),
+    missedValues: storedMissedValues.parse(test.missed_values).slice(0, shownMissedValues),
     descriptionsCompared: 'offline',
   }
 }

@@ -178,7 +178,7 @@ export async function setBackTestTotal(trx: Trx, id: string, total: number): Pro
     .execute()
 }
 
-/** The calls compared since the last save. The counts, outcomes and flows cover the whole back-test up to here. */
+/** The calls compared since the last save. The counts, outcomes, flows and missed values cover the whole back-test up to here. */
 export type ComparedCalls = {
   backTestId: string
   /** Number of calls compared before these. */
@@ -188,6 +188,7 @@ export type ComparedCalls = {
   counts: unknown
   outcomes: unknown
   flows: unknown
+  missedValues: unknown
   changes: readonly { callId: string; at: number; kind: string; before: number; after: number }[]
 }
 
@@ -204,7 +205,8 @@ export async function saveCompared(
   await sql`set local synchronous_commit = off`.execute(trx)
   const { rows } = await sql<{ id: string }>`
     update back_tests set done = ${part.done}, cursor_at = ${part.cursor.at}::bigint, cursor_call_id = ${part.cursor.id}::uuid,
-      counts = ${JSON.stringify(part.counts)}::jsonb, outcomes = ${JSON.stringify(part.outcomes)}::jsonb, flows = ${JSON.stringify(part.flows)}::jsonb
+      counts = ${JSON.stringify(part.counts)}::jsonb, outcomes = ${JSON.stringify(part.outcomes)}::jsonb, flows = ${JSON.stringify(part.flows)}::jsonb,
+      missed_values = ${JSON.stringify(part.missedValues)}::jsonb
     where org_id = ${currentOrg} and id = ${part.backTestId}::uuid and done = ${part.doneBefore} and exists (
       select from work_items item where item.org_id = ${currentOrg} and item.id = ${claim.workItemId}::uuid and item.gen = ${claim.gen}
         and item.attempts = ${claim.attempt} and item.state = 'running')

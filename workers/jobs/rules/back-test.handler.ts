@@ -27,6 +27,7 @@ import {
   outcomeOf,
 } from '../../domain/routing/back-test.ts'
 import { createOfflineMatcher } from '../../domain/routing/describe-match.ts'
+import { countMissedValues, missedValue, type MissedValues } from '../../domain/routing/missed-values.ts'
 import { isDefaultRule } from '../../domain/routing/route.ts'
 import type { RuleCaller } from '../../domain/routing/rules.ts'
 import {
@@ -59,6 +60,7 @@ const transcriptBatch = 100
 
 const storedOutcomes = z.array(callOutcome)
 const storedFlows = z.array(backTestFlow)
+const storedMissedValues = z.array(missedValue)
 const spokenTexts = z.array(z.string())
 const storedLevel = z.enum(ruleLevels).nullable().catch(null)
 
@@ -89,6 +91,7 @@ type Change = ComparedCalls['changes'][number]
 type CallRow = { row: SettledCall; facts: Omit<CallFacts, 'messages'> }
 type Comparison = {
   tally: BackTestTally
+  missedValues: MissedValues
   usesDescriptions: boolean
   withParticipants: boolean
   factsOf(row: SettledCall): CallRow['facts']
@@ -139,6 +142,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
 
   return {
     tally,
+    missedValues: countMissedValues(after, storedMissedValues.parse(test.missed_values)),
     usesDescriptions: described.length > 0,
     withParticipants: ruleSets.some((rules) =>
       rules.privacyRules.some((rule) => (rule.settings.PARTECIPANTS ?? []).length > 0),
@@ -186,6 +190,7 @@ async function comparePage(
         continue
       }
       const call = { row, facts: comparison.factsOf(row) }
+      comparison.missedValues.add(row.title, call.facts.caller)
       const compared = comparison.compare(call, null)
       if (compared === null) waiting.push(call)
       else if (compared.change !== null) changes.push(compared.change)
@@ -318,6 +323,7 @@ export const backTestHandler = handle(backTest, {
           done,
           cursor,
           ...comparison.tally.figures(),
+          missedValues: comparison.missedValues.figures(),
           changes: open.changes,
         })
         open = { doneBefore: done, cursor: null, changes: [], sinceMs: atMs }

@@ -190,6 +190,15 @@ describe('back-test', () => {
     expect(JSON.stringify(await read(id))).not.toMatch(/Weekly|Acme/)
   })
 
+  it('counts calls that contain a value inside a longer word only', async () => {
+    await givenCalls([{ title: 'Democracy index' }, { title: 'Demographics demo' }, { title: 'Acme demo' }])
+    const { id, commandId } = await start({ before: saved, after: draft })
+    await backend.untilCommandEnds(commandId)
+    expect((await read(id)).missed_values).toEqual([
+      { ruleId: 'demo', label: 'Demo', value: 'demo', calls: 1 },
+    ])
+  })
+
   it('counts calls that would be held apart from excluded ones, and never a call that somebody has released', async () => {
     const estimated = { duration_is_estimated: true, duration_seconds: 45 }
     const [held, excluded] = await givenCalls([

@@ -134,6 +134,7 @@ const answerOf = (values: Partial<BackTestResponse>): BackTestResponse => ({
   progress: { done: 2, total: 5 },
   counts: noCounts,
   flows: [],
+  missedValues: [],
   descriptionsCompared: 'offline',
   ...values,
 })
@@ -175,6 +176,21 @@ describe('the preview of a draft', () => {
     await expect.element(row).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await userEvent.click(dialog.getByRole('button', { name: 'After: Show the rule' }))
+    expect(shown).toEqual([rule.id])
+    await discardDraft()
+  })
+
+  it('warns of a value that past calls contain inside longer words only, and shows its rule', async () => {
+    const shown: string[] = []
+    const rule = await givenDraftRule('Zebras', 'zebra')
+    await show({ draft: 'categorization', onShowRule: (key) => shown.push(key) })
+    const warnings = page.getByRole('region', { name: 'Values inside longer words' })
+    await expect
+      .element(warnings, patient)
+      .toMatchTextContent(
+        /“Zebras” matches whole words only: 2 past calls contain “zebra” inside a longer word and are not matched\./,
+      )
+    await userEvent.click(warnings.getByRole('button', { name: 'Show the rule' }))
     expect(shown).toEqual([rule.id])
     await discardDraft()
   })

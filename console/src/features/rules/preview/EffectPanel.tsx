@@ -12,6 +12,7 @@ import { Notice } from '../Notice.tsx'
 import { ApplyFooter } from './ApplyFooter.tsx'
 import { ChangeGroup } from './ChangeGroup.tsx'
 import { Figures } from './Figures.tsx'
+import { MissedValues } from './MissedValues.tsx'
 import { bodyOf, changedCalls, type Period, periods, shownKinds } from './model.ts'
 import { type BackTestRun, useBackTest } from './use-back-test.ts'
 import styles from './Effect.module.css'
@@ -192,6 +193,7 @@ function Outcome({
   return (
     <>
       {counts.calls > 0 && <Figures answer={answer} />}
+      <MissedValues values={answer.missedValues} onShowRule={onShowRule} />
       {counts.calls === 0 ? (
         <EmptyState icon={IconEqual} title={t('noCallsTitle')} text={t('noCallsText', { days })} />
       ) : changedCalls(counts) === 0 ? (

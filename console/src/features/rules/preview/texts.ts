@@ -24,6 +24,12 @@ export const ruleEffect = {
     tombstones:
       "{count, plural, one {One excluded or held call can't be tested: its content can't be read.} other {# excluded or held calls can't be tested: their content can't be read.}}",
     offline: 'The preview compares descriptions with the offline matcher, whichever engine routes calls.',
+    missed: 'Values inside longer words',
+    missedByRule:
+      '“{label}” matches whole words only: {calls, plural, one {one past call contains} other {# past calls contain}} “{value}” inside a longer word and {calls, plural, one {is} other {are}} not matched.',
+    missedByPrivacy:
+      'A privacy rule matches whole words only: {calls, plural, one {one past call contains} other {# past calls contain}} “{value}” inside a longer word and {calls, plural, one {is} other {are}} not matched.',
+    missedHint: 'To match such calls, add the longer words to the rule.',
     emptyTitle: 'Nothing would change',
     emptyText:
       'All {calls, plural, one {# call} other {# calls}} of the last {days, number} days stay as they are.',
