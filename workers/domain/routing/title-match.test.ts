@@ -24,6 +24,10 @@ describe('a title value', () => {
     ['followup', 'Follow up: pricing'],
     ['follow up', 'Followup with Ana'],
     ['checkin', 'Monthly check-in'],
+    ['check in', 'Check-ins in May'],
+    ['stand-up', 'Daily stand-ups'],
+    ['onboarding', 'On-boarding Kestrel'],
+    ['offsite', 'Off-site in May'],
   ])('%j meets another form of its word in %j', (value, title) => {
     expect(finds(value, title)).toBe(true)
   })

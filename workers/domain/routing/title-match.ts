@@ -77,9 +77,13 @@ const compoundStart =
 const placesToBeOn = /^(?:site|campus|location|premises?)$/u
 
 /** Words after verbs that are written apart, with a hyphen, or together: "follow up", "follow-up", "followup". */
-const particle = '(?:up|off|out|down|through|in|over)'
+const particle = '(?:up|off|out|down|through|in|on|over)'
 const isParticle = new RegExp(`^${particle}$`, 'u')
-const verbWithParticle = new RegExp(`^(?<verb>[a-z]{3,}?)(?<particle>${particle})$`, 'u')
+/** The parts of a word that is also written with a hyphen: "kick-off", "on-boarding". */
+const hyphenable = new RegExp(
+  `^(?:(?<verb>[a-z]{3,}?)(?<particle>${particle})|(?<place>on|off)(?<noun>[a-z]{4,}))$`,
+  'u',
+)
 
 /**
  * Prepares a normalized value. It is found at word boundaries, each of its words in any form of its family ("interview" matches
@@ -155,8 +159,10 @@ function patternAt(word: string, index: number, pieces: readonly Piece[]): strin
   const plain = foldUmlauts(word, '')
   const start = isFirst && basesOf(plain).some((base) => kindsOfMeetings.has(base)) ? compoundStart : ''
   const place = isFirst && !isLast && placesToBeOn.test(plain) ? String.raw`(?:on[-‐‑–\s_]?)?` : ''
-  const canEndCompound = word.length >= 4 || (index > 0 && isParticle.test(word))
-  return `${start}${place}${pattern}${isLast && canEndCompound ? `(?:${meetingWord})?` : ''}`
+  const isOfVerb = index > 0 && isParticle.test(word)
+  const canEndCompound = isOfVerb || word.length >= 4
+  const end = `${isOfVerb ? 's?' : ''}${isLast && canEndCompound ? `(?:${meetingWord})?` : ''}`
+  return `${start}${place}${pattern}${end}`
 }
 
 /** Letters that every title with the value contains. */
@@ -165,7 +171,8 @@ export const titleValueProbe = (value: string): string => probeOf(fold(value, 'k
 /** The beginning that all forms of the first word share. No form loses more than three letters, and none becomes shorter than two. */
 function probeOf(folded: string): string {
   const whole = /[\p{L}\p{M}]+/u.exec(folded)?.[0] ?? ''
-  const word = verbWithParticle.exec(whole)?.groups?.['verb'] ?? whole
+  const { verb, place } = hyphenable.exec(whole)?.groups ?? {}
+  const word = verb ?? place ?? whole
   const shared = Math.max(Math.min(word.length, 2), word.length - 3)
   return /^[a-z]*/u.exec(word.slice(0, shared))?.[0] ?? ''
 }
@@ -193,12 +200,14 @@ function wordPattern(word: string): string {
   return `${more}${oneOf([...forms, ...apartForms(word)])}${more}`
 }
 
-/** A verb and its particle written apart: "kick-off" for "kickoff". "Check in Berlin" contains both words by chance. */
+/** The spellings of a word in two parts: "kick-off" for "kickoff". "Check in Berlin" contains both parts of "checkin" by chance. */
 function apartForms(word: string): string[] {
-  const { verb, particle: rest } = verbWithParticle.exec(word)?.groups ?? {}
-  if (verb === undefined || rest === undefined) return []
-  const gap = /^(?:in|over)$/u.test(rest) ? '[-‐‑–]' : String.raw`[-‐‑–\s_]`
-  return [`${oneOf(formsOf(verb))}${gap}${oneOf(formsOf(rest))}`]
+  const { verb, particle: rest, place, noun } = hyphenable.exec(word)?.groups ?? {}
+  if (verb !== undefined && rest !== undefined) {
+    const gap = /^(?:in|on|over)$/u.test(rest) ? '[-‐‑–]' : String.raw`[-‐‑–\s_]`
+    return [`${oneOf(formsOf(verb))}${gap}${rest}s?`]
+  }
+  return place === undefined || noun === undefined ? [] : [`${place}[-‐‑–]${oneOf(formsOf(noun))}`]
 }
 
 const oneOf = (words: readonly string[]): string =>
