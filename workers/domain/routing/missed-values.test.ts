@@ -42,6 +42,10 @@ describe('values inside longer words', () => {
     expect(missed(['Produktdemo', 'Demos', 'Lademodul', 'Democracy sync', 'Payrolls'])).toEqual([])
   })
 
+  it('are not counted where the value is a word of its own, such as the name of a website', () => {
+    expect(missed(['Demo.io intro'])).toEqual([])
+  })
+
   it('count only for callers that the rule is for', () => {
     expect(missed(['Legalsoft intro'])).toEqual([])
     expect(missed(['Legalsoft intro'], ana)).toMatchObject([{ ruleId: 'north', value: 'legal', calls: 1 }])

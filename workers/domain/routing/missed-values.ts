@@ -28,6 +28,24 @@ const shortestLetters = 4
 /** More of a rule set's values than anybody reads about. */
 const mostFigures = 100
 
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /\p{L}/u.test(character)
+
+/** Finds those of the texts that are next to a letter that is not part of them. */
+function insideWords(texts: readonly string[]): (title: string) => ReadonlySet<string> {
+  const byStart = Map.groupBy(new Set(texts), (text) => text.slice(0, shortestLetters))
+  return (title) => {
+    const found = new Set<string>()
+    for (let start = 0; start + shortestLetters <= title.length; start += 1) {
+      for (const text of byStart.get(title.slice(start, start + shortestLetters)) ?? []) {
+        const isInside = isLetter(title[start - 1]) || isLetter(title[start + text.length])
+        if (isInside && title.startsWith(text, start)) found.add(text)
+      }
+    }
+    return found
+  }
+}
+
 /**
  * Counts, per value of these rules, the calls whose titles contain the value inside a longer word while the rule matches none of its values
  * there. Continues with stored figures.
@@ -47,40 +65,37 @@ export function countMissedValues(
       letters: comparableTitle(value),
       isIn: titleValueTest(value),
     }))
-    const searched = values.filter(
-      ({ letters }) => letters.replace(/[^\p{L}]/gu, '').length >= shortestLetters,
-    )
-    return { id, level, ownerId, position, label, values, searched }
+    const isLongEnough = ({ letters }: { letters: string }): boolean =>
+      letters.replace(/[^\p{L}]/gu, '').length >= shortestLetters
+    return { id, level, ownerId, position, label, values, searched: values.filter(isLongEnough) }
   })
-  const parts = [
-    ...new Set(rules.flatMap(({ searched }) => searched.map(({ letters }) => RegExp.escape(letters)))),
-  ]
-  // Most titles contain no value: then no rule is compared.
-  const any = parts.length === 0 ? null : new RegExp(parts.join('|'), 'u')
-  const rulesFor = oncePerCaller((caller) =>
-    levelsInOrder.flatMap((level) => rulesOfLevel(rules, level, caller)),
+  const searched = rules.flatMap((rule) =>
+    rule.searched.map(({ value, letters }) => ({ rule, value, letters })),
   )
-  const found = new Map(
+  const byLetters = Map.groupBy(searched, ({ letters }) => letters)
+  const findInside = insideWords([...byLetters.keys()])
+  const rulesFor = oncePerCaller(
+    (caller) => new Set(levelsInOrder.flatMap((level) => rulesOfLevel(rules, level, caller))),
+  )
+  const counted = new Map(
     stored.map((missed) => [JSON.stringify([missed.ruleId, missed.value]), { ...missed }]),
   )
 
   return {
     add: (title, caller) => {
       const comparable = comparableTitle(title)
-      if (any?.test(comparable) !== true) return
-      for (const { id, label, values, searched } of rulesFor(caller)) {
-        const inside = searched.filter(({ letters }) => comparable.includes(letters))
-        if (inside.length === 0 || values.some(({ isIn }) => isIn(comparable))) continue
-        for (const { value } of inside) {
-          const key = JSON.stringify([id, value])
-          const missed = found.get(key) ?? { ruleId: id, label, value, calls: 0 }
+      for (const found of findInside(comparable)) {
+        for (const { rule, value } of byLetters.get(found) ?? []) {
+          if (!rulesFor(caller).has(rule) || rule.values.some(({ isIn }) => isIn(comparable))) continue
+          const key = JSON.stringify([rule.id, value])
+          const missed = counted.get(key) ?? { ruleId: rule.id, label: rule.label, value, calls: 0 }
           missed.calls += 1
-          found.set(key, missed)
+          counted.set(key, missed)
         }
       }
     },
     figures: () =>
-      [...found.values()]
+      [...counted.values()]
         .toSorted((one, other) => other.calls - one.calls || (one.value < other.value ? -1 : 1))
         .slice(0, mostFigures),
   }
