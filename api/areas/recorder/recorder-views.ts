@@ -20,7 +20,7 @@ import {
   copyIdsOf,
   groupCopies,
   type MeetingGroup,
-  standingCopies,
+  validCopies,
 } from '#workers/domain/recorder/meetings/groups.ts'
 import type { CalendarEventPreview } from '../../contract/recorder.ts'
 
@@ -90,7 +90,7 @@ export function previewsOf(
     return attendBy(event, row)
   }
   const copies = possibleCopies.map(copyOf)
-  const standing = new Set(standingCopies(copies).map(({ id }) => id))
+  const valid = new Set(validCopies(copies).map(({ id }) => id))
   const shown = new Set(rows.map(({ id }) => id))
   const meetings = new Map<string, { group: MeetingGroup; verdict: GroupVerdict }>()
   for (const group of groupCopies(copies)) {
@@ -104,7 +104,7 @@ export function previewsOf(
     const event = eventOf(row)
     const own = attendBy(event, row)
     const meeting = meetings.get(row.id) ?? null
-    const result = verdictForCopy(own, meeting?.verdict ?? null, { isStanding: standing.has(row.id) })
+    const result = verdictForCopy(own, meeting?.verdict ?? null, { isValid: valid.has(row.id) })
     const join =
       meeting === null || !result.willAttend
         ? null

@@ -3,7 +3,7 @@ import { attendBy, at, calendarEventCopy, type TestRules } from '../schedule/tes
 import { guests, optOut } from '../rules/testing.ts'
 import { verdictForCopy } from './copy-verdict.ts'
 import { judgeGroup } from './group-verdict.ts'
-import { type CalendarEventCopy, copyIdsOf, groupCopies, standingCopies } from './groups.ts'
+import { type CalendarEventCopy, copyIdsOf, groupCopies, validCopies } from './groups.ts'
 
 const keepsDemosAway = optOut('demo', ['MEETING_NAME', 'CONTAINS', ['Demo']])
 const keepsLawyersAway = optOut('law', ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['lawfirm.com']])
@@ -12,13 +12,13 @@ const keepsLawyersAway = optOut('law', ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', [
 function told(copies: CalendarEventCopy[], rules: TestRules = {}): Record<string, unknown> {
   const attend = attendBy(at('08:00'), rules)
   const groups = groupCopies(copies)
-  const standing = new Set(standingCopies(copies))
+  const valid = new Set(validCopies(copies))
   return Object.fromEntries(
     copies.map((copy) => {
       const group = groups.find((one) => copyIdsOf(one).includes(copy.id))
       const verdict =
         group === undefined ? null : judgeGroup(group, attend, { organizationRulesVetoAll: true })
-      const result = verdictForCopy(attend(copy.event, copy), verdict, { isStanding: standing.has(copy) })
+      const result = verdictForCopy(attend(copy.event, copy), verdict, { isValid: valid.has(copy) })
       return [copy.id, [result.willAttend, result.reason, result.elsewhere]]
     }),
   )

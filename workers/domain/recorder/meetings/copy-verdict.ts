@@ -8,21 +8,21 @@ export const elsewhereWarnings = [
   'JOINS_FOR_ANOTHER',
   'CANCELLED_ELSEWHERE',
 ] as const
-export type ElsewhereWarning = (typeof elsewhereWarnings)[number]
+type ElsewhereWarning = (typeof elsewhereWarnings)[number]
 
 export type CopyVerdict = { willAttend: boolean; reason: AttendReason; elsewhere: ElsewhereWarning | null }
 
 /**
  * Whether the bot attends the meeting of one copy, and why, as its owner is told. `own`: the copy alone. `verdict`: for all copies; null if
- * the copy is in no meeting. `isStanding`: neither its owner nor the organizer has canceled it.
+ * the copy is in no meeting. `isValid`: neither its owner nor the organizer has canceled it.
  */
 export function verdictForCopy(
   own: Attendance,
   verdict: GroupVerdict | null,
-  { isStanding }: { isStanding: boolean },
+  { isValid }: { isValid: boolean },
 ): CopyVerdict {
   const alone: CopyVerdict = { willAttend: own.effective, reason: own.reason, elsewhere: null }
-  if (!isStanding && own.effective)
+  if (!isValid && own.effective)
     return { willAttend: false, reason: 'EVENT_CANCELLED', elsewhere: 'CANCELLED_ELSEWHERE' }
   if (verdict === null)
     return own.effective ? { ...alone, willAttend: false, reason: 'NO_MEETING_LINK' } : alone

@@ -71,9 +71,9 @@ const isOrganizers = ({ event: { ownerEmail, organiserEmail } }: CalendarEventCo
   organiserEmail !== null &&
   foldEmail(ownerEmail, true) === foldEmail(organiserEmail, true)
 
-/** The copies of one event that still stand. If the organizer has canceled it, none does, unless another copy is newer. */
-function standingOf(own: readonly CalendarEventCopy[]): readonly CalendarEventCopy[] {
-  const standing = own.filter(({ event }) => !event.isCancelled)
+/** The copies of one event that were not canceled. If the organizer has canceled it, none is valid, unless another copy is newer. */
+function validOf(own: readonly CalendarEventCopy[]): readonly CalendarEventCopy[] {
+  const valid = own.filter(({ event }) => !event.isCancelled)
   const organizers = own
     .filter(isOrganizers)
     .toSorted(
@@ -83,21 +83,20 @@ function standingOf(own: readonly CalendarEventCopy[]): readonly CalendarEventCo
         Number(one.event.isCancelled) - Number(other.event.isCancelled),
     )[0]
   const isOff =
-    organizers?.event.isCancelled === true &&
-    standing.every(({ sequence }) => sequence <= organizers.sequence)
-  return isOff ? [] : standing
+    organizers?.event.isCancelled === true && valid.every(({ sequence }) => sequence <= organizers.sequence)
+  return isOff ? [] : valid
 }
 
-/** The standing copies of each event. */
-const standingByEvent = (copies: readonly CalendarEventCopy[]): (readonly CalendarEventCopy[])[] =>
-  [...Map.groupBy(copies, identityOf).values()].map(standingOf)
+/** The valid copies of each event. */
+const validByEvent = (copies: readonly CalendarEventCopy[]): (readonly CalendarEventCopy[])[] =>
+  [...Map.groupBy(copies, identityOf).values()].map(validOf)
 
 /**
  * The copies of events that were not canceled. A guest may remove a meeting from their own calendar only; when the organizer cancels it, it
- * is off for the calendars too that have not heard of it.
+ * is off for the calendars too that do not know of it yet.
  */
-export const standingCopies = (copies: readonly CalendarEventCopy[]): CalendarEventCopy[] =>
-  standingByEvent(copies).flat()
+export const validCopies = (copies: readonly CalendarEventCopy[]): CalendarEventCopy[] =>
+  validByEvent(copies).flat()
 
 function occurrenceOf(copies: readonly CalendarEventCopy[]): Occurrence | null {
   const sorted = copies.toSorted(byVersion)
@@ -128,7 +127,7 @@ const byRoomAndStart = (one: Occurrence, other: Occurrence): number =>
  * Source: recorder facts 5.5.
  */
 export function groupCopies(copies: readonly CalendarEventCopy[]): MeetingGroup[] {
-  const occurrences = standingByEvent(copies)
+  const occurrences = validByEvent(copies)
     .flatMap((own) => occurrenceOf(own) ?? [])
     .toSorted(byRoomAndStart)
   const groups: (MeetingGroup & { occurrences: Occurrence[] })[] = []

@@ -224,7 +224,7 @@ describe('a recorder in a call', () => {
     ])
   })
 
-  it('leaves when the organizer cancels, although other calendars have not heard of it', () => {
+  it('leaves when the organizer cancels, although other calendars do not know of it yet', () => {
     const recorder = live(
       calendarEventCopy('a'),
       calendarEventCopy('b', { ownerEmail: 'bob@acme.com' }),

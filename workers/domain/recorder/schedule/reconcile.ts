@@ -7,7 +7,7 @@ import {
   copyIdsOf,
   groupCopies,
   type MeetingGroup,
-  standingCopies,
+  validCopies,
 } from '../meetings/groups.ts'
 import { type Attend, judgeGroup, planGroupJoin } from '../meetings/group-verdict.ts'
 import { deservesRetry } from '../bots/outcomes.ts'
@@ -180,7 +180,7 @@ export function reconcile({
   }
 
   const overrides = new Map(
-    standingCopies(copies).map(({ id, event }) => [id, event.shouldRecordOverride] as const),
+    validCopies(copies).map(({ id, event }) => [id, event.shouldRecordOverride] as const),
   )
   for (const row of assigned.get(undefined) ?? []) {
     const isGone = phaseOf[row.state] !== 'live' || !row.copyIds.some((id) => overrides.has(id))
