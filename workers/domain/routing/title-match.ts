@@ -71,7 +71,7 @@ const kindsOfMeetings = new Set(
 )
 /** What precedes such a kind in one word. Shorter beginnings make other words, as in "representation", and so do these few. */
 const compoundStart =
-  '(?:(?!(?:constraining|(?:mis|over|under)representation|nicodemo)s?(?![a-z]))[a-z]{4,})?'
+  '(?:(?!(?:constraining|(?:mis|over|under)representation|nicodemo|[a-z]*ankundigung)[a-z]{0,2}(?![a-z]))[a-z]{4,})?'
 
 /** Places that "on-" before them does not change: an "on-site visit" is a site visit, but an on-board meeting is no board meeting. */
 const placesToBeOn = /^(?:site|campus|location|premises?)$/u
