@@ -7,6 +7,8 @@ describe('addresses in pasted text', () => {
     ['a@x.example\n a@x.example\n', ['a@x.example']],
     ['Ada Byron <ada@x.example>, "Grace" <grace@x.example>', ['ada@x.example', 'grace@x.example']],
     ['Name,Email,Role\r\n"Ní Dhálaigh, Aoife",aoife@x.example,Member', ['aoife@x.example']],
+    ["Aoife O'Brien <aoife.o'brien@x.example>", ["aoife.o'brien@x.example"]],
+    ["'ada@x.example'; o'brien@x.example", ['ada@x.example', "o'brien@x.example"]],
     ['nothing here', []],
   ])('are found in %j', (text, found) => {
     expect(addressesIn(text)).toEqual(found)
@@ -16,6 +18,7 @@ describe('addresses in pasted text', () => {
     expect(typedAddresses('Tove kees@x.example')).toEqual(['kees@x.example'])
     expect(typedAddresses('Tove')).toEqual(['tove'])
     expect(typedAddresses('  ')).toEqual([])
+    expect(typedAddresses("o'brien@x.example")).toEqual(["o'brien@x.example"])
   })
 })
 

@@ -1,5 +1,7 @@
 /** Separators between addresses in a pasted list, a file, or a mail program's recipients. */
-const separators = /[\s,;|"'()[\]]+/
+const separators = /[\s,;|"()[\]]+/
+/** What surrounds an address without being part of it. An apostrophe within it is: o'brien@example.com. */
+const marks = /^['<]+|['>.]+$/g
 const angled = /<([^<>\s]+@[^<>\s]+)>/g
 
 /** The words of a text that look like addresses, in lower case and without duplicates. Other columns of a file are ignored. */
@@ -7,7 +9,7 @@ export function addressesIn(text: string): string[] {
   const known = [...text.matchAll(angled)].map(([, address]) => address ?? '')
   const words = text.replaceAll(angled, ' ').split(separators)
   const found = [...known, ...words.filter((word) => word.includes('@'))]
-  return [...new Set(found.map((address) => address.replace(/^[<]+|[>.]+$/g, '').toLowerCase()))].filter(
+  return [...new Set(found.map((address) => address.replaceAll(marks, '').toLowerCase()))].filter(
     (address) => address !== '',
   )
 }
