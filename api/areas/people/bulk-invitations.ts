@@ -12,6 +12,7 @@ import { isAddressOf } from '../../contract/organization-settings.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
+import { findJoinObstacles, type JoinObstacle } from '../teams/team-rules.ts'
 import { sendInvitation } from './invite-members.ts'
 import { granterOf, mayGrant, mayTouch, type RoleGrant } from './membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain, type SeatCount } from './seats.ts'
@@ -27,6 +28,7 @@ type Grounds = {
   allowDuplicates: boolean
   members: ReadonlyMap<string, Membership>
   teams: ReadonlySet<string>
+  joinObstacle: JoinObstacle
   domain: string | null
   seats: SeatCount
   /** Addresses of the rows so far. */
@@ -67,6 +69,10 @@ function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
     return stop('failed', 'denied', 'You cannot give this role: it may do more than you.')
   if (invitation.teamIds.length > 0 && !allows(grounds.actor, 'teams.manage'))
     return stop('failed', 'denied', 'You cannot add people to teams.')
+  for (const teamId of invitation.teamIds) {
+    const obstacle = grounds.joinObstacle(teamId, present?.userId ?? null)
+    if (obstacle !== null) return stop('failed', 'denied', obstacle)
+  }
   if (present?.status === 'INVITED' && !mayTouch(own, present))
     return stop('failed', 'denied', 'You cannot change this invitation.')
   const hasSeat =
@@ -81,12 +87,24 @@ function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
   }
 }
 
-/** Judges the rows one by one, in order, and counts the seats they take. Writes nothing. */
+const teamIdsOf = ({ invitations }: BulkInvitations): Set<string> =>
+  new Set(invitations.flatMap(({ teamIds }) => teamIds))
+
+/** What keeps the actor from adding people to the teams of the rows. */
+export const findInvitationObstacles = (
+  { database }: Pick<ApiContext, 'database'>,
+  actor: RequestActor,
+  body: BulkInvitations,
+): Promise<JoinObstacle> => database.withOrg(actor, (trx) => findJoinObstacles(trx, actor, teamIdsOf(body)))
+
+/** Judges the rows one by one, in order, and counts the seats they take. Writes nothing. System role. */
 export async function judgeInvitations(
   trx: Trx,
   actor: RequestActor,
-  { invitations, allowDuplicates }: BulkInvitations,
+  body: BulkInvitations,
+  joinObstacle: JoinObstacle,
 ): Promise<Judged[]> {
+  const { invitations, allowDuplicates } = body
   await lockMembers(trx, actor.orgId)
   const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
   if (own === undefined || own.status !== 'ACTIVE') throw denied()
@@ -111,7 +129,8 @@ export async function judgeInvitations(
     own: granterOf(actor, own),
     allowDuplicates,
     members: byEmail,
-    teams: await findTeamIdsOf(trx, actor.orgId, [...new Set(invitations.flatMap(({ teamIds }) => teamIds))]),
+    teams: await findTeamIdsOf(trx, actor.orgId, [...teamIdsOf(body)]),
+    joinObstacle,
     domain: await readRequiredDomain(trx, actor.orgId),
     seats: await countSeats(trx, actor.orgId),
     seen: new Set(),
@@ -129,9 +148,10 @@ export async function sendInvitations(
   trx: Trx,
   actor: RequestActor,
   body: BulkInvitations,
+  joinObstacle: JoinObstacle,
 ): Promise<BulkInvitationsResponse> {
   const { orgId } = actor
-  const judged = await judgeInvitations(trx, actor, body)
+  const judged = await judgeInvitations(trx, actor, body, joinObstacle)
   for (const { invitation, present, result } of judged) {
     if (result.outcome !== 'invited' && result.outcome !== 'renewed') continue
     const { email, role, teamIds } = invitation

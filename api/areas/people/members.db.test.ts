@@ -169,6 +169,41 @@ describe('bulk invitations', () => {
     expect(await invite('CUSTOM', ['calls.view', 'calls.delete'])).toBe('failed')
     expect(await invite('CUSTOM', ['calls.view'])).toBe('invited')
   })
+
+  it('add nobody to a team whose calls their sender does not see, nor a former member whose calls they do not see', async () => {
+    const { orgId } = await givenSales()
+    const manager = await api.givenUser({
+      orgId,
+      role: 'CUSTOM',
+      capabilities: ['users.view', 'users.manage', 'teams.view', 'teams.manage', 'calls.view'],
+    })
+    const colleague = await api.givenUser({ orgId })
+    const former = await api.givenUser({ orgId, status: 'DELETED' })
+    const board = await api.givenTeam(orgId, 'Board', [colleague])
+    const own = await api.givenTeam(orgId, 'Sales', [manager])
+    const row = (email: string, teamId: string) => ({
+      email,
+      role: 'CUSTOM',
+      capabilities: ['calls.view'],
+      teamIds: [teamId],
+    })
+    const body = {
+      invitations: [
+        row(`board-${orgId}@example.test`, board),
+        row(former.email, own),
+        row(`sales-${orgId}@example.test`, own),
+      ],
+    }
+    for (const path of ['check-invitations', 'send-bulk-invitations']) {
+      const { results } = (await post(manager, path, body)).json<Rows>()
+      expect(results.map(({ outcome, problem }) => [outcome, problem])).toEqual([
+        ['failed', 'denied'],
+        ['failed', 'denied'],
+        ['invited', null],
+      ])
+    }
+    expect(await mailsIn(orgId)).toHaveLength(1)
+  })
 })
 
 describe('an open invitation', () => {

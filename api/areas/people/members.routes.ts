@@ -15,7 +15,7 @@ import {
 } from '../../contract/users.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
-import { judgeInvitations, sendInvitations } from './bulk-invitations.ts'
+import { findInvitationObstacles, judgeInvitations, sendInvitations } from './bulk-invitations.ts'
 import { changeManyMembers } from './change-many.ts'
 import { resendInvitations, revokeInvitations, sendLoginInfo } from './mail-members.ts'
 
@@ -27,18 +27,19 @@ const mostMailed = 1000
 export const memberRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  route(app, checkInvitations, async ({ actor, body }) => ({
-    results: (await database.asSystem((trx) => judgeInvitations(trx, actor, body))).map(
-      ({ result }) => result,
-    ),
-  }))
+  route(app, checkInvitations, async ({ actor, body }) => {
+    const obstacle = await findInvitationObstacles(context, actor, body)
+    const judged = await database.asSystem((trx) => judgeInvitations(trx, actor, body, obstacle))
+    return { results: judged.map(({ result }) => result) }
+  })
 
   route(app, sendBulkInvitations, async (request, reply) => {
+    const obstacle = await findInvitationObstacles(context, request.actor, request.body)
     const sent = await context.runOnce(
       request,
       reply,
       bulkInvitationsResponse,
-      (trx) => sendInvitations(context, trx, request.actor, request.body),
+      (trx) => sendInvitations(context, trx, request.actor, request.body, obstacle),
       (inner) => database.asSystem(inner),
     )
     context.kick()

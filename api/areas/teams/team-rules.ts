@@ -22,19 +22,30 @@ export function requireTeam(
   return resource(context, actor, 'teams', id, () => Promise.resolve(tree.find((team) => team.id === id)))
 }
 
-/**
- * If teams manage themselves, managers may change only the teams that they lead and those below. Null stands for the top.
- * @throws HttpProblem 403
- */
+const notLed = 'You can change the teams that you lead and those below them.'
+const notSeen = 'This would open calls that you do not see yourself. Ask an admin.'
+
+/** If teams manage themselves, managers may change only the teams that they lead and those below. Null: all teams. */
+async function listManaged(trx: Trx, actor: RequestActor): Promise<ReadonlySet<string> | null> {
+  if (isAdmin(actor) || !actor.flags.useTeamLevelManagement) return null
+  return new Set(await listLedTeamIds(trx, actor.userId))
+}
+
+/** Whose calls the actor sees. Null: everybody's. */
+async function listSeen(trx: Trx, actor: RequestActor): Promise<ReadonlySet<string> | null> {
+  if (isAdmin(actor)) return null
+  const { seesAll, teammateIds } = await listTeammates(trx, await visibilityOf(trx, actor))
+  return seesAll ? null : new Set([...teammateIds, actor.userId])
+}
+
+/** Null stands for the top. @throws HttpProblem 403 */
 export async function assertMayManage(
   trx: Trx,
   actor: RequestActor,
   teamIds: readonly (string | null)[],
 ): Promise<void> {
-  if (isAdmin(actor) || !actor.flags.useTeamLevelManagement) return
-  const led = new Set(await listLedTeamIds(trx, actor.userId))
-  if (teamIds.some((id) => id === null || !led.has(id)))
-    throw denied('You can change the teams that you lead and those below them.')
+  const managed = await listManaged(trx, actor)
+  if (managed !== null && teamIds.some((id) => id === null || !managed.has(id))) throw denied(notLed)
 }
 
 /**
@@ -46,12 +57,30 @@ export async function assertSeesCallsOf(
   actor: RequestActor,
   memberIds: readonly string[],
 ): Promise<void> {
-  if (isAdmin(actor)) return
-  const { seesAll, teammateIds } = await listTeammates(trx, await visibilityOf(trx, actor))
-  if (seesAll) return
-  const seen = new Set([...teammateIds, actor.userId])
-  if (memberIds.some((id) => !seen.has(id)))
-    throw denied('This would open calls that you do not see yourself. Ask an admin.')
+  const seen = await listSeen(trx, actor)
+  if (seen !== null && memberIds.some((id) => !seen.has(id))) throw denied(notSeen)
+}
+
+/** Why the actor may not add somebody to a team, or null. `userId` is null for somebody who has no calls yet. */
+export type JoinObstacle = (teamId: string, userId: string | null) => string | null
+
+/** The rules of `assertMayManage` and `assertSeesCallsOf` for adding many people to these teams. */
+export async function findJoinObstacles(
+  trx: Trx,
+  actor: RequestActor,
+  teamIds: ReadonlySet<string>,
+): Promise<JoinObstacle> {
+  const managed = await listManaged(trx, actor)
+  const seen = await listSeen(trx, actor)
+  const closed = new Set<string>()
+  if (seen !== null)
+    for (const id of teamIds)
+      if ((await listMembersOfBranch(trx, id)).some((memberId) => !seen.has(memberId))) closed.add(id)
+  return (teamId, userId) => {
+    if (managed !== null && !managed.has(teamId)) return notLed
+    const isUnseen = userId !== null && seen !== null && !seen.has(userId)
+    return isUnseen || closed.has(teamId) ? notSeen : null
+  }
 }
 
 /** Members of a team and of all teams below it. */
