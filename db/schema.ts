@@ -91,6 +91,7 @@ type Memberships = {
   visibility_level: VisibilityLevel | null
   invited_at: TimeOrNull
   invitation_expires_at: TimeOrNull
+  role_given_by: string | null
   kept_first_name: string | null
   kept_last_name: string | null
   sort_name: Generated<string>

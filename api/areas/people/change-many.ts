@@ -129,7 +129,7 @@ async function apply(
   }
   if (change === 'role') {
     const capabilities = [...to.capabilities]
-    await changeRole(trx, { orgId, userId, role: to.role, capabilities, now })
+    await changeRole(trx, { orgId, userId, role: to.role, capabilities, by: actor.userId, now })
     const after = { role: to.role, ...(to.role === 'CUSTOM' ? { capabilities } : {}) }
     return audit(trx, actor, { ...entry, action: 'membership.change-role', before, after })
   }

@@ -192,7 +192,7 @@ export function changeRoles(
     if (leaving > 0 && (await countActiveOwners(trx, actor.orgId)) <= leaving) throw lastOwner()
     for (const target of targets) {
       if (target.role === role) continue
-      await changeRole(trx, { orgId: actor.orgId, userId: target.userId, role, now })
+      await changeRole(trx, { orgId: actor.orgId, userId: target.userId, role, by: actor.userId, now })
       await audit(trx, actor, {
         action: 'membership.change-role',
         subjectKind: 'membership',

@@ -42,6 +42,29 @@ async function givenSales(settings: Record<string, unknown> = {}) {
   return { orgId, owner }
 }
 
+const givenLink = async (user: TestUser, invitedBy: TestUser): Promise<() => Promise<number>> => {
+  const token = newOpaqueToken()
+  await api.database.asSystem((trx) =>
+    insertOneTimeToken(trx, {
+      hash: hashToken(token),
+      kind: 'invite',
+      userId: user.id,
+      orgId: user.orgId,
+      email: user.email,
+      invitedBy: invitedBy.id,
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
+  )
+  return async () =>
+    (
+      await api.app.inject({
+        method: 'POST',
+        url: '/api/auth/accept-invite',
+        payload: { token, password: 'my very own password' },
+      })
+    ).statusCode
+}
+
 describe('bulk invitations', () => {
   it('send what can be sent and say of each other row why not, and a check says the same before', async () => {
     const { orgId, owner } = await givenSales({
@@ -207,29 +230,6 @@ describe('bulk invitations', () => {
 })
 
 describe('an open invitation', () => {
-  const givenLink = async (user: TestUser, invitedBy: TestUser): Promise<() => Promise<number>> => {
-    const token = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(token),
-        kind: 'invite',
-        userId: user.id,
-        orgId: user.orgId,
-        email: user.email,
-        invitedBy: invitedBy.id,
-        expiresAt: new Date(Date.now() + 60_000),
-      }),
-    )
-    return async () =>
-      (
-        await api.app.inject({
-          method: 'POST',
-          url: '/api/auth/accept-invite',
-          payload: { token, password: 'my very own password' },
-        })
-      ).statusCode
-  }
-
   it('is sent again with a new week, and its older link ends', async () => {
     const { orgId, owner } = await givenSales()
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
@@ -256,6 +256,32 @@ describe('an open invitation', () => {
     ])
     expect(await membershipOf(orgId, invited.id)).toMatchObject({ status: 'DELETED' })
     await post(owner, 'send-bulk-invitations', { invitations: [{ email: invited.email, role: 'MEMBER' }] })
+    expect(await accept()).toBe(400)
+  })
+})
+
+describe('the role of an open invitation', () => {
+  const givenInvited = async (role: 'MEMBER' | 'OBSERVER') => {
+    const { orgId, owner } = await givenSales()
+    const admin = await api.givenUser({ orgId, role: 'ADMIN' })
+    const invited = await api.givenUser({ orgId, role, status: 'INVITED' })
+    return { orgId, owner, invited, accept: await givenLink(invited, admin) }
+  }
+  const toRole = (by: TestUser, user: TestUser, role: string) =>
+    post(by, 'change-members', { userIds: [user.id], change: 'role', role })
+
+  it('can be raised by somebody who may give it, whoever sent the invitation', async () => {
+    const { orgId, owner, invited, accept } = await givenInvited('MEMBER')
+    expect(outcomes(await toRole(owner, invited, 'OWNER'))).toEqual([['done', null]])
+    expect(await accept()).toBe(200)
+    expect(await membershipOf(orgId, invited.id)).toMatchObject({ role: 'OWNER', status: 'ACTIVE' })
+  })
+
+  it('ends with the rights of the one who raised it', async () => {
+    const { orgId, owner, invited, accept } = await givenInvited('OBSERVER')
+    const second = await api.givenUser({ orgId, role: 'OWNER' })
+    expect(outcomes(await toRole(second, invited, 'OWNER'))).toEqual([['done', null]])
+    expect(outcomes(await toRole(owner, second, 'MEMBER'))).toEqual([['done', null]])
     expect(await accept()).toBe(400)
   })
 })

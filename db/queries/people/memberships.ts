@@ -211,11 +211,16 @@ export async function reactivateMembership(
 /** Sets a new role. Revokes a member's sessions and keys, so that none keeps the permissions of the old role. */
 export async function changeRole(
   trx: Trx,
-  change: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; now: Date },
+  change: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; by: string; now: Date },
 ): Promise<void> {
   const { status } = await trx
     .updateTable('memberships')
-    .set({ role: change.role, capabilities: change.capabilities, version: sql`version + 1` })
+    .set({
+      role: change.role,
+      capabilities: change.capabilities,
+      role_given_by: sql`case when status = 'INVITED' then ${change.by}::uuid end`,
+      version: sql`version + 1`,
+    })
     .where('org_id', '=', change.orgId)
     .where('user_id', '=', change.userId)
     .returning('status')
@@ -269,6 +274,7 @@ export async function inviteMember(
         role: invitation.role,
         status: 'INVITED',
         capabilities,
+        role_given_by: null,
         ended_at: null,
         kept_first_name: sql`coalesce(memberships.kept_first_name, '')`,
         kept_last_name: sql`coalesce(memberships.kept_last_name, '')`,
@@ -317,9 +323,9 @@ export async function setInvitationEnd(
 type InvitationAccess = { role: OrgRole; capabilities: string[] }
 
 /**
- * The access of the invited member and the current access of the inviter: the user on the token, otherwise the one who requested the
- * latest invitation mail. Platform staff who created the organization invite its owner. `inviter` is null when the inviter is no longer
- * active. Undefined: this user has no open invitation.
+ * The access of the invited member and the current access of the inviter: whoever changed the invited role, otherwise the user on the
+ * token, otherwise the one who requested the latest invitation mail. Platform staff who created the organization invite its owner.
+ * `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
  */
 export async function findInviter(
   trx: Trx,
@@ -327,13 +333,15 @@ export async function findInviter(
 ): Promise<{ invited: InvitationAccess; inviter: InvitationAccess | null } | undefined> {
   const invited = await trx
     .selectFrom('memberships')
-    .select(['role', 'capabilities'])
+    .select(['role', 'capabilities', 'role_given_by'])
     .where('org_id', '=', lookup.orgId)
     .where('user_id', '=', lookup.userId)
     .where('status', '=', 'INVITED')
     .forUpdate()
     .executeTakeFirst()
   if (invited === undefined) return undefined
+  if (invited.role_given_by !== null)
+    return { invited, inviter: await findAccess(trx, lookup.orgId, invited.role_given_by) }
   const latest = await trx
     .selectFrom('commands')
     .select([
@@ -358,15 +366,19 @@ export async function findInviter(
       .executeTakeFirst()
     return { invited, inviter: staff === undefined ? null : { role: 'OWNER', capabilities: [] } }
   }
-  const inviter = await trx
+  // An admin of the parent organization may invite without being a member of the sub-organization.
+  return { invited, inviter: await findAccess(trx, latest?.inviter_org_id ?? lookup.orgId, inviterId) }
+}
+
+async function findAccess(trx: Trx, orgId: string, userId: string): Promise<InvitationAccess | null> {
+  const access = await trx
     .selectFrom('memberships')
     .select(['role', 'capabilities'])
-    // An admin of the parent organization may invite without being a member of the sub-organization.
-    .where('org_id', '=', latest?.inviter_org_id ?? lookup.orgId)
-    .where('user_id', '=', inviterId)
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
-  return { invited, inviter: inviter ?? null }
+  return access ?? null
 }
 
 export async function activateInvited(
@@ -384,6 +396,7 @@ export async function activateInvited(
     .set({
       status: 'ACTIVE',
       invitation_expires_at: null,
+      role_given_by: null,
       kept_first_name: null,
       kept_last_name: null,
       version: sql`version + 1`,
