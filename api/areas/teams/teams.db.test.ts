@@ -247,6 +247,20 @@ describe('members of a team', () => {
     await ask(rep, 'GET', `/users/teams/${top.id}/branch`, undefined, 403)
   })
 
+  it('are not counted once they are deleted', async () => {
+    const [{ id }, other] = [await create('Sales'), await create('Other')]
+    const former = await api.givenUser({ orgId, lastName: 'Former' })
+    await add(id, former, 'ADMIN')
+    await add(id, rep)
+    await ask(admin, 'POST', '/organizations/delete-user', { userId: former.id })
+    const listed = await ask<{ total: number }>(admin, 'GET', `/users/teams/${id}/members`)
+    const team = await ask<Team>(admin, 'GET', `/users/teams/${id}`)
+    const deletion = await ask(admin, 'GET', `/users/teams/${id}/deletion`)
+    const moved = await move([{ id, parentId: other.id, version: team.version }], { preview: true })
+    expect([listed.total, team.memberCount, moved.members]).toEqual([1, 1, 1])
+    expect(deletion).toMatchObject({ members: 1, membersWithoutTeam: 1 })
+  })
+
   it('cannot be changed by a user who has fewer rights than they have', async () => {
     const { id } = await create('Sales')
     await add(id, rep, 'MEMBER', manager)

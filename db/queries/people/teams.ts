@@ -13,6 +13,12 @@ export type Team = {
   version: number
 }
 
+/** Deleted members stay in their teams, because their calls do, but no list shows them. Looked up by key for each row of a team. */
+const isShown = (member: string) =>
+  sql<boolean>`(
+    select membership.status <> 'DELETED' from memberships membership
+    where membership.org_id = ${sql.ref(`${member}.org_id`)} and membership.user_id = ${sql.ref(`${member}.user_id`)})`
+
 const teamsWithCount = (trx: Trx) =>
   trx
     .selectFrom('teams')
@@ -26,6 +32,7 @@ const teamsWithCount = (trx: Trx) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('team_members.org_id', '=', 'teams.org_id')
         .whereRef('team_members.team_id', '=', 'teams.id')
+        .where(isShown('team_members'))
         .as('memberCount'),
     ])
     // A count over no rows is 0, never null.
@@ -241,13 +248,13 @@ export type TeamContents = {
   scorecards: number
 }
 
-/** Rows that are deleted with a team, or that remain. */
+/** Rows that are deleted with a team, or that remain. Leaves out deleted members. */
 export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamContents> {
   const of = sql`org_id = ${currentOrg} and team_id = ${teamId}`
   const { rows } = await sql<TeamContents>`
     select
-      (select count(*) from team_members where ${of})::integer as members,
-      (select count(*) from team_members member where ${of} and not exists (
+      (select count(*) from team_members member where ${of} and ${isShown('member')})::integer as members,
+      (select count(*) from team_members member where ${of} and ${isShown('member')} and not exists (
         select from team_members other
         where other.org_id = member.org_id and other.user_id = member.user_id and other.team_id <> member.team_id
       ))::integer as "membersWithoutTeam",
@@ -279,14 +286,14 @@ export async function countBranch(trx: Trx, teamId: string): Promise<{ teams: nu
   return rows[0] ?? { teams: 1, people: 0 }
 }
 
-/** Counts the members and rules of teams, each once. */
+/** Counts the members who were not deleted and the rules of teams, each once. */
 export async function countOfTeams(
   trx: Trx,
   teamIds: readonly string[],
 ): Promise<{ members: number; rules: number }> {
   const within = sql`org_id = ${currentOrg} and team_id = any(${[...teamIds]}::uuid[])`
   const { rows } = await sql<{ members: number; rules: number }>`
-    select (select count(distinct user_id) from team_members where ${within})::integer as members,
+    select (select count(distinct user_id) from team_members member where ${within} and ${isShown('member')})::integer as members,
       ((select count(*) from categorization_rules where ${within}) + (select count(*) from privacy_rules where ${within}))::integer
         as rules`.execute(trx)
   return rows[0] ?? { members: 0, rules: 0 }
