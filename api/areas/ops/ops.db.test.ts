@@ -55,7 +55,7 @@ describe('GET /ops/lanes', () => {
     expect(scoring.history.slice(-2)).toEqual([2, 1])
     expect(scoring.history[0]).toBe(1)
     expect(scoring.history.reduce((sum, done) => sum + done, 0)).toBe(4)
-    expect(answer).toMatchObject({ backend: 'postgres', slotsUsed: 2 })
+    expect(answer).toMatchObject({ backend: 'postgres', slotsUsed: 1 })
     expect(answer.lanes.find((state) => state.lane === 'mail')).toMatchObject({
       runnable: 0,
       oldestSeconds: null,

@@ -103,7 +103,8 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         lanes: laneStates,
         workers: workers.length,
         slots: workers.reduce((sum, worker) => sum + worker.slots, 0),
-        slotsUsed: laneStates.reduce((sum, lane) => sum + lane.inFlight, 0),
+        // An offered item waits for a free slot.
+        slotsUsed: [...figures.values()].reduce((sum, { running }) => sum + running, 0),
         backend: config.redisUrl === null ? ('postgres' as const) : ('redis' as const),
         at: facts.now.toISOString(),
       }

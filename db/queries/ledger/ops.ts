@@ -13,7 +13,9 @@ export type LaneCounts = {
   runnable: number
   waiting_for_later: number
   oldest_seconds: number | null
+  /** Offered and running items. */
   in_flight: number
+  running: number
   dead: number
 }
 
@@ -24,15 +26,16 @@ const within = (scope: OpsScope, column = sql`org_id`) =>
 export async function readLaneCounts(trx: Trx, scope: OpsScope): Promise<LaneCounts[]> {
   const { rows } = await sql<LaneCounts>`
     select lane, sum(runnable)::int as runnable, sum(later)::int as waiting_for_later, max(oldest)::float8 as oldest_seconds,
-      sum(in_flight)::int as in_flight, sum(dead)::int as dead
+      sum(in_flight)::int as in_flight, sum(running)::int as running, sum(dead)::int as dead
     from (
       select lane, count(*) filter (where due_at <= now()) as runnable, count(*) filter (where due_at > now()) as later,
-        extract(epoch from now() - min(greatest(created_at, due_at)) filter (where due_at <= now())) as oldest, 0 as in_flight, 0 as dead
+        extract(epoch from now() - min(greatest(created_at, due_at)) filter (where due_at <= now())) as oldest,
+        0 as in_flight, 0 as running, 0 as dead
       from work_items where phase = 'queued' and ${within(scope)} group by lane
       union all
-      select lane, 0, 0, null, count(*), 0 from work_items where phase = 'held' and ${within(scope)} group by lane
+      select lane, 0, 0, null, count(*), count(*) filter (where state = 'running'), 0 from work_items where phase = 'held' and ${within(scope)} group by lane
       union all
-      select lane, 0, 0, null, 0, count(*) from work_items where phase = 'dead' and ${within(scope)} group by lane
+      select lane, 0, 0, null, 0, 0, count(*) from work_items where phase = 'dead' and ${within(scope)} group by lane
     ) part
     group by lane`.execute(trx)
   return rows
