@@ -161,6 +161,38 @@ describe('the people of an organization', () => {
     expect(await violationsOfPage()).toEqual([])
   })
 
+  it('get a mail once when its answer is lost, and another number of days is another mail', async () => {
+    const real = globalThis.fetch
+    const keys: (string | null)[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      const { pathname } = new URL(request.url)
+      if (pathname !== '/api/organizations/send-login-info-to-slackers') return real(input, init)
+      const { isPreview } = (await request.json()) as { isPreview?: boolean }
+      if (isPreview !== true) {
+        keys.push(request.headers.get('idempotency-key'))
+        throw new TypeError('Failed to fetch')
+      }
+      return Response.json({ results: [{ id: product.userId, outcome: 'done', reason: null }] })
+    })
+    await open()
+    await userEvent.click(button('More actions'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Email people without calls' }))
+    const send = async () => {
+      const sent = keys.length
+      await userEvent.click(inDialog('Send to 1'))
+      await expect.poll(() => keys.length).toBe(sent + 1)
+      await expect.element(dialog().getByRole('alert')).toBeVisible()
+    }
+    await send()
+    await send()
+    await userEvent.fill(dialog().getByRole('textbox', { name: 'Days without a call' }), '30')
+    await send()
+    const [first, again, other] = keys
+    expect(first).toEqual(expect.any(String))
+    expect([again === first, other === first]).toEqual([true, false])
+  })
+
   it.each(schemesFor(import.meta.url))('have no violations and fit a phone, %s', async (scheme) => {
     await open('/people', scheme)
     await expect.element(row(/Dana Whitlock/)).toBeVisible()
