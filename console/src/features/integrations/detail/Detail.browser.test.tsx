@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeIntegrationStatus } from '#api/contract/integrations.ts'
 import { pauseLane, resumeLane } from '#api/contract/ops.ts'
@@ -183,7 +183,19 @@ describe('one integration with the real API and its workers', () => {
     await openAt(`/integrations/${gong}`)
     expect(button('New signing secret').query()).toBeNull()
     const field = page.getByLabelText('Public key of the automation rule', { exact: true })
+    const real = globalThis.fetch
+    const broken = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) =>
+        new Request(input, init).url.includes('webhook')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : real(input, init),
+      )
     await userEvent.fill(field, 'a key from Gong')
+    await userEvent.click(button('Save secret'))
+    await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible()
+    await expect.element(field).toHaveValue('a key from Gong')
+    broken.mockRestore()
     await userEvent.click(button('Save secret'))
     await expect.element(page.getByText(/^Saved. Deliveries are checked with it/), patient).toBeVisible()
     await expect.element(field).toHaveValue('')

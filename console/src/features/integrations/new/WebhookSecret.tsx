@@ -6,6 +6,7 @@ import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { catalog, isProvider } from '#workers/domain/providers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { messageOf } from '../../../ui/feedback/ErrorState.tsx'
 import { useRotateWebhook } from '../mutations.ts'
 import styles from './Dialog.module.css'
 
@@ -81,7 +82,8 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
           label={vendorLabel}
           isSaving={rotate.isPending}
           isSaved={rotate.isSuccess}
-          onSave={(secret) => rotate.mutate(secret)}
+          error={rotate.error}
+          onSave={(secret, onSaved) => rotate.mutate(secret, { onSuccess: onSaved })}
         />
       )}
       {canChange && vendorLabel === undefined && (
@@ -112,12 +114,14 @@ function VendorSecret({
   label,
   isSaving,
   isSaved,
+  error,
   onSave,
 }: {
   label: string
   isSaving: boolean
   isSaved: boolean
-  onSave: (secret: string) => void
+  error: Error | null
+  onSave: (secret: string, onSaved: () => void) => void
 }) {
   const t = useTranslations('integrationDialog')
   const [secret, setSecret] = useState('')
@@ -127,8 +131,7 @@ function VendorSecret({
       onSubmit={(event) => {
         event.preventDefault()
         if (secret.trim() === '' || isSaving) return
-        onSave(secret.trim())
-        setSecret('')
+        onSave(secret.trim(), () => setSecret(''))
       }}
     >
       <Group align="flex-end" gap={8} maw={480} wrap="nowrap">
@@ -141,6 +144,8 @@ function VendorSecret({
           data-1p-ignore
           data-lpignore="true"
           description={isSaved ? t('vendorSecretSaved') : undefined}
+          error={error === null ? undefined : messageOf(error)}
+          readOnly={isSaving}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={isSaving} disabled={secret.trim() === ''}>
