@@ -66,6 +66,31 @@ describe('the page of API keys', () => {
     await expect.poll(() => secret.elements().length).toBe(0)
   })
 
+  it('creates one key although the first answer is lost, and says that its secret is lost too', async () => {
+    const real = globalThis.fetch
+    let lost = 0
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      const response = await real(request)
+      if (request.method !== 'POST' || !request.url.includes('/users/api-keys') || lost > 0) return response
+      lost += 1
+      throw new TypeError('Failed to fetch')
+    })
+    await open()
+    await userEvent.click(button('New key').first())
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'Lost key')
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Scopes' }))
+    await userEvent.click(page.getByRole('option', { name: 'users.view' }))
+    await userEvent.keyboard('{Escape}')
+    const create = dialog.getByRole('button', { name: 'Create key' })
+    await userEvent.click(create)
+    await expect.element(dialog.getByText(/^The server cannot be reached/)).toBeVisible()
+    await userEvent.click(create)
+    await expect.element(page.getByText(/^The key “Lost key” was created, but/)).toBeVisible()
+    await expect.element(page.getByText('Lost key', { exact: true })).toBeVisible()
+    expect(page.getByText('Copy the key now').elements()).toHaveLength(0)
+  })
+
   it('revokes a key when its name has been typed', async () => {
     await open()
     await userEvent.click(button('Revoke Warehouse export'))

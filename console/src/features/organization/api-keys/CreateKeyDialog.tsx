@@ -10,12 +10,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { capabilities } from '#api/contract/permissions.ts'
 import { useMe } from '../../../lib/use-can.ts'
 import { Banner } from '../../../ui/Banner.tsx'
+import { showError } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useCreateKey } from './queries.ts'
 
@@ -28,6 +29,7 @@ export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose:
   const t = useTranslations('apiKeys')
   const own = useMe()?.capabilities ?? []
   const [secret, setSecret] = useState<string | null>(null)
+  const intent = useRef<{ key: string; expiresAt: string | undefined }>({ key: '', expiresAt: undefined })
   const creating = useCreateKey(t('createTitle'))
   const schema = useMemo(
     () =>
@@ -48,10 +50,16 @@ export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose:
         initialValues={{ name: '', scopes: [], days: '90' }}
         submitLabel={t('createSubmit')}
         onSubmit={async ({ days, ...body }, { idempotencyKey }) => {
-          const expiresAt =
-            days === '' ? undefined : new Date(Date.now() + Number(days) * dayMs).toISOString()
+          // A repeat after a lost connection must send the same time.
+          if (intent.current.key !== idempotencyKey)
+            intent.current = {
+              key: idempotencyKey,
+              expiresAt: days === '' ? undefined : new Date(Date.now() + Number(days) * dayMs).toISOString(),
+            }
+          const { expiresAt } = intent.current
           const created = await creating.mutateAsync({ body: { ...body, expiresAt }, idempotencyKey })
           setSecret(created.secret)
+          if (created.secret === null) showError(t('secretLost', { name: created.name }))
         }}
       >
         {(form) => (

@@ -40,6 +40,8 @@ export const apiKeys = {
     createSubmit: 'Create key',
     secretTitle: 'Copy the key now',
     secretText: 'It is shown once. Whoever has it can use it.',
+    secretLost:
+      'The key “{name}” was created, but the connection was lost before it could be shown. Revoke it and create another one.',
     copySecret: 'Copy key',
     copied: 'Copied',
     done: 'Done',
