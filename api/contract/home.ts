@@ -207,7 +207,7 @@ const focus = z.discriminatedUnion('kind', [
 export type Focus = z.infer<typeof focus>
 export type Moment = z.infer<typeof moment>
 
-/** Only weeks with scored calls. A week begins on Monday in the time zone of the request. */
+/** Only weeks with a total. `calls` counts all scored calls. A week begins on Monday in the time zone of the request. */
 const progress = z.object({
   /** The first week of the period, and the current one. */
   fromWeek: day,

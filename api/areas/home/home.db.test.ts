@@ -626,18 +626,20 @@ describe('GET /home: the reader’s own calls', () => {
       await given('2026-11-22T20:00:00Z', 60)
       await given('2026-11-10T10:00:00Z', 50)
       await given('2026-11-10T11:00:00Z', null)
+      await given('2026-11-03T10:00:00Z', null)
       await given('2026-01-10T10:00:00Z', 10)
+      await given('2026-12-02T10:00:00Z', 20)
       expect(ready(await homeOf(users.rep), 'progress')).toEqual({
         fromWeek: '2026-09-07',
         thisWeek: '2026-11-23',
         weeks: [
-          { week: '2026-11-09', calls: 1, mean: 50 },
+          { week: '2026-11-09', calls: 2, mean: 50 },
           { week: '2026-11-16', calls: 1, mean: 60 },
           { week: '2026-11-23', calls: 1, mean: 80 },
         ],
       })
       expect(ready(await homeOf(users.rep, { 'x-time-zone': 'Asia/Tokyo' }), 'progress').weeks).toEqual([
-        { week: '2026-11-09', calls: 1, mean: 50 },
+        { week: '2026-11-09', calls: 2, mean: 50 },
         { week: '2026-11-23', calls: 2, mean: 70 },
       ])
     } finally {

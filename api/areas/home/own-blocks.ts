@@ -223,7 +223,7 @@ export async function readProgress(
   const weeks = Array.from({ length: shownWeeks }, (_, index) =>
     dayBefore(thisWeek, (shownWeeks - 1 - index) * 7),
   )
-  const starts = weeks.map(
+  const starts = [...weeks, dayBefore(thisWeek, -7)].map(
     (fromDate) => resolveDateRange({ range: 'custom', fromDate }, timeZone, now).from ?? now,
   )
   const scores = await listWeeklyScores(trx, { callerId: userId, starts })

@@ -67,18 +67,21 @@ export async function listFirstEvidence(
   return rows
 }
 
-/** Mean scores between the starts of weeks, oldest first. `week` is the index in `starts`. Leaves out weeks without a score. */
+/**
+ * Scored calls between the starts of weeks, oldest first, and the mean of those with a total. `week` is the index in `starts`, whose last
+ * one ends the last week. Leaves out weeks without a total.
+ */
 export async function listWeeklyScores(
   trx: Trx,
   lookup: { callerId: string; starts: readonly Date[] },
 ): Promise<{ week: number; calls: number; mean: number }[]> {
-  const [first] = lookup.starts
-  if (first === undefined) return []
+  const [first, end] = [lookup.starts[0], lookup.starts.at(-1)]
+  if (first === undefined || end === undefined) return []
   const { rows } = await sql<{ week: number; calls: number; mean: number }>`
     select width_bucket(started_at, ${[...lookup.starts]}::timestamptz[]) - 1 as week, count(*)::integer as calls, avg(score) as mean
     from calls
-    where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null and ${isRealCall} and score is not null
-      and started_at >= ${first}
-    group by 1 order by 1`.execute(trx)
+    where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null and ${isRealCall}
+      and score_status = 'SCORED_SUCCESS' and started_at >= ${first} and started_at < ${end}
+    group by 1 having count(score) > 0 order by 1`.execute(trx)
   return rows
 }
