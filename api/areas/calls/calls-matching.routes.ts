@@ -33,10 +33,12 @@ import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { requireCall, visibilityOf } from './call-access.ts'
 import { filterOf } from './call-filter.ts'
 import { callRowOf, loadPeople } from './call-views.ts'
+import { readInParts } from './read-in-parts.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 
 /** Read in parts, so that a database connection is not held for as long as the client reads. */
 const part = 1_000
+const overlap = 100
 const dayMs = 86_400_000
 /** Maximum number of searches: one for the buyer, the others for the first words of the title. */
 const mostSearches = 4
@@ -180,15 +182,12 @@ async function findMatching(
 ) {
   const visibility = await visibilityOf(trx, actor)
   const ids: string[] = []
-  while (ids.length <= mostRescoredCalls) {
-    const { rows } = await listCalls(trx, visibility, filter, {
-      sort,
-      from: ids.length,
-      numberOfResults: part,
-    })
-    ids.push(...rows.map(({ id }) => id))
-    if (rows.length < part) break
-  }
+  const parts = readInParts(
+    async (page) => (await listCalls(trx, visibility, filter, { sort, ...page })).rows,
+    // One more than are scored tells that there are more.
+    { part, overlap, most: mostRescoredCalls + 1 },
+  )
+  for await (const rows of parts) ids.push(...rows.map(({ id }) => id))
   const calls =
     ids.length === 0 ? [] : await lockVisibleCalls(trx, ids.slice(0, mostRescoredCalls), visibility)
   const obstacles = await findRescoreObstacles(trx, calls, scorecardId)
@@ -231,7 +230,7 @@ const columns: { name: string; of: (row: CallRow) => string }[] = [
 ]
 const numberText = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Each part reads what the actor may see at that moment. A call that moves from one part to another is written once. */
+/** Each part reads what the actor may see at that moment. */
 async function* exportParts(
   { database }: ApiContext,
   actor: RequestActor,
@@ -239,25 +238,15 @@ async function* exportParts(
   sort: CallSort,
 ): AsyncGenerator<string> {
   yield csvFile([columns.map(({ name }) => name)])
-  const written = new Set<string>()
-  for (let from = 0; from < mostExportedCalls; from += part) {
-    const rows = await database.withOrg(actor, async (trx) => {
-      const page = await listCalls(trx, await visibilityOf(trx, actor), filter, {
-        sort,
-        from,
-        numberOfResults: part,
-      })
+  const read = (page: { from: number; numberOfResults: number }) =>
+    database.withOrg(actor, async (trx) => {
+      const { rows } = await listCalls(trx, await visibilityOf(trx, actor), filter, { sort, ...page })
       const people = await loadPeople(
         trx,
-        page.rows.map((call) => call.caller_id),
+        rows.map((call) => call.caller_id),
       )
-      return page.rows.map((call) => callRowOf(call, people))
+      return rows.map((call) => callRowOf(call, people))
     })
-    yield rows
-      .filter(({ id }) => !written.has(id))
-      .map((row) => csvRow(columns.map(({ of }) => of(row))))
-      .join('')
-    for (const { id } of rows) written.add(id)
-    if (rows.length < part) return
-  }
+  for await (const rows of readInParts(read, { part, overlap, most: mostExportedCalls }))
+    yield rows.map((row) => csvRow(columns.map(({ of }) => of(row)))).join('')
 }
