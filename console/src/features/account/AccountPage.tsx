@@ -49,8 +49,8 @@ export function AccountPage() {
           <Stack gap={32}>
             <Section title={t('profile')}>
               <Picture me={me} />
-              {/* A new version restarts the form. */}
-              <NameForm key={me.version} me={me} />
+              {/* Another name restarts the form; another picture does not. */}
+              <NameForm key={JSON.stringify([me.firstName, me.lastName])} me={me} />
             </Section>
             <Section title={t('email')}>
               <EmailForm />
