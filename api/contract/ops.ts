@@ -69,6 +69,8 @@ export const workItemsQuery = cursorQuery.extend({
   lane: listOf(z.enum(lanes)),
   kind: z.string().max(60).optional(),
   error: z.string().max(120).optional(),
+  /** The whole message of a failure group. */
+  message: z.string().max(2000).optional(),
   commandId: z.uuid().optional(),
 })
 export const workItemsResponse = cursorPageOf(workItemRow)

@@ -73,6 +73,9 @@ describe('GET /ops/work-items', () => {
     expect(await idsOf(admin, 'kind=score-call&state=queued')).toEqual([queued.itemId])
     expect(await idsOf(admin, 'error=PermanentError')).toEqual([failed.itemId])
     expect(await idsOf(admin, 'error=Unknown&state=dead')).toEqual([unknown.itemId])
+    const other = await work(here, dead('Broken, elsewhere'))
+    expect(await idsOf(admin, 'error=PermanentError')).toEqual([other.itemId, failed.itemId])
+    expect(await idsOf(admin, 'error=PermanentError&message=Broken')).toEqual([failed.itemId])
     expect(await idsOf(admin, `commandId=${queued.commandId}`)).toEqual([queued.itemId])
     for (const wrong of [
       'state=gone',

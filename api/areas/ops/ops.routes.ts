@@ -158,6 +158,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
           lanes: query.lane,
           kind: query.kind,
           errorClass: query.error,
+          message: query.message,
           commandId: query.commandId,
         },
         { before, limit: query.limit + 1 },

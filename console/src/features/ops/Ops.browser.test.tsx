@@ -270,7 +270,14 @@ describe('filters and the address', () => {
     await userEvent.click(page.getByRole('button', { name: 'Show items of Engine failed in way 2' }))
     await expect
       .poll(() => searchOf(router))
-      .toMatchObject({ state: 'dead', kind: 'score-call', error: 'Failure2' })
+      .toMatchObject({ lane: 'scoring', state: 'dead', kind: 'score-call', error: 'Failure2' })
+    await expect.poll(() => lastItemsAsked()?.get('message')).toBe('Engine failed in way 2')
+    const chip = page.getByRole('button', {
+      name: 'Change filter: Error Failure2: Engine failed in way 2',
+    })
+    await expect.element(chip).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter Error' }))
+    await expect.poll(() => lastItemsAsked()?.get('message')).toBeNull()
   })
 
   it('loads more by cursor', async () => {

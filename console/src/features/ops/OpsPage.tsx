@@ -88,10 +88,11 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const filter = (next: OpsSearch) => onSearch(next)
   const open = (item: string | undefined, isMoving = false) =>
     onSearch({ ...search, item }, { isReplacing: isMoving })
-  const showDead = (lane: Lane) =>
-    filter({ ...search, lane, state: 'dead', kind: undefined, error: undefined, item: undefined })
+  const showDead = (lane: Lane) => filter({ ...withoutFilters(search), lane, state: 'dead', item: undefined })
   const showError = ({ kind, errorClass }: { kind: string; errorClass: string | null }) =>
-    filter({ ...search, lane: undefined, state: 'dead', kind, error: errorClass ?? undefined })
+    filter({ ...withoutFilters(search), state: 'dead', kind, error: errorClass ?? undefined })
+  const showGroup = ({ lane, kind, errorClass, message }: FailureGroup) =>
+    filter({ ...withoutFilters(search), lane, state: 'dead', kind, error: errorClass, message })
 
   const { rows } = list
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
@@ -156,7 +157,7 @@ function Operations({ search, onSearch }: OpsPageProps) {
                 workerCount={lanes.data?.workers}
                 selected={chosenKeys}
                 onSelect={select}
-                onShowItems={(group: FailureGroup) => showError(group)}
+                onShowItems={showGroup}
               />
             </div>
             {mayManage && search.tab === 'failures' && chosenGroups.length > 0 && (

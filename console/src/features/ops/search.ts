@@ -29,6 +29,12 @@ export const opsSearch = z.object({
   state: listParam([...workStates, everyState]),
   kind: word(60),
   error: word(120),
+  /** The message of one failure group, as it is. */
+  message: z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((text) => String(text).slice(0, 2_000))
+    .optional()
+    .catch(undefined),
   tab: z.enum(opsTabs).default('failures').catch('failures'),
   item: z.uuid().optional().catch(undefined),
 })
@@ -64,6 +70,7 @@ export type ItemFilter = {
   lane: Lane[]
   kind: string | undefined
   error: string | undefined
+  message: string | undefined
 }
 
 export const itemFilterRules = {
@@ -76,7 +83,12 @@ export const itemFilterRules = {
     toQuery: (search: OpsSearch) => ({ state: statesOf(search) }),
   },
   kind: paramFilter<OpsSearch, ItemFilter>('kind', ({ kind }) => ({ kind })),
-  error: paramFilter<OpsSearch, ItemFilter>('error', ({ error }) => ({ error })),
+  error: {
+    id: 'error',
+    isActive: ({ error, message }: OpsSearch) => error !== undefined || message !== undefined,
+    cleared: { error: undefined, message: undefined },
+    toQuery: ({ error, message }: OpsSearch) => ({ error, message }),
+  },
 } as const satisfies Record<string, FilterRule<OpsSearch, ItemFilter>>
 
 /** What the filters request from the server. */
@@ -86,6 +98,7 @@ export const itemFilter = (search: OpsSearch): ItemFilter => ({
   lane: [],
   kind: undefined,
   error: undefined,
+  message: undefined,
   ...filterQuery(Object.values(itemFilterRules), search),
 })
 
@@ -94,7 +107,7 @@ export const isFiltered = (search: OpsSearch): boolean =>
   search.lane !== undefined ||
   search.state !== undefined ||
   search.kind !== undefined ||
-  search.error !== undefined
+  itemFilterRules.error.isActive(search)
 export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({
   ...opsSearch.parse({}),
   scope,
@@ -104,7 +117,8 @@ export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({
 
 /** The length of the list, if it follows from the lanes' figures, which count neither ended work nor single jobs or errors. */
 export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {
-  if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
+  if (figures === undefined || search.kind !== undefined || itemFilterRules.error.isActive(search))
+    return undefined
   const states = statesOf(search)
   const hasOffered = states.includes('offered')
   if (

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#api/contract/ops.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
-import { isFiltered, type OpsSearch, statesOf, withoutFilters } from '../search.ts'
+import { isFiltered, itemFilterRules, type OpsSearch, statesOf, withoutFilters } from '../search.ts'
 import { PhoneDetail, useItemColumns } from './columns.tsx'
 
 const phoneDetail = (row: WorkItemRow) => <PhoneDetail row={row} />
@@ -45,7 +45,8 @@ export function WorkItems({
 function NoItems({ search, onClear }: { search: OpsSearch; onClear: () => void }) {
   const t = useTranslations('opsItems')
   const showsEveryState = search.state !== undefined && statesOf(search).length === 0
-  const isNarrowed = search.lane !== undefined || search.kind !== undefined || search.error !== undefined
+  const { lane, kind, error } = itemFilterRules
+  const isNarrowed = [lane, kind, error].some(({ isActive }) => isActive(search))
   if (isNarrowed || (isFiltered(search) && !showsEveryState))
     return <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={onClear} />
   return showsEveryState ? (

@@ -22,10 +22,11 @@ export function useItemFilters(kinds: readonly string[], errors: readonly string
     words: readonly string[],
     placeholder: string,
     longest: number,
+    valueText: (search: OpsSearch) => string,
   ): Filter<OpsSearch> => ({
     ...itemFilterRules[id],
     label: t(id),
-    valueText: (search) => search[id] ?? '',
+    valueText,
     editor: ({ search, change, done }) => (
       <WordEditor
         key={search[id] ?? ''}
@@ -36,7 +37,7 @@ export function useItemFilters(kinds: readonly string[], errors: readonly string
         longest={longest}
         onApply={(next) => {
           done()
-          change({ [id]: next === '' ? undefined : next })
+          change({ ...itemFilterRules[id].cleared, [id]: next === '' ? undefined : next })
         }}
       />
     ),
@@ -77,7 +78,9 @@ export function useItemFilters(kinds: readonly string[], errors: readonly string
         />
       ),
     },
-    word('kind', kinds, t('kindPlaceholder'), longestKind),
-    word('error', errors, t('errorPlaceholder'), longestError),
+    word('kind', kinds, t('kindPlaceholder'), longestKind, ({ kind = '' }) => kind),
+    word('error', errors, t('errorPlaceholder'), longestError, ({ error = '', message = '' }) =>
+      [error, message].filter((part) => part !== '').join(': '),
+    ),
   ]
 }
