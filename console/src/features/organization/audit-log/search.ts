@@ -18,7 +18,10 @@ const subjectsOf = {
 type Subject = keyof typeof subjectsOf
 export const subjects = Object.keys(subjectsOf) as [Subject, ...Subject[]]
 
-const day = z.iso.date().optional().catch(undefined)
+/** The server's years. A field gives other ones while a year is being typed. */
+const day = z.iso.date().refine((text) => text >= '1900' && text < '3000')
+export const isDay = (text: string): boolean => day.safeParse(text).success
+const dayParam = day.optional().catch(undefined)
 
 /** State of the list in the address. Days are in the reader's time zone, last day included. */
 export const auditSearch = z.object({
@@ -26,8 +29,8 @@ export const auditSearch = z.object({
   who: z.uuid().optional().catch(undefined),
   source: z.enum(auditSources).optional().catch(undefined),
   subject: z.enum(subjects).optional().catch(undefined),
-  from: day,
-  to: day,
+  from: dayParam,
+  to: dayParam,
 })
 export type AuditSearch = z.output<typeof auditSearch>
 export const searchDefaults = { q: '' } as const
@@ -49,6 +52,10 @@ function startOf(text: string, daysLater = 0): string {
   return at.toISOString()
 }
 
+/** The first and the last day, in either order in the address. */
+export const daysOf = ({ from, to }: AuditSearch): Pick<AuditSearch, 'from' | 'to'> =>
+  from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }
+
 type Rule = FilterRule<AuditSearch, AuditQuery>
 const param = paramFilter<AuditSearch, AuditQuery>
 
@@ -61,10 +68,13 @@ export const filterRules = {
     id: 'dates',
     isActive: ({ from, to }) => from !== undefined || to !== undefined,
     cleared: { from: undefined, to: undefined },
-    toQuery: ({ from, to }) => ({
-      since: from === undefined ? undefined : startOf(from),
-      until: to === undefined ? undefined : startOf(to, 1),
-    }),
+    toQuery: (search) => {
+      const { from, to } = daysOf(search)
+      return {
+        since: from === undefined ? undefined : startOf(from),
+        until: to === undefined ? undefined : startOf(to, 1),
+      }
+    },
   },
   source: param('source', ({ source }) => ({ source })),
 } as const satisfies Record<string, Rule>

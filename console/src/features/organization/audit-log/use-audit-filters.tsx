@@ -1,16 +1,16 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listUsers } from '#api/contract/people.ts'
 import { auditSources, userStatuses } from '#db/vocabulary/organizations.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { choiceView } from '../../../ui/list/editors.tsx'
-import type { Filter } from '../../../ui/list/filters.ts'
+import type { Filter, FilterEdit } from '../../../ui/list/filters.ts'
 import type { PickerSource } from '../../../ui/pickers/FilterPicker.tsx'
 import { nameOrEmail, repsByIdsQuery } from '../../../ui/pickers/reps.ts'
-import { type AuditSearch, filterRules, subjects } from './search.ts'
+import { type AuditSearch, daysOf, filterRules, isDay, subjects } from './search.ts'
 
 const FilterPicker = lazy(() =>
   import('../../../ui/pickers/FilterPicker.tsx').then(({ FilterPicker }) => ({ default: FilterPicker })),
@@ -78,25 +78,12 @@ export function useAuditFilters({ who }: AuditSearch): Filter<AuditSearch>[] {
     {
       ...filterRules.dates,
       label: t('dates'),
-      valueText: ({ from, to }) => {
+      valueText: (search) => {
+        const { from, to } = daysOf(search)
         if (from === undefined) return t('until', { to: to ?? '' })
         return to === undefined ? t('since', { from }) : t('between', { from, to })
       },
-      editor: ({ search, change }) => (
-        <Stack gap={8} p={8} w={200}>
-          {(['from', 'to'] as const).map((end) => (
-            <TextInput
-              key={end}
-              type="date"
-              label={t(end)}
-              value={search[end] ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                change({ [end]: value === '' ? undefined : value } as Partial<AuditSearch>)
-              }
-            />
-          ))}
-        </Stack>
-      ),
+      editor: (edit) => <DaysEditor {...edit} />,
     },
     {
       ...filterRules.source,
@@ -107,4 +94,26 @@ export function useAuditFilters({ who }: AuditSearch): Filter<AuditSearch>[] {
       }),
     },
   ]
+}
+
+function DaysEditor({ search, change }: FilterEdit<AuditSearch>) {
+  const t = useTranslations('auditLog')
+  const [typed, setTyped] = useState({ from: search.from ?? '', to: search.to ?? '' })
+  return (
+    <Stack gap={8} p={8} w={200}>
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          max="2999-12-31"
+          label={t(end)}
+          value={typed[end]}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped({ ...typed, [end]: value })
+            if (value === '' || isDay(value)) change({ [end]: value === '' ? undefined : value })
+          }}
+        />
+      ))}
+    </Stack>
+  )
 }
