@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateAttendance, prepareRules } from '#workers/domain/recorder/rules/attendance.ts'
+import { ianaZone } from '#workers/domain/recorder/rules/days.ts'
 import { defaultOptOutRules } from '#workers/domain/recorder/rules/default-rules.ts'
 import { localMoment, planCalendarEvents } from './calendar-events.ts'
 import { demoPeople } from './people.ts'
@@ -18,6 +19,16 @@ describe('the demo calendar', () => {
       expect(demoPeople.find(({ email }) => email === ownerEmail)?.status).toBe('ACTIVE')
     }
     expect(new Set(events.map(({ ownerEmail }) => ownerEmail)).size).toBe(8)
+  })
+
+  it.each([24, 25, 26, 27, 28, 29, 30])('has no meeting on a weekend, seen from day %i', (day) => {
+    const today = new Date(Date.UTC(2026, 2, day, 21))
+    for (const { startsAt, endsAt, zone } of planCalendarEvents(today)) {
+      const timeZone = ianaZone(zone ?? 'UTC') ?? 'UTC'
+      expect(['Sat', 'Sun']).not.toContain(startsAt.toLocaleDateString('en', { weekday: 'short', timeZone }))
+      expect(startsAt.getTime()).toBeGreaterThan(today.getTime() - dayMs)
+      expect(endsAt.getTime()).toBeLessThan(today.getTime() + 14 * dayMs)
+    }
   })
 
   it('has something of everything that the preview shows', () => {

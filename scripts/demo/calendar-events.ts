@@ -45,17 +45,26 @@ function offsetMs(at: number, zone: string): number {
   )
 }
 
+/** The day in a zone this many days from now, as if it were UTC. */
+function localDay(now: Date, inDays: number, zone: string): Date {
+  const there = new Date(now.getTime() + offsetMs(now.getTime(), zone))
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() + inDays))
+}
+
+const weekDays = 7
+
+/** Nobody meets on a weekend: in the first week, such a day becomes the Monday after it, later the Friday before it. */
+function onWeekday(now: Date, inDays: number, zone: string): number {
+  const weekday = localDay(now, inDays, zone).getUTCDay()
+  if (weekday !== 0 && weekday !== 6) return inDays
+  const isSunday = weekday === 0
+  return inDays <= weekDays ? inDays + (isSunday ? 1 : 2) : inDays - (isSunday ? 2 : 1)
+}
+
 /** The moment when clocks in a zone show a given time, this many days from now. */
 export function localMoment(now: Date, inDays: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const there = new Date(now.getTime() + offsetMs(now.getTime(), zone))
-  const wall = Date.UTC(
-    there.getUTCFullYear(),
-    there.getUTCMonth(),
-    there.getUTCDate() + inDays,
-    hour,
-    minute,
-  )
+  const wall = localDay(now, inDays, zone).setUTCHours(hour, minute)
   // Uses the offset on that day, not today's, because clocks may change in between.
   return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
 }
@@ -69,7 +78,7 @@ const links: Record<MeetingPlatform, string> = {
   microsoft_teams_live: 'https://teams.example/live/',
 }
 
-/** Fourteen events on the calendars of eight people, within two weeks from now. */
+/** Fourteen events on the calendars of eight people, on weekdays within two weeks from now. */
 export function planCalendarEvents(now: Date): DemoEvent[] {
   const ours = (name: string): string => `${name}@larkfield.example`
   const event = (
@@ -79,7 +88,7 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
     guests: string[],
     change: Partial<DemoEvent> & { platform: MeetingPlatform | null },
   ): DemoEvent => {
-    const startsAt = localMoment(now, inDays, time, zone)
+    const startsAt = localMoment(now, onWeekday(now, inDays, zone), time, zone)
     return {
       ownerEmail: ours(owner),
       hasCalendarEventId: true,
