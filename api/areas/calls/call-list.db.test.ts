@@ -242,6 +242,13 @@ describe('POST /integrations/real-calls/listCalls: search', () => {
     expect(await found('quarterly marigold willow')).toEqual([])
   })
 
+  it('finds words between punctuation marks, which end words in calls as in a search', async () => {
+    const title = 'Marks Acme/Globex <Northwind> 24/7 support ann@acme.com Covid-19 at -5'
+    await given(title)
+    for (const search of ['globex', 'northwind', '7 support', '24/7', 'ann@acme.com', 'covid-19', '5'])
+      expect([search, await titles(admin, 'Marks', { search: `Marks ${search}` })]).toEqual([search, [title]])
+  })
+
   it.each(["'", '!!!', "') or true --", 'a & b | !c:*', '\\', '(', 'willow:*&', '<->', '🙂'])(
     'is safe for %s',
     async (search) => {
