@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Words of calls end at every punctuation mark, as those of a search do. Left to itself, Postgres keeps addresses, paths and signed numbers
- * whole and drops what looks like a tag: nobody would find `globex` in `Acme/Globex`.
+ * whole and drops what looks like a tag: nobody would find `globex` in `Acme/Globex`. Accents are part of their letters, as people type
+ * them: file names may have them apart.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function search_words(title text, company text) returns text[] language sql immutable parallel safe as $$
       select tsvector_to_array(to_tsvector('simple',
-        translate(title || ' ' || company, ${sql.lit(marks)}, repeat(' ', ${sql.lit(marks.length)}))))
+        translate(normalize(title || ' ' || company, NFC), ${sql.lit(marks)}, repeat(' ', ${sql.lit(marks.length)}))))
     $$`.execute(db)
   await sql`
     create or replace function index_call_words() returns trigger language plpgsql as $$
@@ -40,7 +41,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create temporary table marked on commit drop as
     select org_id, id from calls
     where deleted_at is null and kind = 'real'
-      and translate(title || buyer_company, ${sql.lit(marks)}, '') <> title || buyer_company`.execute(db)
+      and (translate(title || buyer_company, ${sql.lit(marks)}, '') <> title || buyer_company
+        or title || buyer_company is not nfc normalized)`.execute(db)
   await sql`
     delete from call_words using marked
     where call_words.org_id = marked.org_id and call_words.call_id = marked.id`.execute(db)

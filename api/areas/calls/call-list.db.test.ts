@@ -242,6 +242,15 @@ describe('POST /integrations/real-calls/listCalls: search', () => {
     expect(await found('quarterly marigold willow')).toEqual([])
   })
 
+  it('finds a letter whether its accent is a part of it or apart', async () => {
+    const title = 'Accents Überblick'
+    await given(title.normalize('NFD'))
+    await given(title)
+    const found = (form: 'NFC' | 'NFD') =>
+      titles(admin, 'Accents', { search: `accents ${'überb'.normalize(form)}` })
+    expect([(await found('NFC')).length, (await found('NFD')).length]).toEqual([2, 2])
+  })
+
   it('finds words between punctuation marks, which end words in calls as in a search', async () => {
     const title = 'Marks Acme/Globex <Northwind> 24/7 support ann@acme.com Covid-19 at -5'
     await given(title)

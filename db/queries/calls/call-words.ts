@@ -30,7 +30,10 @@ const maxWords = 10
 const maxListedCalls = 1_000
 
 const wordsOf = (search: string): string[] =>
-  [...new Set([...search.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word))].slice(0, maxWords)
+  [...new Set([...search.normalize('NFC').matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word))].slice(
+    0,
+    maxWords,
+  )
 
 /** A range, so that a B-tree can be used: the last code point sorts after all others. */
 const beginsWith = (column: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<SqlBool> =>
