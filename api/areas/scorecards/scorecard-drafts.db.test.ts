@@ -246,6 +246,26 @@ describe('publishing', () => {
       .orderBy('id', 'desc')
       .execute()
     expect(entry).toMatchObject({ after: { version: 2, told: 3 } })
+
+    const next = await read(manager, one.id)
+    const config = { ...reweighted(2), passMark: coldCallScorecard.passMark + 1 }
+    answered(
+      await patch(manager, one.id, { version: next.version, draftVersion: next.draftVersion, config }),
+      200,
+    )
+    const last = await read(manager, one.id)
+    const again = { version: last.version, draftVersion: last.draftVersion, publish: true, tell: true }
+    answered(await patch(manager, one.id, again), 200)
+    const changesFor = async (user: TestUser) => {
+      const news = await newsOf(user)
+      const [version] = news?.state === 'ready' ? news.data.results : []
+      return [version?.version, version?.changes.length]
+    }
+    // Whoever has not read about the version before is told its changes too.
+    expect([await changesFor(rep), await changesFor(lead)]).toEqual([
+      [3, 1],
+      [3, 3],
+    ])
   })
 
   it('is won by one of two', async () => {

@@ -61,7 +61,7 @@ export type Notice = {
   publishedAt: Date
   publishedBy: string | null
   definition: unknown
-  /** Definition of the previous version; null for a first one. */
+  /** Definition of the version before the first unread one; null if only a first version is unread. */
   before: unknown
 }
 
@@ -72,10 +72,11 @@ export async function listUnreadNotices(
 ): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     with latest as materialized (
-      select distinct on (scorecard_id) scorecard_id, scorecard_version, created_at
+      select scorecard_id, max(scorecard_version) as scorecard_version, max(created_at) as created_at,
+        least(greatest(min(scorecard_version) - 1, 1), max(scorecard_version) - 1) as version_before
       from scorecard_notices
       where org_id = ${currentOrg} and user_id = ${lookup.userId}::uuid and read_at is null and created_at >= ${lookup.since}
-      order by scorecard_id, scorecard_version desc
+      group by scorecard_id
     )
     select latest.scorecard_id as "scorecardId", latest.scorecard_version as version, version.published_at as "publishedAt",
       version.published_by as "publishedBy", version.definition, previous.definition as before
@@ -85,7 +86,7 @@ export async function listUnreadNotices(
     join scorecard_versions version on version.org_id = ${currentOrg} and version.scorecard_id = latest.scorecard_id
       and version.number = latest.scorecard_version
     left join scorecard_versions previous on previous.org_id = ${currentOrg} and previous.scorecard_id = latest.scorecard_id
-      and previous.number = latest.scorecard_version - 1
+      and previous.number = latest.version_before
     order by latest.created_at desc, latest.scorecard_id
     limit ${lookup.limit}`.execute(trx)
   return rows
