@@ -1,7 +1,6 @@
 import { readAgreement } from '#workers/domain/calibration/agreement-verdict.ts'
-import { isForPeople } from '#workers/domain/calibration/calibration-figures.ts'
 import type { CriterionAgreement } from '#workers/domain/calibration/criterion-agreement.ts'
-import { gradedChecks } from '#workers/domain/calibration/grades.ts'
+import { gradedChecks, isForPeople } from '#workers/domain/calibration/grades.ts'
 import type { Estimate } from '#workers/domain/calibration/intervals.ts'
 import type { CriterionGate, GateLimits } from '#workers/domain/calibration/publishing-gate.ts'
 import type { AgreementView, CriterionFiguresView } from '../../contract/calibration.ts'

@@ -6,7 +6,6 @@ import { criterionAgreement, type AnswerPair, type CriterionAgreement } from './
 import {
   type Adjudication,
   type Grade,
-  gradedChecks,
   pairsOfGraders,
   ratedUnits,
   ratingsOf,
@@ -102,10 +101,4 @@ function trendOf(
       n: own.length,
       agreed: own.filter(({ person, other }) => person === other).length,
     }))
-}
-
-/** Whether only people answer a criterion, so that there is no machine to compare them with. */
-export const isForPeople = (criterion: Pick<Criterion, 'checks'>): boolean => {
-  const checks = gradedChecks(criterion)
-  return checks.length > 0 && checks.every(({ method }) => method.kind === 'person')
 }

@@ -19,6 +19,12 @@ export function gradedChecks({ checks }: Pick<Criterion, 'checks'>): SubCheck[] 
   return checks.filter(({ method }) => method.kind !== 'metric')
 }
 
+/** Whether only people answer a criterion, so that there is no machine to compare them with. */
+export const isForPeople = (criterion: Pick<Criterion, 'checks'>): boolean => {
+  const checks = gradedChecks(criterion)
+  return checks.length > 0 && checks.every(({ method }) => method.kind === 'person')
+}
+
 /**
  * The answers of a criterion that can be compared, lowest first. A criterion with one check can't be partly met. "Not applicable" and "not
  * assessable" are not ratings: they are counted separately.

@@ -62,6 +62,22 @@ describe('a criterion at the gate', () => {
     expect(criterionGate(talk, null).outcome).toBe('measured')
   })
 
+  it('asks for no agreement where only people answer, whatever a machine answered in an earlier version', () => {
+    const forPeople: Criterion = {
+      ...budget,
+      checks: budget.checks.map((check) => ({ ...check, method: { kind: 'person' } })),
+    }
+    const gate = criterionGate(forPeople, agreement(30, 30, 10, 10))
+    expect(gate).toMatchObject({ outcome: 'measured', decidedBy: null })
+    const request = { exceptions: [], reason: '', isOwner: false, previousCriteria: new Set(['budget']) }
+    expect(
+      publishingObstacles(
+        { criteria: [gate, criterionGate(forPeople, null)], ...request },
+        { ...gateLimits, needsGrades: true },
+      ),
+    ).toEqual([])
+  })
+
   it('never counts below the limit, whatever the table', () => {
     const count = fc.nat(60)
     fc.assert(

@@ -6,7 +6,7 @@ import {
   readAgreement,
 } from './agreement-verdict.ts'
 import type { CriterionAgreement } from './criterion-agreement.ts'
-import { gradedChecks } from './grades.ts'
+import { gradedChecks, isForPeople } from './grades.ts'
 
 /** What a criterion must reach before the machine's answers to it may count. */
 export type GateLimits = AgreementLimits & {
@@ -23,8 +23,8 @@ export type GateLimits = AgreementLimits & {
 export const gateLimits: GateLimits = { ...agreementLimits, kappa: 0.4, needsGrades: false }
 
 /**
- * `measured`: it is computed, so there is nothing to agree about. `agrees`: the interval starts at the limit or above. `below`: it does
- * not. `notEnoughData`: it can't be told yet.
+ * `measured`: numbers or people decide, so no machine has to agree with people. `agrees`: the interval starts at the limit or above.
+ * `below`: it does not. `notEnoughData`: it can't be told yet.
  */
 export type GateOutcome = 'measured' | 'agrees' | 'below' | 'notEnoughData'
 
@@ -43,7 +43,7 @@ export function criterionGate(
   limits: GateLimits = gateLimits,
 ): CriterionGate {
   const criterionId = criterion.id
-  if (gradedChecks(criterion).length === 0)
+  if (gradedChecks(criterion).length === 0 || isForPeople(criterion))
     return { criterionId, outcome: 'measured', decidedBy: null, reading: null }
   if (agreement === null) return { criterionId, outcome: 'notEnoughData', decidedBy: null, reading: null }
   const reading = readAgreement(agreement, limits)
