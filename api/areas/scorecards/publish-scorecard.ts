@@ -11,8 +11,12 @@ import {
   type PublishingObstacle,
   publishingObstacles,
 } from '#workers/domain/calibration/publishing-gate.ts'
-import { draftProblems, publishableDefinition } from '#workers/domain/scorecards/draft-problems.ts'
-import { isSameDefinition, versionToPublish } from '#workers/domain/scorecards/publish.ts'
+import {
+  type DraftProblem,
+  draftProblems,
+  publishableDefinition,
+} from '#workers/domain/scorecards/draft-problems.ts'
+import { asDraft, isSameDefinition, versionToPublish } from '#workers/domain/scorecards/publish.ts'
 import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { publishingException } from '../../contract/scorecards.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -91,6 +95,12 @@ export async function obstaclesOf(
   }
 }
 
+/** Refuses a draft that cannot score calls, and says why. */
+export const incompleteDraft = (problems: readonly DraftProblem[]): HttpProblem =>
+  new HttpProblem(422, 'draft_incomplete', problems[0]?.message ?? 'The draft is not complete.', {
+    errors: problems.slice(0, 100),
+  })
+
 /** Only reps with a call that it scored within this many days are told: others may be scored with a different scorecard now. */
 const concernedDays = 90
 const dayMs = 86_400_000
@@ -117,12 +127,7 @@ export async function publishDraft(
   if (row.status === 'ARCHIVED')
     throw new HttpProblem(409, 'archived', 'Restore the scorecard before you publish it.')
   const definition = publishableDefinition(draft)
-  if (definition === null) {
-    const problems = draftProblems(draft)
-    throw new HttpProblem(422, 'draft_incomplete', problems[0]?.message ?? 'The draft is not complete.', {
-      errors: problems.slice(0, 100),
-    })
-  }
+  if (definition === null) throw incompleteDraft(draftProblems(draft))
   if (exception !== null && !mayMakeExceptions(actor)) throw denied(texts.exceptionNeedsOwner)
   const { obstacles } = await obstaclesOf(trx, actor, loaded, definition, exception)
   if (obstacles.length > 0)
@@ -135,6 +140,9 @@ export async function publishDraft(
     callTypes: callTypes.map(({ callType }) => callType),
     exceptions,
   })
+  // A criterion that stays as it was may refer to checks that the draft no longer has, or the draft to checks that it does not have yet.
+  const misfits = draftProblems(asDraft(version))
+  if (misfits.length > 0) throw incompleteDraft(misfits)
   if (published !== null && isSameDefinition(published, version))
     throw new HttpProblem(409, 'nothing_changed', 'The draft is the same as the published version.')
   const number = await insertVersion(trx, actor.orgId, {

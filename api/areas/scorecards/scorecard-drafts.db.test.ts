@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coldCallScorecard } from '#workers/domain/scoring/default-scorecards/cold-call.ts'
-import type { ScorecardDraftDefinition } from '#workers/domain/scorecards/draft-definition.ts'
+import { draftPhrases, type ScorecardDraftDefinition } from '#workers/domain/scorecards/draft-definition.ts'
 import { home } from '../../contract/home.ts'
 import { scorecardView, type ScorecardView } from '../../contract/scorecards.ts'
 import { answered, givenCall } from '../../testing/calls.ts'
@@ -348,6 +348,45 @@ describe('publishing', () => {
     expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
     const version = await api.request(owner, 'GET', `/scorecard-configs/${one.id}/versions/2`)
     expect(version.json().exception).toEqual({ reason: 'Prices change', criteria })
+  })
+
+  it('refuses to keep a criterion as it was if it refers to a check that is gone', async () => {
+    const owner = await givenManager('OWNER')
+    const config = reweighted(0)
+    const [opening, later] = config.sections.flatMap((section) => section.criteria)
+    opening!.checks = [{ ...opening!.checks[0]!, id: 'opened', share: 1, method: { kind: 'judgement' } }]
+    const place = { kind: 'after', check: { criterionId: opening!.id, checkId: 'opened' } }
+    const phrases = draftPhrases.parse({ speaker: 'rep', any: ['what does that cost'], place })
+    later!.checks = [{ ...later!.checks[0]!, share: 1, method: { kind: 'phrases', phrases } }]
+    const one = await published(owner, await created(owner, { config }))
+    const settings = { hasGate: true, needsGrades: true, version: 0 }
+    answered(
+      await api.request(owner, 'PATCH', `/calibration/scorecards/${one.id}/settings`, { body: settings }),
+      200,
+    )
+    opening!.checks[0]!.id = 'opened-differently'
+    later!.checks[0]!.method = { kind: 'judgement' }
+    const { version, draftVersion } = one
+    const saved = scorecardView.parse((await patch(owner, one.id, { version, draftVersion, config })).json())
+    const check = await api.request(owner, 'GET', `/scorecard-configs/${one.id}/publishing-check`)
+    const open: string[] = check.json().obstacles.map((each: { criterionId: string }) => each.criterionId)
+    const publish = (until: 'keepsPrevious' | 'personDecides') =>
+      patch(owner, one.id, {
+        version,
+        draftVersion: saved.draftVersion,
+        publish: true,
+        exception: {
+          reason: 'Prices change',
+          criteria: open.map((criterionId) => ({
+            criterionId,
+            until: criterionId === later!.id ? until : 'personDecides',
+          })),
+        },
+      })
+    const refused = await publish('keepsPrevious')
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'draft_incomplete'])
+    expect((await read(owner, one.id)).publishedVersion).toBe(1)
+    answered(await publish('personDecides'), 200)
   })
 })
 

@@ -13,6 +13,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { textModelOf } from './preview-estimate.ts'
+import { incompleteDraft } from './publish-scorecard.ts'
 import { audienceOf } from './require-scorecard.ts'
 import { loadScorecard, viewScorecard } from './scorecard-view.ts'
 
@@ -42,12 +43,7 @@ export async function startPreview(
   const loaded = await loadScorecard(trx, row)
   if (loaded.draftVersion !== body.draftVersion) throw stale(await viewScorecard(trx, actor, loaded))
   if (loaded.draft === null) throw new HttpProblem(409, 'nothing_changed', 'There is no draft to preview.')
-  if (publishableDefinition(loaded.draft) === null) {
-    const problems = draftProblems(loaded.draft)
-    throw new HttpProblem(422, 'draft_incomplete', problems[0]?.message ?? 'The draft is not complete.', {
-      errors: problems.slice(0, 100),
-    })
-  }
+  if (publishableDefinition(loaded.draft) === null) throw incompleteDraft(draftProblems(loaded.draft))
   if (body.modelCalls > 0 && (await textModelOf(trx, context, actor)) === null)
     throw new HttpProblem(422, 'no_model', 'No language model is configured for this organization.')
   for (const commandId of await listRunningCommands(trx, {
