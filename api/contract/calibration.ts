@@ -274,6 +274,9 @@ export const getGradingItem = endpoint({
   response: gradingItem,
 })
 
+/** A page may stay open for days; longer times say nothing about the work. */
+export const mostGradingSeconds = 86_400
+
 export const submitGradesBody = z.strictObject({
   /** One entry for each criterion asked, with an answer to each of its checks. */
   grades: z
@@ -286,7 +289,7 @@ export const submitGradesBody = z.strictObject({
     )
     .min(1)
     .max(800),
-  seconds: z.number().int().min(0).max(86_400).default(0),
+  seconds: z.number().int().min(0).max(mostGradingSeconds).default(0),
 })
 export type SubmitGradesBody = z.infer<typeof submitGradesBody>
 

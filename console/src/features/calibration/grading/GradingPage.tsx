@@ -25,6 +25,7 @@ import {
   noDraft,
   type Question,
   questionsOf,
+  secondsSpent,
   selectedQuote,
 } from './draft.ts'
 import { selectTurn } from './select-turn.ts'
@@ -117,7 +118,7 @@ function GradingForm({
     () =>
       call(submitGrades, {
         params: { id: item.id },
-        body: { grades: grades ?? [], seconds: Math.round((Date.now() - startedAt) / 1000) },
+        body: { grades: grades ?? [], seconds: secondsSpent(startedAt, Date.now()) },
       }),
     () => {
       showDone(t('handedIn'))

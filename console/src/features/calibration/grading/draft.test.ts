@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gradesOf, nextQuestion, noDraft, questionsOf } from './draft.ts'
+import { submitGradesBody } from '#api/contract/calibration.ts'
+import { gradesOf, nextQuestion, noDraft, questionsOf, secondsSpent } from './draft.ts'
 
 const criterion = (id: string, ...checks: string[]) => ({
   id,
@@ -34,5 +35,12 @@ describe('what a grader hands in', () => {
     expect(
       nextQuestion(questions, 'budget/c', { ...part, answers: { ...part.answers, 'budget/c': 'met' } }),
     ).toBe('impact/a')
+  })
+
+  it('is taken however long the page stayed open, and if the clock was set back', () => {
+    const at = Date.UTC(2026, 10, 27, 16)
+    const taken = (hours: number) =>
+      submitGradesBody.shape.seconds.safeParse(secondsSpent(at, at + hours * 3_600_000)).data
+    expect([taken(0.5), taken(66), taken(-1)]).toEqual([1_800, 86_400, 0])
   })
 })

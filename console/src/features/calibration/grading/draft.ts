@@ -1,4 +1,4 @@
-import type { GradingItemView, SubmitGradesBody } from '#api/contract/calibration.ts'
+import { type GradingItemView, mostGradingSeconds, type SubmitGradesBody } from '#api/contract/calibration.ts'
 import type { GivenCheckBody } from '#api/contract/corrections.ts'
 
 export type GradedStatus = GivenCheckBody['status']
@@ -49,6 +49,10 @@ export function gradesOf(
   const asked = questionsOf(item).length
   return grades.reduce((total, { checks }) => total + checks.length, 0) === asked ? grades : null
 }
+
+/** How long grading took, in whole seconds that the API takes. The clock of the computer may have been set back. */
+export const secondsSpent = (startedAtMs: number, endedAtMs: number): number =>
+  Math.min(mostGradingSeconds, Math.max(0, Math.round((endedAtMs - startedAtMs) / 1000)))
 
 /** The question after the one just answered: the next unanswered one, otherwise simply the next. */
 export function nextQuestion(questions: readonly Question[], key: string, { answers }: Draft): string {
