@@ -262,6 +262,35 @@ describe('the editor of a scorecard', () => {
     await expect.element(page.getByText('2 phrases, Rep')).toBeVisible()
   })
 
+  it('previews a saved draft once, also if the preview is closed and opened again', async () => {
+    const { id } = await given('Previewed')
+    const real = window.fetch
+    onTestFinished(() => {
+      window.fetch = real
+    })
+    let started = 0
+    window.fetch = (input, init) => {
+      const { url } = input instanceof Request ? input : { url: String(input) }
+      const { method } = input instanceof Request ? input : { method: init?.method }
+      if (method === 'POST' && new URL(url, window.location.href).pathname.endsWith('/previews')) started += 1
+      return real(input, init)
+    }
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}`)
+    const result = page.getByText('No scored calls of this type yet.')
+    await expect.element(result).toBeVisible()
+    expect(started).toBe(1)
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name of section 1' }), 'Pain')
+    await saved()
+    await expect.poll(() => started).toBe(2)
+    await expect.element(result).toBeVisible()
+    await userEvent.click(page.getByRole('tab', { name: 'Settings' }))
+    await expect.element(result).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('tab', { name: /^Criteria/ }))
+    await expect.element(result).toBeVisible()
+    expect(started).toBe(2)
+  })
+
   it('makes a draft from a description, which only a person publishes', async () => {
     const { id } = await given('Generated')
     await page.viewport(1440, 900)

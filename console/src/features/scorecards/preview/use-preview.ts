@@ -62,11 +62,14 @@ function usePreview({
 }): PreviewRun {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const latest = useQuery(latestPreviewQuery(orgId, scorecardId))
+  const latestQuery = latestPreviewQuery(orgId, scorecardId)
+  const latest = useQuery(latestQuery)
   const starting = useMutation({
     mutationFn: (body: PreviewBody) =>
       call(startPreview, { params: { id: scorecardId }, body, idempotencyKey: newIdempotencyKey() }),
     meta: { errorToast: false },
+    // Whoever opens the preview later finds this one, and does not replace it.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: latestQuery.queryKey }),
   })
   const { mutate } = starting
   const id = starting.data?.previewId ?? latest.data?.id ?? null
@@ -90,7 +93,8 @@ function usePreview({
     (body: Omit<PreviewBody, 'draftVersion'>) => mutate({ ...body, draftVersion }),
     [mutate, draftVersion],
   )
-  const isKnown = latest.isSuccess
+  // What is being read again may know an older preview than the newest.
+  const isKnown = latest.isSuccess && !latest.isFetching
   // Once per saved draft: a failed preview is not retried automatically.
   const tried = useRef<string | null>(null)
   const wanted = `${draftVersion} ${numberOfCalls}`
