@@ -464,6 +464,31 @@ describe('the editor of a scorecard', () => {
     })
   })
 
+  it('drops what could not be saved when its draft is discarded', async () => {
+    const { id, version, draftVersion } = await given('Discarded')
+    await call(changeScorecard, { params: { id }, body: { version, draftVersion, publish: true } })
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}?preview=false`)
+    const name = page.getByRole('textbox', { name: 'Name of section 1' })
+    await userEvent.fill(name, 'Saved change')
+    await saved()
+    const end = answerSaves(() => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.fill(name, 'Unsaved change')
+    await expect.element(button('Retry')).toBeVisible()
+    end()
+    await userEvent.click(button('More actions'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Discard draft' }))
+    const confirm = button('Discard draft')
+    await expect.element(confirm).toBeVisible()
+    // Without portals, the dialog stands beside the menu, outside of the window.
+    ;(confirm.element() as HTMLElement).click()
+    await expect.element(name).toHaveValue('Pain and impact')
+    await expect.element(page.getByText(/^New calls are scored with it/)).toBeVisible()
+    expect(button('Retry').elements()).toEqual([])
+    expect(button('Keep mine').elements()).toEqual([])
+    expect((await stored(id)).draft).toBeNull()
+  })
+
   it('publishes a version, shows it read-only, and brings it back from the history', async () => {
     const { id } = await given('Versions')
     await open(`/scorecards/${id}`)

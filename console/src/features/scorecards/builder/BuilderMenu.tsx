@@ -29,12 +29,14 @@ export function BuilderMenu({
   isPreviewOpen,
   onPreview,
   onDialog,
+  onDiscard,
   onChange,
 }: {
   scorecard: ScorecardView
   isPreviewOpen: boolean
   onPreview: () => void
   onDialog: (dialog: BuilderDialog) => void
+  onDiscard: () => Promise<void>
   onChange: (body: Omit<ChangeScorecardBody, 'version'>) => Promise<unknown>
 }) {
   const t = useTranslations('scorecardBuilder')
@@ -128,7 +130,7 @@ export function BuilderMenu({
         consequence={<Text>{t('discardText', { version: scorecard.publishedVersion ?? 0 })}</Text>}
         confirmLabel={t('discard')}
         isDangerous
-        onConfirm={() => onChange({ discardDraft: true, draftVersion: scorecard.draftVersion })}
+        onConfirm={onDiscard}
       />
       <DeleteDialog
         kind={asked === 'delete' ? 'delete' : 'archive'}

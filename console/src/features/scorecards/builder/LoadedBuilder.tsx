@@ -191,6 +191,7 @@ export function LoadedBuilder({
                   onSearch({ preview: !search.preview, tab: 'criteria', published: undefined })
                 }
                 onDialog={setDialog}
+                onDiscard={draftSession.discard}
                 onChange={draftSession.change}
               />
             )

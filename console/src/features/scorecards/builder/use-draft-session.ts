@@ -24,7 +24,9 @@ import {
   redoEdit,
   type SavedDraft,
   type Session,
+  startOver,
   startSession,
+  stopSave,
   takeServer,
   takeTheirs,
   undoEdit,
@@ -60,6 +62,8 @@ export type DraftSession = {
   save: () => Promise<boolean>
   keepMine: () => void
   takeTheirs: () => void
+  /** Discards the draft on the server, and what is not saved of it. @throws ApiError */
+  discard: () => Promise<void>
   /** Changes parts of the scorecard outside its draft, e.g. its call types. @throws ApiError */
   change: (body: Omit<ChangeScorecardBody, 'version'>) => Promise<ScorecardView>
 }
@@ -157,6 +161,19 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
     return !isDirty(latest.current) && latest.current.theirs === null
   }, [saveOnce])
 
+  const discard = useCallback(async (): Promise<void> => {
+    await saving.current
+    // Nothing is saved meanwhile.
+    update(beginSave)
+    try {
+      const fresh = await change({ discardDraft: true, draftVersion: view.current.draftVersion })
+      update((current) => startOver(current, savedDraftOf(fresh)))
+    } catch (error) {
+      update(stopSave)
+      throw error
+    }
+  }, [change, update])
+
   useEffect(() => {
     // After a failed save, the next change or a click tries again.
     if (!isEditing || session.failure !== null || !canSave(session)) return undefined
@@ -176,6 +193,7 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
     save,
     keepMine: useCallback(() => update(keepMine), [update]),
     takeTheirs: useCallback(() => update(takeTheirs), [update]),
+    discard,
     change,
   }
 }

@@ -13,7 +13,9 @@ import {
   redoEdit,
   saveStateOf,
   type Session,
+  startOver,
   startSession,
+  stopSave,
   takeServer,
   takeTheirs,
   undoEdit,
@@ -94,5 +96,23 @@ describe('a draft that somebody else has saved', () => {
     const mine = edit(start, named('Mine'))
     expect(takeServer(mine, theirs)).toBe(mine)
     expect(takeServer(start, { ...theirs, version: 3 })).toBe(start)
+  })
+})
+
+describe('a discarded draft', () => {
+  const published = { definition: named('Published'), version: 8, savedAt, savedBy: null }
+
+  it('takes with it what was not saved, and a conflict, and Undo brings mine back', () => {
+    const failed = failSave(beginSave(edit(start, named('Mine'))), 'No connection.')
+    const met = meetConflict(beginSave(edit(start, named('Mine'))), theirs)
+    for (const session of [failed, met].map((before) => startOver(beginSave(before), published))) {
+      expect(nameIn(session)).toBe('Published')
+      expect([saveStateOf(session), session.saved.version]).toEqual(['saved', 8])
+      expect(nameIn(undoEdit(session))).toBe('Mine')
+    }
+  })
+
+  it('is still there if the server keeps it', () => {
+    expect(saveStateOf(stopSave(beginSave(edit(start, named('Mine')))))).toBe('unsaved')
   })
 })

@@ -75,6 +75,9 @@ export const failSave = (session: Session, failure: string): Session => ({
   failure,
 })
 
+/** Ends a save that stored nothing and is not tried again. */
+export const stopSave = (session: Session): Session => ({ ...session, sent: null })
+
 export const meetConflict = (session: Session, theirs: SavedDraft): Session => ({
   ...session,
   sent: null,
@@ -102,18 +105,23 @@ export const takeTheirs = (session: Session): Session =>
     ? session
     : { ...keepMine(session), history: change(session.history, session.theirs.definition, null) }
 
+/** Replaces mine and any conflict with the server's state; Undo still restores mine. */
+export const startOver = (session: Session, server: SavedDraft): Session => ({
+  ...endWith(session, server),
+  sent: null,
+  theirs: null,
+  history: isSame(server.definition, draftOf(session))
+    ? session.history
+    : change(session.history, server.definition, null),
+})
+
 /** Adopts the server's state, unless that would lose unsaved work: then the next save reports the conflict. */
 export function takeServer(session: Session, server: SavedDraft): Session {
   if (server.version <= session.saved.version || session.sent !== null || session.theirs !== null)
     return session
   if (isDirty(session))
     return isSame(server.definition, draftOf(session)) ? endWith(session, server) : session
-  return {
-    ...endWith(session, server),
-    history: isSame(server.definition, draftOf(session))
-      ? session.history
-      : change(session.history, server.definition, null),
-  }
+  return startOver(session, server)
 }
 
 const endWith = (session: Session, { definition, version, savedAt }: SavedDraft): Session => ({
