@@ -19,6 +19,10 @@ it('marks new and changed criteria against the published version, and nothing wi
   expect(marksOf(null, draft)).toEqual({ changes: [], byCriterion: new Map() })
 })
 
+it('counts no call types, which are settings and wait for no version', () => {
+  expect(marksOf(threeSections, { ...threeSections, callTypes: ['renewal'] }).changes).toEqual([])
+})
+
 it('names the ways of judging in one order, and where no quote can be shown', () => {
   const metric = checkWith('m', 1, { kind: 'metric', metric: 'questionCount', min: 1, max: null })
   const mixed = criterionWith('a', 10, [checkWith('j', 0.5), metric])
