@@ -10,7 +10,7 @@ import {
 } from '#db/queries/grading/grades.ts'
 import {
   type CriterionFigures,
-  type Decided,
+  type Decision,
   figuresOf,
 } from '#workers/domain/calibration/calibration-figures.ts'
 import { gradedStatus } from '#workers/domain/calibration/grades.ts'
@@ -88,11 +88,12 @@ export async function loadFigures(
         reason: checks.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
       })
     }
-    const decided = new Map(
-      outcomes.flatMap(({ call_id, criterion_id, question: about, outcome }): [string, Decided][] =>
-        criterion_id === criterion.id && about === question && outcome !== 'undone'
-          ? [[call_id, outcome]]
-          : [],
+    const decisions = new Map(
+      outcomes.flatMap(
+        ({ call_id, criterion_id, question: about, outcome, machine: then, people }): [string, Decision][] =>
+          criterion_id === criterion.id && about === question && outcome !== 'undone'
+            ? [[call_id, { outcome, machine: then, people }]]
+            : [],
       ),
     )
     const figures = figuresOf(
@@ -106,7 +107,7 @@ export async function loadFigures(
         at: grade.created_at.toISOString(),
       })),
       new Map([...machine].map(([callId, { status }]) => [callId, status])),
-      decided,
+      decisions,
     )
     return { sectionId, number, criterion, grades: own, machine, figures }
   })

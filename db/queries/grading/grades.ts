@@ -95,6 +95,9 @@ export type OutcomeRow = {
   criterion_id: string
   question: string
   outcome: DisagreementOutcomeKind
+  /** What the machine and most people said when it was decided. */
+  machine: Row<'score_answers'>['status']
+  people: Row<'score_answers'>['status'] | null
   decided_by: string | null
   created_at: Date
 }
@@ -103,7 +106,8 @@ export type OutcomeRow = {
 export async function listOutcomes(trx: Trx, scorecardId: string): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
     select * from (
-      select distinct on (call_id, criterion_id, question) call_id, criterion_id, question, outcome, decided_by, created_at
+      select distinct on (call_id, criterion_id, question) call_id, criterion_id, question, outcome, machine, people,
+        decided_by, created_at
       from disagreement_outcomes where org_id = ${currentOrg} and scorecard_id = ${scorecardId}
       order by call_id, criterion_id, question, id desc) newest
     where outcome <> 'undone'`.execute(trx)

@@ -17,6 +17,9 @@ export type DrawnGrade = Grade & { inclusion: number; /** ISO 8601. */ at: strin
 
 export type Decided = Exclude<DisagreementOutcomeKind, 'undone'>
 
+/** A decision about a disagreement, with what the machine and most people said then. */
+export type Decision = { outcome: Decided; machine: AnswerStatus; people: AnswerStatus | null }
+
 export type Disagreement = {
   callId: string
   machine: AnswerStatus
@@ -41,17 +44,18 @@ export type CriterionFigures = {
 
 /**
  * How far machine and people, and people among themselves, agree about one criterion. `machine` contains its answers to the same question,
- * by call. A decision takes the place of the grades; divided graders are compared once somebody has decided.
+ * by call. A decision takes the place of the grades, also after the machine has answered again; divided graders are compared once somebody
+ * has decided.
  */
 export function figuresOf(
   criterion: Criterion,
   grades: readonly DrawnGrade[],
   machine: ReadonlyMap<string, AnswerStatus>,
-  outcomes: ReadonlyMap<string, Decided>,
+  decisions: ReadonlyMap<string, Decision>,
 ): CriterionFigures {
   const ratings = ratingsOf(criterion)
   const asGiven = referenceGrades(grades, [])
-  const references = referenceGrades(grades, adjudicationsOf(asGiven, machine, outcomes))
+  const references = referenceGrades(grades, adjudicationsOf(decisions))
   const ofCall = new Map(grades.map((grade) => [grade.callId, grade]))
   const pairs = [...references].flatMap(([callId, person]): AnswerPair[] => {
     const other = machine.get(callId)
@@ -67,23 +71,19 @@ export function figuresOf(
     alpha: units.length === 0 ? null : krippendorffAlpha(units, ratings.length > 2 ? 'ordinal' : 'nominal'),
     disagreements: [...asGiven].flatMap(([callId, people]): Disagreement[] => {
       const answer = machine.get(callId)
-      if (answer === undefined || (people !== null && people === answer)) return []
-      return [{ callId, machine: answer, people, outcome: outcomes.get(callId) ?? null }]
+      if (answer === undefined || (people === answer && references.get(callId) === answer)) return []
+      return [{ callId, machine: answer, people, outcome: decisions.get(callId)?.outcome ?? null }]
     }),
     trend: trendOf(pairs, ratings, ofCall),
   }
 }
 
 /** "Unclear wording" is a decision about the question, not about the call. */
-function adjudicationsOf(
-  given: ReadonlyMap<string, AnswerStatus | null>,
-  machine: ReadonlyMap<string, AnswerStatus>,
-  outcomes: ReadonlyMap<string, Decided>,
-): Adjudication[] {
-  return [...outcomes].flatMap(([callId, outcome]) => {
+function adjudicationsOf(decisions: ReadonlyMap<string, Decision>): Adjudication[] {
+  return [...decisions].flatMap(([callId, { outcome, machine, people }]) => {
     if (outcome === 'unclearWording') return []
-    const status = outcome === 'machineRight' ? machine.get(callId) : given.get(callId)
-    return status === undefined || status === null ? [] : [{ callId, status }]
+    const status = outcome === 'machineRight' ? machine : people
+    return status === null ? [] : [{ callId, status }]
   })
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerStatus } from '../scoring/answer-words.ts'
 import { discoveryScorecard } from '../scoring/default-scorecards/discovery.ts'
 import { blindView, visibleGrades } from './blind-view.ts'
+import { type Decision, figuresOf } from './calibration-figures.ts'
 import { assignGraders } from './grading-assignment.ts'
 import { drawSample, type SamplingRule, type ScoredCall } from './grading-sample.ts'
 import { gradedStatus } from './grades.ts'
@@ -224,5 +225,51 @@ describe('a blind grader', () => {
     ]
     expect(gradedStatus(mixed, answers)).toBe('met')
     expect(gradedStatus(mixed, answers.slice(0, 1))).toBe('partly')
+  })
+})
+
+describe('a decision about a disagreement', () => {
+  const [budget] = smallScorecard.sections.flatMap(({ criteria }) =>
+    criteria.filter(({ id }) => id === 'budget'),
+  )
+  const gradedBy = (status: AnswerStatus, ...graderIds: string[]) =>
+    graderIds.map((graderId) => ({
+      callId: 'call',
+      graderId,
+      status,
+      isBlind: true,
+      inclusion: 1,
+      at: '2026-11-20T09:00:00Z',
+    }))
+  const figures = (
+    machine: AnswerStatus,
+    grades: ReturnType<typeof gradedBy>,
+    outcome: Decision['outcome'],
+  ) =>
+    figuresOf(
+      budget!,
+      grades,
+      new Map([['call', machine]]),
+      new Map([['call', { outcome, machine: 'missed', people: 'met' }]]),
+    )
+
+  it('says what is right, also after the machine has answered again', () => {
+    const grades = gradedBy('met', 'one')
+    expect(figures('missed', grades, 'machineRight').machine).toMatchObject({
+      agreed: 1,
+      falseAbstentions: 0,
+    })
+    const again = figures('met', grades, 'machineRight')
+    expect(again.machine).toMatchObject({ agreed: 0, direction: { higher: 1, lower: 0 } })
+    // It stays in the list, where it can be undone.
+    expect(again.disagreements).toEqual([
+      { callId: 'call', machine: 'met', people: 'met', outcome: 'machineRight' },
+    ])
+  })
+
+  it('holds when more people grade the call', () => {
+    const grades = [...gradedBy('met', 'one'), ...gradedBy('missed', 'two', 'three')]
+    expect(figures('missed', grades, 'peopleRight').machine).toMatchObject({ agreed: 0 })
+    expect(figures('missed', grades, 'unclearWording').machine).toMatchObject({ agreed: 1 })
   })
 })
