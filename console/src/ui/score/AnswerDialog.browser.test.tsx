@@ -12,14 +12,14 @@ import { AnswerCorrections, type CorrectionProps } from './AnswerCorrections.tsx
 
 let product: TestProduct
 let real: typeof window.fetch
-/** What was sent about a dispute. */
+/** What was sent about an answer. */
 let sent: unknown[]
 beforeAll(async () => {
   product = await openTestProduct()
   real = window.fetch
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    if (!pathname.endsWith('/dispute')) return real(input, init)
+    if (!/\/(?:dispute|override)$/.test(pathname)) return real(input, init)
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
     // Never resolves: what the page does with the response is not tested here.
     return new Promise<Response>(() => undefined)
@@ -43,6 +43,22 @@ const missed: CorrectionProps['answer'] = {
   possible: 7,
   assessed: 7,
   checks: [{ checkId: 'asked', status: 'missed', reason: 'Nobody asks.', value: null, evidence: [] }],
+}
+const unanswered: CorrectionProps['answer'] = {
+  ...missed,
+  status: 'not_assessable',
+  earned: null,
+  assessed: 0,
+  checks: [
+    {
+      checkId: 'asked',
+      status: 'not_assessable',
+      judgedBy: 'person',
+      reason: 'This check waits for a person.',
+      value: null,
+      evidence: [],
+    },
+  ],
 }
 const quote = { messageIndex: 0, start: 0, end: 21, quote: 'Is that still the way', secondsFromStart: 4 }
 const untouched: LayerAnswer = {
@@ -76,8 +92,15 @@ const disputed: LayerAnswer = {
   may: { ...untouched.may, dispute: false, decide: true },
 }
 
+const waiting: LayerAnswer = {
+  ...untouched,
+  waiting: ['asked'],
+  may: { ...untouched.may, dispute: false, answerWaiting: true },
+}
+
 /** As pages show it: in one of two panels on a wide screen, alone on a phone. */
 function AnswerOf({ layer }: { layer: LayerAnswer }) {
+  const isWaiting = layer.waiting.length > 0
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const answer = (
     <AnswerCorrections
@@ -87,8 +110,8 @@ function AnswerOf({ layer }: { layer: LayerAnswer }) {
         ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
         text: 'Confirms nothing has changed',
       }}
-      machine={missed}
-      answer={missed}
+      machine={isWaiting ? unanswered : missed}
+      answer={isWaiting ? unanswered : missed}
       layer={layer}
       messages={[]}
     />
@@ -108,6 +131,23 @@ const open = (layer: LayerAnswer) =>
     ],
     { texts: ui },
   )
+
+describe('a check that waits for a person', () => {
+  it('has no answer before one is chosen, and “Not assessable” is one', async () => {
+    await open(waiting)
+    await userEvent.click(button('Answer…'))
+    const answer = page.getByRole('combobox', { name: /^Answer to/ })
+    await expect.element(answer).toHaveValue('')
+    await userEvent.fill(page.getByRole('textbox', { name: 'Why' }), 'The recording ends before.')
+    await expect.element(button('Save answer')).toBeDisabled()
+    await userEvent.click(answer)
+    await userEvent.click(page.getByRole('option', { name: 'Not assessable' }))
+    await userEvent.click(button('Save answer'))
+    await expect
+      .poll(() => sent)
+      .toEqual([expect.objectContaining({ checks: [{ checkId: 'asked', status: 'not_assessable' }] })])
+  })
+})
 
 describe('a dispute', () => {
   it('proposes no answer before one is chosen, least of all the one that it is about', async () => {

@@ -157,6 +157,7 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
                 draft={drafts.get(check.id)}
                 messages={messages ?? []}
                 isProposal={intent === 'dispute'}
+                isWaiting={layer.waiting.includes(check.id)}
                 onChange={(draft) => setDrafts(new Map([...drafts, [check.id, draft]]))}
               />
             ))}
@@ -174,7 +175,7 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
           <Group justify="flex-end" gap={8}>
             {needsAnswer && changed.length === 0 && (
               <Text size="xs" c="dimmed" mr="auto">
-                {t('unchanged')}
+                {t(layer.waiting.length > 0 ? 'unanswered' : 'unchanged')}
               </Text>
             )}
             <Button variant="default" onClick={onClose}>
@@ -208,6 +209,7 @@ function CheckFields({
   draft,
   messages,
   isProposal,
+  isWaiting,
   onChange,
 }: {
   check: SubCheck
@@ -217,13 +219,15 @@ function CheckFields({
   messages: readonly TranscriptTurn[]
   /** A proposal can be left empty, because somebody else decides. */
   isProposal: boolean
+  /** Nobody has answered it yet. */
+  isWaiting: boolean
   onChange: (draft: Draft) => void
 }) {
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
   const [search, setSearch] = useState('')
-  // A disputed answer is not proposed again, so nothing is preselected.
-  const value = draft?.status ?? (isProposal ? null : (current?.status ?? 'not_assessable'))
+  // A disputed answer is not proposed again, and a check that waits has none: nothing is preselected, so that any answer can be chosen.
+  const value = draft?.status ?? (isProposal || isWaiting ? null : (current?.status ?? 'not_assessable'))
   const quote = draft?.quote ?? null
   const quoted = check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null
   const hasOwn = (current?.evidence.length ?? 0) > 0
@@ -237,7 +241,7 @@ function CheckFields({
         })}
         data={statuses.map((one) => ({ value: one, label: status(one) }))}
         value={value}
-        placeholder={t('proposeNone')}
+        placeholder={t(isProposal ? 'proposeNone' : 'answerNone')}
         allowDeselect={false}
         onChange={(next) => {
           const chosen = statuses.find((one) => one === next)

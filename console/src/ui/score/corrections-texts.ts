@@ -39,6 +39,7 @@ export const answerCorrections = {
     answerTo: 'Answer to “{text}”',
     proposeTo: 'Your answer to “{text}”, if you know it',
     proposeNone: 'Left to whoever decides',
+    answerNone: 'Choose an answer',
     quoteFor: 'Words that show it',
     quotePlaceholder: 'Search the transcript…',
     quoteNone: 'Nobody says this on the call.',
@@ -57,6 +58,7 @@ export const answerCorrections = {
     submitDecide: 'Decide',
     submitTakeBack: 'Take back',
     unchanged: 'Choose another answer first.',
+    unanswered: 'Choose an answer first.',
   },
 } as const
 
