@@ -306,6 +306,8 @@ describe('the editor of a scorecard', () => {
     await expect.element(row('The rep agrees an agenda')).toBeVisible()
     await saved()
     expect((await stored(id)).publishedVersion).toBeNull()
+    // A second draft must not give the same id to another criterion.
+    expect((await numbers(id)).join(' ')).not.toMatch(/criterion-1\b/)
   })
 
   it('lets its author choose the numbers next to the score, says what that does, and saves it at once', async () => {

@@ -14,13 +14,13 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { Draft } from '../model/definition.ts'
-import { criteriaOf } from '../model/definition.ts'
+import { criteriaOf, withNewIds } from '../model/definition.ts'
 import { marksOf } from '../model/marks.ts'
 import { weightSum } from '../model/points.ts'
 import { materialsQuery } from '../queries.ts'
 import { type BuilderSearch, type BuilderTab, builderTabs } from '../search.ts'
 import { scorecardStatus } from '../status.ts'
-import { type Builder, BuilderContext, type Problem } from './builder.ts'
+import { type Builder, BuilderContext, newId, type Problem } from './builder.ts'
 import { BuilderMenu, type BuilderDialog } from './BuilderMenu.tsx'
 import { Conflict } from './Conflict.tsx'
 import { CriteriaTab } from './CriteriaTab.tsx'
@@ -312,7 +312,8 @@ export function LoadedBuilder({
               onClose={() => setDialog(null)}
               isReplacing={criteriaOf(draft).length > 0}
               onMade={(made) => {
-                edit((current) => ({ ...made, name: current.name === '' ? made.name : current.name }))
+                const own = withNewIds(made, newId)
+                edit((current) => ({ ...own, name: current.name === '' ? own.name : current.name }))
                 onSearch({ tab: 'criteria', published: undefined })
               }}
             />

@@ -11,6 +11,7 @@ import {
   stepCheck,
   stepCriterion,
   stepSection,
+  withNewIds,
 } from './definition.ts'
 import { checkWith, criterionWith, threeSections } from './testing-draft.ts'
 
@@ -73,5 +74,24 @@ describe('a criterion', () => {
     const two = addCheck(criterionWith('a', 10), checkWith('second', 0))
     expect(stepCheck(two, 'second', 'up').checks.map(({ id }) => id)).toEqual(['second', 'a-1'])
     expect(stepCheck(two, 'second', 'down')).toBe(two)
+  })
+})
+
+describe('a draft that is taken over', () => {
+  it('keeps its content and order, and no id', () => {
+    let made = 0
+    const own = withNewIds(threeSections, (prefix) => `${prefix}-new-${(made += 1)}`)
+    const idsOf = (draft: Draft): string[] =>
+      draft.sections.flatMap(({ id, criteria }) => [
+        id,
+        ...criteria.flatMap((criterion) => [criterion.id, ...criterion.checks.map((check) => check.id)]),
+      ])
+    expect(idsOf(own).filter((id) => idsOf(threeSections).includes(id))).toEqual([])
+    expect(new Set(idsOf(own)).size).toBe(idsOf(threeSections).length)
+    expect(own.sections.flatMap(({ criteria }) => criteria.map(({ text }) => text))).toEqual([
+      'Criterion a',
+      'Criterion b',
+      'Criterion c',
+    ])
   })
 })

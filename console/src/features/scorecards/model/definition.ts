@@ -88,19 +88,34 @@ export function stepSection(draft: Draft, id: string, step: Step): Draft {
 export const addCriterion = (draft: Draft, sectionId: string, criterion: Criterion): Draft =>
   changeSection(draft, sectionId, (section) => ({ ...section, criteria: [...section.criteria, criterion] }))
 
+/**
+ * The same content with ids of its own. A generated draft numbers its parts from one, and an id must not stand for another criterion than
+ * before: scores, grades and learning materials refer to it.
+ */
+export const withNewIds = (draft: Draft, newId: (prefix: string) => string): Draft =>
+  withSections(
+    draft,
+    draft.sections.map((section) => ({
+      ...section,
+      id: newId('section'),
+      criteria: section.criteria.map((criterion) => copyOf(criterion, newId)),
+    })),
+  )
+
+const copyOf = (criterion: Criterion, newId: (prefix: string) => string): Criterion => ({
+  ...criterion,
+  id: newId('criterion'),
+  checks: criterion.checks.map((check) => ({ ...check, id: newId('check') })),
+})
+
 /** The copy is placed right after its original. */
 export function copyCriterion(draft: Draft, id: string, newId: (prefix: string) => string): Draft {
   const place = placeOf(draft, id)
   const original = findCriterion(draft, id)
   if (place === undefined || original === undefined) return draft
-  const copy: Criterion = {
-    ...original,
-    id: newId('criterion'),
-    checks: original.checks.map((check) => ({ ...check, id: newId('check') })),
-  }
   return changeSection(draft, place.sectionId, (section) => ({
     ...section,
-    criteria: section.criteria.toSpliced(place.index + 1, 0, copy),
+    criteria: section.criteria.toSpliced(place.index + 1, 0, copyOf(original, newId)),
   }))
 }
 
