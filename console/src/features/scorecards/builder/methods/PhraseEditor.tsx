@@ -9,20 +9,11 @@ import {
 import { phraseLimits } from '#workers/domain/scoring/phrase-checks/limits.ts'
 import { checkSpeakers, type CheckSpeaker } from '#workers/domain/scoring/speakers.ts'
 import { numberOf } from '../../model/definition.ts'
+import { placeKinds, placeOfKind } from '../../model/places.ts'
 import { useBuilder } from '../builder.ts'
 import type { MethodProps } from './MethodEditor.tsx'
 
 const lists = ['any', 'all', 'none'] as const
-const placeKinds = [
-  'anywhere',
-  'firstMinutes',
-  'lastMinutes',
-  'firstTurns',
-  'lastTurns',
-  'before',
-  'after',
-] as const
-type PlaceKind = (typeof placeKinds)[number]
 const nearKinds = ['anyDistance', 'words', 'sameTurn', 'adjacentTurns'] as const
 type NearKind = (typeof nearKinds)[number]
 
@@ -101,29 +92,6 @@ export function PhraseEditor({ check, path, onChange }: MethodProps) {
       </Group>
     </Stack>
   )
-}
-
-/** Changing the kind of place keeps its number. */
-function placeOfKind(kind: PlaceKind, before: PhrasePlace, reference: string | undefined): PhrasePlace {
-  const number = 'minutes' in before ? before.minutes : 'turns' in before ? before.turns : 5
-  const [criterionId = '', checkId = ''] = reference?.split('/') ?? []
-  const check = 'check' in before ? before.check : { criterionId, checkId }
-  switch (kind) {
-    case 'anywhere':
-      return { kind }
-    case 'firstMinutes':
-    case 'lastMinutes':
-      return { kind, minutes: number }
-    case 'firstTurns':
-    case 'lastTurns':
-      return { kind, turns: number }
-    case 'before':
-      return { kind, check }
-    case 'after':
-      return { kind, check, withinTurns: null }
-    default:
-      return kind satisfies never
-  }
 }
 
 function PlaceFields({
