@@ -310,6 +310,19 @@ describe('the editor of a scorecard', () => {
     expect((await numbers(id)).join(' ')).not.toMatch(/criterion-1\b/)
   })
 
+  it('takes a file under its own name, however long that is', async () => {
+    const { id } = await given('Materials')
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}?tab=materials`)
+    await userEvent.click(button('Add learning material'))
+    await userEvent.click(page.getByText('File', { exact: true }))
+    const file = new File(['Ask about money early.'], `${'long '.repeat(28)}name.txt`, { type: 'text/plain' })
+    await userEvent.upload(document.querySelector('input[type=file]') ?? document.body, file)
+    await userEvent.click(button('Add'))
+    await expect.element(button(/^long long/)).toBeVisible()
+    expect(button('Add').elements()).toEqual([])
+  })
+
   it('lets its author choose the numbers next to the score, says what that does, and saves it at once', async () => {
     const { id } = await given('Numbers')
     await open(`/scorecards/${id}?tab=settings`)

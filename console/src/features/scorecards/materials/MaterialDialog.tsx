@@ -60,7 +60,8 @@ export function MaterialDialog({
       })
     else if (file !== null) {
       const form = new FormData()
-      form.set('title', title === '' ? file.name : title)
+      // Without a title, the API makes one from the name of the file.
+      if (title !== '') form.set('title', title)
       form.set('description', description)
       form.set('scope', scope)
       if (criterionId !== null) form.set('criterionId', criterionId)
