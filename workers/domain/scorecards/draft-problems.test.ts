@@ -59,6 +59,10 @@ describe('the problems of a draft', () => {
       (draft) => void (firstCriterion(draft).answerType = 'scale'),
     ],
     [
+      'sections.0.criteria.0.notApplicableWhen: Say when it does not apply.',
+      (draft) => void (firstCriterion(draft).notApplicableWhen = ' '),
+    ],
+    [
       'sections.0.criteria.0.checks: The points of the checks do not add up to the weight of the criterion.',
       (draft) => void (firstCheck(draft).share = 0.1),
     ],
@@ -89,6 +93,17 @@ describe('the problems of a draft', () => {
     ],
   ])('include “%s”', (message, change) => {
     expect(messagesOf(drafted(change))).toContain(message)
+  })
+
+  it('are none of a scale where the answer is none any more', () => {
+    const withEmptyStep = (answerType: 'scale' | 'yesNo') =>
+      drafted((draft) =>
+        Object.assign(firstCriterion(draft), { answerType, anchors: ['Never', 'Always', ''] }),
+      )
+    expect(messagesOf(withEmptyStep('scale'))).toEqual([
+      'sections.0.criteria.0.anchors: Write every anchor, or remove it.',
+    ])
+    expect(messagesOf(withEmptyStep('yesNo'))).toEqual([])
   })
 
   it('include those of the phrases, with their position', () => {

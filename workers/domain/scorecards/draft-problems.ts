@@ -64,13 +64,14 @@ function sectionProblems({ name, criteria }: DraftSection, path: string, report:
 }
 
 function criterionProblems(criterion: DraftCriterion, path: string, report: Report): void {
-  const { text, answerType, anchors, checks, weight, gate } = criterion
+  const { text, answerType, anchors, notApplicableWhen, checks, weight, gate } = criterion
   if (text.trim() === '') report(`${path}.text`, 'Say what the criterion asks.')
   if (weight === 0 && !gate) report(`${path}.weight`, 'Give the criterion a weight, or make it a gate.')
   if (answerType === 'scale' && anchors.filter((anchor) => anchor.trim() !== '').length < 2)
     report(`${path}.anchors`, 'A scale needs at least two anchors in words.')
-  if (anchors.some((anchor) => anchor.trim() === ''))
+  if (answerType === 'scale' && anchors.some((anchor) => anchor.trim() === ''))
     report(`${path}.anchors`, 'Write every anchor, or remove it.')
+  if (notApplicableWhen?.trim() === '') report(`${path}.notApplicableWhen`, 'Say when it does not apply.')
   if (checks.length === 0) report(`${path}.checks`, 'Add a check: what is asked yes or no.')
   else if (Math.abs(checks.reduce((sum, check) => sum + check.share, 0) - 1) > tolerance)
     report(`${path}.checks`, 'The points of the checks do not add up to the weight of the criterion.')
