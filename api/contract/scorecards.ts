@@ -420,7 +420,10 @@ export const definitionChange = z.object({
 
 const versionOrDraft = z.union([z.literal('draft'), z.coerce.number().int().min(1).max(1_000_000)])
 
-/** Changes between two versions, and which criteria must be judged or asked again. A draft requires `scorecards.manage`. */
+/**
+ * Changes between two versions, and which criteria must be judged or asked again. Without `to`: those of the draft, or of the published
+ * version for readers without a draft. A draft requires `scorecards.manage`.
+ */
 export const getScorecardChanges = endpoint({
   method: 'GET',
   path: '/scorecard-configs/:id/changes',

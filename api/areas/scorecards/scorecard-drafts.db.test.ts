@@ -119,6 +119,12 @@ describe('a draft', () => {
       }),
     )
 
+    const observer = await api.givenUser({ orgId: manager.orgId, role: 'OBSERVER' })
+    const seen = await api.request(observer, 'GET', `/scorecard-configs/${one.id}/changes`)
+    expect(seen.json()).toMatchObject({ from: null, to: 1 })
+    const hidden = await api.request(observer, 'GET', `/scorecard-configs/${one.id}/changes?to=draft`)
+    expect(hidden.statusCode).toBe(403)
+
     const discarded = await patch(manager, one.id, {
       version: one.version,
       draftVersion: view.draftVersion,

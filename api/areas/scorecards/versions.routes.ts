@@ -47,9 +47,7 @@ async function viewVersions(trx: Trx, row: ScorecardRow, versions: readonly Vers
 }
 
 /** People who may only view scorecards do not see drafts. */
-const assertDraftReader = (actor: RequestActor): void => {
-  if (!allows(actor, 'scorecards.manage')) throw denied()
-}
+const readsDrafts = (actor: RequestActor): boolean => allows(actor, 'scorecards.manage')
 
 export const scorecardVersionRoutes: RoutePlugin = (app, context) => {
   const { database, now } = context
@@ -80,11 +78,12 @@ export const scorecardVersionRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const row = await requireScorecardRow(trx, context, actor, params.id)
       const loaded = await loadScorecard(trx, row)
-      const to = query.to ?? (loaded.draft === null ? (row.published_version ?? 'draft') : 'draft')
+      const hasDraft = loaded.draft !== null && readsDrafts(actor)
+      const to = query.to ?? (hasDraft ? 'draft' : (row.published_version ?? 'draft'))
       const from = query.from ?? (to === 'draft' ? row.published_version : to > 1 ? to - 1 : null)
       const definitionOf = async (version: number | 'draft'): Promise<ScorecardDefinition> => {
         if (version === 'draft') {
-          assertDraftReader(actor)
+          if (!readsDrafts(actor)) throw denied()
           if (loaded.draft === null) throw notFound()
           // May be unfinished: a comparison can read any texts and numbers.
           return loaded.draft
