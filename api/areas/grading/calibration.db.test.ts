@@ -304,4 +304,37 @@ describe('calibration', () => {
     expect((await queueOf(owner)).total).toBe(0)
     expect((await api.request(owner, 'GET', `/integrations/real-calls/${one}`)).statusCode).toBe(200)
   })
+
+  it('waits for nobody who has left, and for no call that is gone', async () => {
+    const gone = await givenScored(42)
+    const kept = await givenScored(43)
+    const leaving = await api.givenUser({ orgId, role: 'ADMIN' })
+    const draw = (grader: TestUser) =>
+      api.request(owner, 'POST', `${base()}/samples`, { body: { graders: [grader.id], random: 50 } })
+    const before = (await read()).grading.open
+    answered(await draw(leaving), 200)
+    expect((await read()).grading.open).toBe(before + 2)
+    await api.database.system
+      .updateTable('calls')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', gone)
+      .execute()
+    expect((await read()).grading.open).toBe(before + 1)
+    await api.database.system
+      .updateTable('memberships')
+      .set({ status: 'DEPROVISIONED' })
+      .where('user_id', '=', leaving.id)
+      .execute()
+    expect((await read()).grading.open).toBe(before)
+    const again = await draw(owner)
+    answered(again, 200)
+    expect(again.json()).toMatchObject({ calls: 1, items: 1 })
+    const { call_id: callId } = await api.database.system
+      .selectFrom('grading_items')
+      .select('call_id')
+      .where('grader_id', '=', owner.id)
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow()
+    expect(callId).toBe(kept)
+  })
 })

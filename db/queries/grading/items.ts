@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
@@ -102,11 +102,19 @@ export async function closeItem(trx: Trx, itemId: string, status: 'submitted' | 
     .execute()
 }
 
+/** Whether an item can still be graded: its call is there, and its grader is an active member. */
+const isGradable = sql<SqlBool>`
+  exists (select from calls
+    where calls.org_id = items.org_id and calls.id = items.call_id and calls.deleted_at is null)
+  and exists (select from memberships grader
+    where grader.org_id = items.org_id and grader.user_id = items.grader_id and grader.status = 'ACTIVE')`
+
 /** Open items by grader. */
 export async function countOpenItems(trx: Trx): Promise<Map<string, number>> {
   const { rows } = await sql<{ grader_id: string; open: number }>`
     select items.grader_id, count(*)::integer as open from grading_items items
-    where items.org_id = ${currentOrg} and items.status = 'open' group by items.grader_id`.execute(trx)
+    where items.org_id = ${currentOrg} and items.status = 'open' and ${isGradable}
+    group by items.grader_id`.execute(trx)
   return new Map(rows.map((row) => [row.grader_id, row.open]))
 }
 
@@ -116,7 +124,7 @@ export async function readGradingProgress(
   scorecardId: string,
 ): Promise<{ open: number; submitted: number; passed: number; seconds: number | null }> {
   const { rows } = await sql<{ open: number; submitted: number; passed: number; seconds: number | null }>`
-    select count(*) filter (where items.status = 'open')::integer as open,
+    select count(*) filter (where items.status = 'open' and ${isGradable})::integer as open,
       count(*) filter (where items.status = 'submitted')::integer as submitted,
       count(*) filter (where items.status = 'passed')::integer as passed,
       (select percentile_cont(0.5) within group (order by spent.seconds) from (

@@ -18,7 +18,7 @@ export type PoolCall = {
 
 /**
  * Scored calls that a sample may be drawn from: visible to the user who draws it, not private, and not yet assigned to anybody for the same
- * scorecard.
+ * scorecard. What somebody has not graded who is no longer an active member may be drawn again.
  */
 export async function listPool(
   trx: Trx,
@@ -36,7 +36,10 @@ export async function listPool(
         and not exists (
           select from grading_items items
           join grading_samples samples on samples.org_id = items.org_id and samples.id = items.sample_id
-          where items.org_id = calls.org_id and items.call_id = calls.id and samples.scorecard_id = ${scorecardId})
+          where items.org_id = calls.org_id and items.call_id = calls.id and samples.scorecard_id = ${scorecardId}
+            and (items.status <> 'open' or exists (
+              select from memberships grader
+              where grader.org_id = items.org_id and grader.user_id = items.grader_id and grader.status = 'ACTIVE')))
       order by calls.started_at desc limit ${sql.lit(poolLimit)}
     )
     select pool.id, pool.caller_id, pool.coverage, pool.overall,
