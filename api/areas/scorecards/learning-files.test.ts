@@ -56,5 +56,6 @@ describe('the format of a learning file', () => {
       'attachment; filename="Gespr_che _bers Geld.pdf"; filename*=UTF-8\'\'Gespr%C3%A4che%20%C3%BCbers%20Geld.pdf',
     )
     expect(storedName('../../.pdf', { ending: 'pdf' })).toBe('file.pdf')
+    expect(storedName(`${'x'.repeat(149)}📞.pdf`, { ending: 'pdf' })).toBe(`${'x'.repeat(149)}.pdf`)
   })
 })

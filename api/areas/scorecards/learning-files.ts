@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { LearningMaterialType } from '#db/vocabulary/scorecards.ts'
+import { firstCharacters } from '#workers/domain/texts/first-characters.ts'
 import { maxLearningFileBytes } from '../../contract/learning-materials.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
@@ -97,16 +98,14 @@ function isPlainText(bytes: Buffer): boolean {
 
 /** The name without folders and without characters that are special in headers or file systems, with the extension of its format. */
 export function storedName(name: string, { ending }: Pick<Format, 'ending'>): string {
-  const base =
-    name
-      .normalize('NFC')
-      .replaceAll(/^.*[/\\]/g, '')
-      .replace(/\.[^.]*$/, '')
-      // oxlint-disable-next-line no-control-regex -- they would end a header or hide what follows
-      .replaceAll(/[\u0000-\u001f\u007f"*:<>?|\u202a-\u202e\u2066-\u2069]/g, '')
-      .trim()
-      .slice(0, 150) || 'file'
-  return `${base}.${ending}`
+  const base = name
+    .normalize('NFC')
+    .replaceAll(/^.*[/\\]/g, '')
+    .replace(/\.[^.]*$/, '')
+    // oxlint-disable-next-line no-control-regex -- they would end a header or hide what follows
+    .replaceAll(/[\u0000-\u001f\u007f"*:<>?|\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+  return `${firstCharacters(base, 150) || 'file'}.${ending}`
 }
 
 /** The file name for a download: plain letters for old browsers, all letters for others. */

@@ -11,6 +11,7 @@ import {
   listMaterials,
   sumFileBytes,
 } from '#db/queries/scorecards/learning.ts'
+import { firstCharacters } from '#workers/domain/texts/first-characters.ts'
 import {
   createLearningMaterial,
   deleteLearningMaterial,
@@ -100,7 +101,7 @@ export const learningMaterialRoutes: RoutePlugin = (app, context) => {
       const view = await add(trx, actor, {
         scorecard_config_id: id,
         criterion_id: described.criterionId,
-        title: title ?? file.name.slice(0, 120),
+        title: title ?? firstCharacters(file.name, 120),
         description: described.description,
         type: file.type,
         scope: described.scope,

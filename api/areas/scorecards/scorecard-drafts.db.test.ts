@@ -502,6 +502,14 @@ describe('deleting', () => {
 })
 
 describe('copies', () => {
+  it('have a name of whole characters, also if that of the original is too long', async () => {
+    const manager = await givenManager()
+    const { id } = await created(manager, { name: `${'x'.repeat(104)}📞 and more` })
+    const clone = await post(manager, `/clone/${id}`)
+    answered(clone, 201)
+    expect(clone.json()).toMatchObject({ name: `${'x'.repeat(104)} (copy)` })
+  })
+
   it('are clones here, as drafts without defaults, and published ones in sub-organizations', async () => {
     const owner = await givenManager('OWNER')
     const child = await api.givenOrganization({ parentId: owner.orgId })

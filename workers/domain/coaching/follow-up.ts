@@ -3,6 +3,7 @@ import { dayInWords } from '../calls/days.ts'
 import { addressName } from '../people/address-name.ts'
 import { isNameless } from '../people/nameless.ts'
 import { monthNames, weekdayNames } from '../scoring/calendar.ts'
+import { firstCharacters } from '../texts/first-characters.ts'
 import type { QuotePlace } from './action-items.ts'
 import { cardinals } from './numerals.ts'
 
@@ -117,14 +118,10 @@ function quoted(place: QuotePlace): DraftSegment {
   return { text: `“${words}${evidence === place ? '' : '…'}”`, isClaim: true, evidence }
 }
 
-/** The length, or one less if it would cut a character in two. */
-const wholeCharacters = (text: string, length: number): number =>
-  /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length
-
 function shortened(place: QuotePlace): QuotePlace {
   if (place.quote.length <= longestQuote) return place
   const end = place.quote.lastIndexOf(' ', longestQuote)
-  const quote = place.quote.slice(0, end > 0 ? end : wholeCharacters(place.quote, longestQuote))
+  const quote = firstCharacters(place.quote, end > 0 ? end : longestQuote)
   return { ...place, quote, end: place.start + quote.length }
 }
 

@@ -20,6 +20,12 @@ const described = [
 ].join('\n')
 
 describe('a scorecard made offline', () => {
+  it('cuts long texts between characters', () => {
+    const cut = (length: number) => `${'x'.repeat(length - 1)}📞 is answered`
+    const made = generateOffline([`${cut(120)}:`, `- ${cut(300)}`, `- ${cut(1000)}`, cut(300)].join('\n'))
+    expect(JSON.stringify(made)).not.toMatch(/\\ud[89ab]/)
+  })
+
   it('has a criterion for each demand, says which sentence it comes from, and tells what it did not use', () => {
     const { config, unused } = generateOffline(described)
     expect(config).toMatchObject({ name: 'Discovery scorecard', passMark: 75, callTypes: ['discovery'] })

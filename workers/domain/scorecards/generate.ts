@@ -10,6 +10,7 @@ import { findDetectorEntry } from './detector-entries.ts'
 import { type Cue, detectorCues, type MetricCue, metricCues } from './generation-cues.ts'
 import { deedForm, partsOfLine, type Remark, remarkIn, topicWords } from './description-sentences.ts'
 import { metricEntries } from './metric-entries.ts'
+import { firstCharacters } from '../texts/first-characters.ts'
 
 /** A scorecard made from a description, and the parts of the description that were not used. */
 export type GeneratedDraft = { config: ScorecardDraftDefinition; unused: string[] }
@@ -76,7 +77,7 @@ export function generateOffline(details: string): GeneratedDraft {
   }))
   return {
     config: { name, goal: '', callTypes: callTypesIn(details), passMark, sections: weighted },
-    unused: unused.slice(0, mostUnused).map((text) => text.slice(0, 300)),
+    unused: unused.slice(0, mostUnused).map((text) => firstCharacters(text, 300)),
   }
 }
 
@@ -144,7 +145,7 @@ function readDescription(details: string): { name: string; statements: Statement
       if (text === '') continue
       // The first heading names the scorecard if another heading follows right away.
       if (title === null && statements.length === 0 && /scorecard|rubric|checklist/i.test(text)) title = text
-      else section = text.slice(0, 120)
+      else section = firstCharacters(text, 120)
       continue
     }
     // "Opening: states name, gives reason" names its section within the line.
@@ -168,7 +169,7 @@ function readDescription(details: string): { name: string; statements: Statement
       }
   }
   return {
-    name: (title ?? 'Generated scorecard').slice(0, 120),
+    name: firstCharacters(title ?? 'Generated scorecard', 120),
     statements,
     passMark: Math.min(100, passMark),
   }
@@ -314,7 +315,7 @@ function metricMeaning({ id, unit, pattern }: MetricCue, text: string): Meant {
 }
 
 function criterionOf(statement: Statement, meant: Meant | null, number: number): DraftCriterion {
-  const text = sentence(statement.text).slice(0, 300)
+  const text = firstCharacters(sentence(statement.text), 300)
   const speaker =
     meant?.speaker ?? (/^(?:the )?(?:buyer|customer|prospect|client)\b/i.test(text) ? 'buyer' : 'rep')
   const method = meant?.method ?? { kind: 'judgement' }
@@ -330,7 +331,7 @@ function criterionOf(statement: Statement, meant: Meant | null, number: number):
     weight: 0,
     gate: isGate(statement.text),
     notApplicableWhen: null,
-    source: statement.source.slice(0, 1000),
+    source: firstCharacters(statement.source, 1000),
     checks: [
       {
         id: 'check-1',

@@ -1,0 +1,3 @@
+/** The beginning of a text, at most this many UTF-16 code units, without half a character at its end: Postgres stores no such half in JSON. */
+export const firstCharacters = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
