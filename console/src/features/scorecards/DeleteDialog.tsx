@@ -6,6 +6,7 @@ import { callTypeLabels } from '../../lib/call-types.ts'
 import { call } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { scorecardsKey } from './keys.ts'
 import { dependentsQuery } from './queries.ts'
@@ -29,7 +30,11 @@ export function DeleteDialog({
   const t = useTranslations('scorecards')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const { data } = useQuery({ ...dependentsQuery(orgId, scorecard.id), enabled: opened, staleTime: 0 })
+  const { data, error, refetch } = useQuery({
+    ...dependentsQuery(orgId, scorecard.id),
+    enabled: opened,
+    staleTime: 0,
+  })
   const isArchiving = kind === 'archive' || data?.mayDelete === false
   const isArchived = scorecard.status === 'ARCHIVED'
   const remove = async (): Promise<void> => {
@@ -54,7 +59,11 @@ export function DeleteDialog({
       title={t(kind === 'delete' ? 'deleteTitle' : 'archiveTitle', { name: scorecard.name })}
       consequence={
         <Stack gap={8}>
-          {data === undefined ? <Skeleton h={60} /> : <Dependents dependents={data} />}
+          {data === undefined && error === null && <Skeleton h={60} />}
+          {data === undefined && error !== null && (
+            <ErrorAlert error={error} onRetry={() => void refetch()} />
+          )}
+          {data !== undefined && <Dependents dependents={data} />}
           {data !== undefined && (
             <Text size="sm">
               {kind === 'delete' && isArchiving && t('cannotDelete')}

@@ -187,6 +187,30 @@ describe('the list of scorecards', () => {
   })
 })
 
+describe('the question before a scorecard is archived', () => {
+  it('says that what needs the scorecard is not known, and asks again', async () => {
+    await given('Unknown needs')
+    const real = window.fetch
+    const end = (): void => {
+      window.fetch = real
+    }
+    onTestFinished(end)
+    window.fetch = (input, init) =>
+      new URL(input instanceof Request ? input.url : input, window.location.href).pathname.endsWith(
+        '/dependents',
+      )
+        ? Promise.resolve(Response.json({ status: 404, code: 'not_found', detail: 'Gone.' }, { status: 404 }))
+        : real(input, init)
+    await open('/scorecards')
+    await userEvent.click(button('Actions for Unknown needs'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Archive' }))
+    await expect.element(button('Retry')).toBeVisible()
+    end()
+    await userEvent.click(button('Retry'))
+    await expect.element(page.getByText('Nothing needs it.')).toBeVisible()
+  })
+})
+
 describe('the editor of a scorecard', () => {
   it('moves criteria by Alt and arrows across sections, says where, and saves automatically', async () => {
     const { id } = await given('Keys')
