@@ -39,7 +39,7 @@ const quotedFiles = [
   // What people say on labeled calls.
   /^scripts\/suites\/trust\/phrases\/criteria\.json$/,
   // Words that a model has learned weights for.
-  /^workers\/engines\/selling\/weights\.json$/,
+  /^workers\/engines\/selling\/(?:kinds|weights)\.json$/,
 ]
 
 /** Files with words that people say on calls. Their strings are ignored; their comments and names are not. */
