@@ -8,7 +8,7 @@ import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeededFor, hasEnoughAnswers, hasOpenGate } from './coverage.ts'
-import { isOfKind, kindOdds, type KindModels, likeliestKind } from './kinds/kind-of-call.ts'
+import { isOfKind, isSurelyOfKind, kindOdds, type KindModels, likeliestKind } from './kinds/kind-of-call.ts'
 import { doesScorecardFit, type Fit, kindInstead } from './scorecard-fit.ts'
 import { aboutOdds, readTalk, talkOdds, type SellingModel, isSellingShown } from './selling/selling.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
@@ -117,14 +117,26 @@ function fitOf({ isPractice }: ScorableCall, { englishBySide }: Language, known:
   return englishBySide.rep ? known : { ...known, sound: null }
 }
 
+/**
+ * Trades whose words the labeled calls lack sound less like selling. On calls by a writer who did not know the engine, nobody sells below the
+ * second limit, and all who sell are above it.
+ */
+const lessIfSurelyOfKind = 1
+const lessToName = 2
+
 function soundOf(models: FitModels, conversation: Conversation, signals: () => CallSignals): KnownCall {
   const { selling, kinds } = models
   const talk = onFirstUse(() => readTalk(conversation))
   const sellingOdds = onFirstUse(() => talkOdds(selling, talk()) + aboutOdds(selling, signals().about()))
   const odds = onFirstUse(() => kindOdds(kinds, talk(), signals().about()))
   return {
-    sells: (shown) => isSellingShown(shown) || sellingOdds() >= selling.least,
-    sound: { isLike: (some) => isOfKind(odds(), some), likeliest: () => likeliestKind(odds()) },
+    sells: (shown, some) =>
+      isSellingShown(shown) ||
+      sellingOdds() >= selling.least - (isSurelyOfKind(odds(), some) ? lessIfSurelyOfKind : 0),
+    sound: {
+      isLike: (some) => isOfKind(odds(), some),
+      likeliest: () => (sellingOdds() >= selling.least - lessToName ? likeliestKind(odds()) : null),
+    },
   }
 }
 

@@ -48,14 +48,16 @@ type AskedKind = {
   isDoneToSell: boolean
 }
 
-/** Whether somebody in the call sells, by its words and what the answers show. */
-export type Sells = (shown: Shown) => boolean
+/**
+ * Whether somebody in the call sells, by its words and what the answers show. A call that clearly sounds like one of the kinds needs less.
+ */
+export type Sells = (shown: Shown, kinds: readonly CallKind[]) => boolean
 
 /** How a call sounds. */
 export type Sound = {
   /** Whether it may be of one of these kinds. */
   isLike: (kinds: readonly CallKind[]) => boolean
-  /** Null: like no kind. */
+  /** Null: like no kind, or like a call in which nobody sells. */
   likeliest: () => CallKind | null
 }
 
@@ -109,7 +111,9 @@ export function doesScorecardFit(
   if (fit.sound !== null && ofScorecard.length > 0) {
     if (!fit.sound.isLike(ofScorecard)) return false
   } else if (shown.particular === 0 && asked.some(({ isParticular }) => isParticular)) return false
-  return !asked.some(({ isDoneToSell }) => isDoneToSell) || fit.sells(shown)
+  return (
+    !asked.some(({ isDoneToSell }) => isDoneToSell) || fit.sells(shown, fit.sound === null ? [] : ofScorecard)
+  )
 }
 
 /** The kind of call that a call sounds like, if it does not sound like the kinds that the scorecard is for. */

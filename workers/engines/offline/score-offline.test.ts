@@ -29,7 +29,7 @@ const shown = { particular: 1, common: 1 }
 
 it('asks of a real call whether somebody sells, and not of a call with a bot', () => {
   const { fit } = readOffline(serviceCall)
-  expect(typeof fit !== 'string' && fit.sells(shown)).toBe(false)
+  expect(typeof fit !== 'string' && fit.sells(shown, [])).toBe(false)
   expect(readOffline({ ...serviceCall, isPractice: true }).fit).toBe('practice')
 })
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { callKinds } from '#workers/domain/scoring/kinds/kinds-of-scorecard.ts'
+import { z } from 'zod'
+import { type CallKind, callKinds } from '#workers/domain/scoring/kinds/kinds-of-scorecard.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import type { ScorableCall } from '#workers/domain/scoring/conversation.ts'
 import { readOffline, readingScorer } from '#workers/engines/offline/score-offline.ts'
@@ -99,5 +102,63 @@ describe('calls of another kind than the scorecard is for', () => {
     expect(named.filter(({ own, soundsLike }) => own === soundsLike).length / named.length).toBeGreaterThan(
       0.9,
     )
+  })
+})
+
+const writtenCalls = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(callKinds).nullable(),
+    rep: z.string(),
+    colleagues: z.array(z.string()),
+    turns: z.array(z.tuple([z.string(), z.string()])),
+  }),
+)
+
+/** Calls of trades and voices that no model has learned from, by a writer who did not know the engine. `kind`: null if nobody sells. */
+describe('calls of one writer', () => {
+  const file = join(import.meta.dirname, 'calls-of-one-writer.jsonl')
+  const calls = writtenCalls
+    .parse(
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+    )
+    .map(({ id, kind, rep, colleagues, turns }): { kind: CallKind | null; conversation: Conversation } => ({
+      kind,
+      conversation: {
+        id,
+        title: id,
+        type: 'other',
+        style: '',
+        reps: [rep],
+        colleagues,
+        company: null,
+        turns: turns.map(([speaker, words]) => ({ speaker, words })),
+      },
+    }))
+
+  it.each(['as written', 'as machine text'])('are scored only with scorecards of their kind, %s', (form) => {
+    const scored = calls.flatMap(({ kind, conversation }) => {
+      const reading = readOffline(
+        scorableCall(form === 'as written' ? conversation : asMachineText(conversation)),
+      )
+      return callKinds.map((asked) => ({ kind, asked, ...readingScorer(defaultScorecards[asked])(reading) }))
+    })
+    const own = scored.filter(({ kind, asked }) => kind === asked)
+    const others = scored.filter(({ kind, asked }) => kind !== null && kind !== asked)
+    const unsold = scored.filter(({ kind }) => kind === null)
+    const withTotal = (some: typeof scored): number => some.filter(({ overall }) => overall !== null).length
+    const named = (some: typeof scored) => some.filter(({ soundsLike }) => soundsLike !== undefined)
+    expect([own, others, unsold].map(({ length }) => length)).toEqual([36, 180, 60])
+    expect(withTotal(own)).toBeGreaterThanOrEqual(29)
+    expect(withTotal(others)).toBeLessThanOrEqual(2)
+    expect(withTotal(unsold)).toBeLessThanOrEqual(1)
+    expect(named(own)).toHaveLength(0)
+    expect(named(others).length).toBeGreaterThan(160)
+    expect(named(others).filter(({ kind, soundsLike }) => kind !== soundsLike).length).toBeLessThanOrEqual(4)
+    // A recruiter who sells a job.
+    expect(named(unsold).length).toBeLessThanOrEqual(5)
   })
 })

@@ -16,6 +16,8 @@ export type KindOdds = Readonly<Record<CallKind, number>>
  */
 const clearly = 3
 const leastOdds = -2.5
+/** No labeled call in which nobody sells sounds that much like a kind. */
+const surelyOdds = 4
 
 export function kindOdds(models: KindModels, talk: Talk, about: Float32Array): KindOdds {
   const odds = callKinds.map((kind) => [kind, talkOdds(models[kind], talk) + aboutOdds(models[kind], about)])
@@ -27,6 +29,10 @@ export function isOfKind(odds: KindOdds, kinds: readonly CallKind[]): boolean {
   const own = Math.max(...kinds.map((kind) => odds[kind]))
   return own >= leastOdds && own >= Math.max(...callKinds.map((kind) => odds[kind])) - clearly
 }
+
+/** Whether a call is surely of one of these kinds. */
+export const isSurelyOfKind = (odds: KindOdds, kinds: readonly CallKind[]): boolean =>
+  kinds.some((kind) => odds[kind] >= surelyOdds)
 
 /** The kind that a call sounds like most; null: like none. */
 export function likeliestKind(odds: KindOdds): CallKind | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultScorecards } from '../default-scorecards.ts'
 import type { ScorecardDefinition } from '../scorecard.ts'
-import { isOfKind, type KindModels, kindOdds, likeliestKind } from './kind-of-call.ts'
+import { isOfKind, isSurelyOfKind, type KindModels, kindOdds, likeliestKind } from './kind-of-call.ts'
 import { callKinds, kindsOfScorecard } from './kinds-of-scorecard.ts'
 
 const criteriaOf = ({ sections }: ScorecardDefinition) => sections.flatMap(({ criteria }) => criteria)
@@ -41,6 +41,12 @@ describe('the kind of a call', () => {
     expect(isOfKind(odds, ['cold', 'discovery'])).toBe(true)
     const unlike = { ...odds, discovery: -3, demo: -2.6, renewal: -4, checkin: -3 }
     expect(callKinds.filter((kind) => isOfKind(unlike, [kind]))).toEqual([])
+  })
+
+  it('is sure only if it sounds much like it', () => {
+    expect(isSurelyOfKind({ ...odds, demo: 4.2 }, ['cold', 'demo'])).toBe(true)
+    expect(isSurelyOfKind({ ...odds, demo: 4.2 }, ['cold'])).toBe(false)
+    expect(isSurelyOfKind(odds, ['demo'])).toBe(false)
   })
 
   it('is the likeliest one, if it is likely at all', () => {
