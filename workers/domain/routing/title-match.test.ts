@@ -59,6 +59,8 @@ describe('a title value', () => {
     ['präsentation', 'Repräsentation im Beirat'],
     ['training', 'Constraining the scope'],
     ['Kündigung', 'Produktankündigungen'],
+    ['Kündigung', 'Preisankuendigung'],
+    ['Kündigung', 'Produktankündigungstermin'],
     ['board meeting', 'On-board meeting'],
     ['boarding call', 'On-boarding call'],
     ['call review', 'On-call review'],

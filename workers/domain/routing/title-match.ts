@@ -69,9 +69,10 @@ const kindsOfMeetings = new Set(
   beratung besuch begehung besichtigung vorfuhrung rundgang retrospektive verlangerung kundigung bezoek rondleiding besok genomgang
   gjennomgang gennemgang utbildning befaring`.split(/\s+/u),
 )
-/** What precedes such a kind in one word. Shorter beginnings make other words, as in "representation", and so do these few. */
-const compoundStart =
-  '(?:(?!(?:constraining|(?:mis|over|under)representation|nicodemo|[a-z]*ankundigung)[a-z]{0,2}(?![a-z]))[a-z]{4,})?'
+/** Words that only end like such a kind. Like a kind, they may begin the word for their meeting. */
+const otherWords = `(?:constraining|(?:mis|over|under)representation|nicodemo|[a-z]*ankue?ndigung)[a-z]{0,2}(?:${meetingWord})?(?![a-z])`
+/** What precedes such a kind in one word. Shorter beginnings make other words, as in "representation". */
+const compoundStart = `(?:(?!${otherWords})[a-z]{4,})?`
 
 /** Places that "on-" before them does not change: an "on-site visit" is a site visit, but an on-board meeting is no board meeting. */
 const placesToBeOn = /^(?:site|campus|location|premises?)$/u
