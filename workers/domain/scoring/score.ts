@@ -224,7 +224,8 @@ export function totals(
     coverage,
     passed: hasPassed(overall, failedGates, definition.passMark),
     failedGates,
-    ...(soundsLike === null ? {} : { soundsLike }),
+    // Also set if undefined, so that it replaces what the answers of another engine gave.
+    soundsLike: soundsLike ?? undefined,
   }
 }
 

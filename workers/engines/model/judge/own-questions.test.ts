@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { section, spoken } from '../../../domain/scoring/default-scorecards/build.ts'
+import { defaultScorecards } from '../../../domain/scoring/default-scorecards.ts'
 import { evidenceProblems } from '../../../domain/scoring/evidence.ts'
 import { phraseCheck } from '../../../domain/scoring/phrase-checks/definition.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../domain/scoring/scorecard.ts'
 import { conversationOf } from '../../../domain/scoring/testing-conversations.ts'
 import { forNobody } from '../../../security/egress.ts'
+import { scoreOffline } from '../../offline/score-offline.ts'
 import { LimitReached, noMeter } from '../meter.ts'
 import { openModel } from '../model.ts'
 import { type AskedModel, type ModelServer, openModelServer, settingsFor } from '../testing-server.ts'
@@ -120,6 +122,17 @@ describe('a question of the scorecard’s author', () => {
     })
     expect(answerOf(result, 'fits')).toMatchObject({ status: 'not_assessable', judgedBy: 'person' })
     expect(result).toMatchObject({ overall: 100, engine: 'model:acme-large' })
+  })
+
+  it('gives a total where the words alone sound like another kind of call', async () => {
+    const { demo } = defaultScorecards
+    const [first, ...rest] = demo.sections
+    const own = spoken('rep', { id: empathy.id, text: empathy.text, weight: 5 }, empathy)
+    const card = { ...demo, sections: [{ ...first, criteria: [...first.criteria, own] }, ...rest] }
+    expect(scoreOffline(call, card)).toMatchObject({ overall: null, soundsLike: 'discovery' })
+    const result = await judge(card)
+    expect(result.overall).not.toBeNull()
+    expect(result.soundsLike).toBeUndefined()
   })
 
   it('is what a place of phrases is measured from', async () => {
