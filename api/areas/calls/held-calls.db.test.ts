@@ -218,7 +218,10 @@ describe('POST /integrations/real-calls/explain-upload', () => {
     const short = { title: 'Discovery Kestrel', durationSeconds: 45, durationIsEstimated: true }
     expect(await explain(short)).toMatchObject({ outcome: 'held', rule: { label: 'lasts 89 s or less' } })
     expect(await explain({ ...short, durationIsEstimated: false })).toMatchObject({ outcome: 'excluded' })
-    expect(await explain({ ...short, durationSeconds: null })).toMatchObject({ outcome: 'held' })
+    expect(await explain({ ...short, durationSeconds: null })).toMatchObject({
+      outcome: 'held',
+      reason: expect.stringMatching(/^Held for a decision: /u),
+    })
     expect(await explain({ ...long, title: 'Pricing Kestrel' })).toMatchObject({
       outcome: 'saved',
       reason: 'Saved without scoring: the rule "Negotiation" only saves calls.',

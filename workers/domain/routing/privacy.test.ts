@@ -140,7 +140,9 @@ describe('evaluatePrivacy in normal mode', () => {
       verdict: 'excluded',
       unknownFacts: [],
     })
-    expect(isHeld(evaluate(unknown, [people], caller, normal))).toBe(true)
+    const held = evaluate(unknown, [people], caller, normal)
+    expect(isHeld(held)).toBe(true)
+    expect(held.reason).toMatch(/^Held for a decision: the organization rule .+ cannot be evaluated\./u)
   })
 
   it('lets an earlier match decide before a later rule meets an unknown fact', () => {

@@ -100,8 +100,9 @@ export function evaluatePrivacy(
     durationSeconds: estimatedFacts.includes('duration') ? null : facts.durationSeconds,
   }
   if (!mayBeImported(known, rules, caller)) return { ...result, unknownFacts: [] }
-  if (estimatedFacts.length === 0) return result
-  return { ...result, verdict: 'held', reason: result.reason.replace(/^Excluded/u, 'Held for a decision') }
+  const reason = result.reason.replace(/^Excluded(?: to be safe)?/u, 'Held for a decision')
+  if (estimatedFacts.length > 0) return { ...result, verdict: 'held', reason }
+  return isHeld(result) ? { ...result, reason } : result
 }
 
 /** Whether any value of the unknown facts would import the call. Errs on the side of true, because each rule is tested alone. */
