@@ -1,7 +1,10 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#db/client.ts'
+import { up as leaveToOtherQuestions } from '#db/migrations/202611300340_leave_answers_to_other_questions.ts'
 import { findCall, insertCall } from '#db/queries/calls/calls.ts'
-import { insertScore, listAnswers } from '#db/queries/calls/scores.ts'
+import { insertScore, listAnswers, storeCorrectedStatuses } from '#db/queries/calls/scores.ts'
 import {
   insertDispute,
   insertScoreEvents,
@@ -82,7 +85,11 @@ function resultOf(definition: ScorecardDefinition): ScoreResult {
   }
 }
 
-async function insert(callId: string, answers: ScoreResult['answers'] = []): Promise<string> {
+async function insert(
+  callId: string,
+  answers: ScoreResult['answers'] = [],
+  scorecardVersion = 1,
+): Promise<string> {
   return test.database.withOrg({ orgId }, (trx) =>
     insertScore(
       trx,
@@ -90,7 +97,7 @@ async function insert(callId: string, answers: ScoreResult['answers'] = []): Pro
         org_id: orgId,
         call_id: callId,
         scorecard_id: scorecardId,
-        scorecard_version: 1,
+        scorecard_version: scorecardVersion,
         engine: 'offline',
         engine_version: '1',
         coverage: 1,
@@ -273,4 +280,43 @@ it('reads the newest of more events than any call has', async () => {
     'Again 0',
     'Again 1999',
   ])
+})
+
+it('an answer that was listed as corrected is the machine’s again if another question was corrected', async () => {
+  const change = (part: object): ScorecardDefinition => ({
+    ...smallScorecard,
+    sections: smallScorecard.sections.map((section) => ({
+      ...section,
+      criteria: section.criteria.map((one) => (one.id === 'budget' ? { ...one, ...part } : one)),
+    })),
+  })
+  const versions = [change({ weight: 5, gate: true }), change({ text: 'Is the money approved?' })]
+  const scoreIds: string[] = []
+  for (const [index, definition] of versions.entries()) {
+    const number = index + 2
+    await test.database.system
+      .insertInto('scorecard_versions')
+      .values({
+        org_id: orgId,
+        scorecard_id: scorecardId,
+        number,
+        definition: JSON.stringify(definition),
+      })
+      .execute()
+    const scoreId = await insert(await givenCorrected(), resultOf(definition).answers, number)
+    await test.database.withOrg({ orgId }, (trx) =>
+      storeCorrectedStatuses(trx, scoreId, [{ criterion_id: 'budget', status: 'met' }]),
+    )
+    scoreIds.push(scoreId)
+  }
+  const owner = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: createPool(test.url, 'app_owner', 1) }),
+  })
+  await owner.transaction().execute((trx) => leaveToOtherQuestions(trx as Kysely<unknown>))
+  await owner.destroy()
+  const listed = async (scoreId: string) => {
+    const answers = await test.database.withOrg({ orgId }, (trx) => listAnswers(trx, scoreId))
+    return answers.find(({ criterion_id: id }) => id === 'budget')?.corrected_status
+  }
+  expect(await Promise.all(scoreIds.map(listed))).toEqual(['met', null])
 })
