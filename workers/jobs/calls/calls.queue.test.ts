@@ -444,6 +444,21 @@ describe('a call whose category is corrected', () => {
         status_reason: 'Scored with Demo, version 1.',
       })
     }
+    // It is another kind of call, and the score says which.
+    const { sounds_like, overall } = await backend.database.system
+      .selectFrom('scores')
+      .select(['sounds_like', 'overall'])
+      .where('call_id', '=', saved)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    expect({ sounds_like, overall }).toEqual({ sounds_like: 'discovery', overall: null })
+    const trace = await backend.database.system
+      .selectFrom('call_traces')
+      .select('verdict')
+      .where('call_id', '=', saved)
+      .where('stage', '=', 'scoring')
+      .executeTakeFirst()
+    expect(trace?.verdict).toBe('scorecard_does_not_fit')
   })
 
   it('is scored with a scorecard chosen along with the type', async () => {
