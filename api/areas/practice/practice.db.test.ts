@@ -296,6 +296,25 @@ describe('a practice call', () => {
     expect((await read(rep, begun.id)).outcome).toBe('timeOver')
   })
 
+  it('is over in the middle of a conversation, and nobody else can go on with it', async () => {
+    api.clock.at = new Date('2026-11-20T10:00:00Z')
+    const begun = await givenPracticeCall(api, rep, botId)
+    await api.database.withOrg({ orgId }, (trx) =>
+      updatePracticeCall(trx, begun.id, { time_limit_seconds: 90 }),
+    )
+    await say(api, rep, begun.id, 1, decentTurns[0])
+    api.clock.at = new Date('2026-11-20T10:01:00Z')
+    await say(api, rep, begun.id, 2, decentTurns[1])
+    const third = { index: 3, text: decentTurns[2] }
+    const path = `/practice/calls/${begun.id}/turns`
+    expect((await call(admin, 'POST', path, third)).statusCode).toBe(403)
+    api.clock.at = new Date('2026-11-20T10:01:31Z')
+    const late = await call(rep, 'POST', path, third)
+    expect([late.statusCode, late.json().code]).toEqual([409, 'practice_ended'])
+    expect(await read(rep, begun.id)).toMatchObject({ outcome: 'timeOver' })
+    expect(await storedTurns(begun.id)).toHaveLength(3)
+  })
+
   it('pauses while a laptop sleeps: the buyer notices no silence, and the rep loses no time', async () => {
     const begin = async (pause: string): Promise<PracticeTurnResponse[]> => {
       api.clock.at = new Date('2026-11-20T10:00:00Z')
