@@ -37,20 +37,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Row-level security binds the owner of the tables too, so it is lifted for the copy.
   await sql`alter table calls no force row level security`.execute(db)
   await sql`alter table call_words no force row level security`.execute(db)
+  // Nobody can use calls meanwhile, so only calls whose words change are written, and of them only these words.
   await sql`
-    create temporary table marked on commit drop as
-    select org_id, id from calls
+    create temporary table changed on commit drop as
+    select org_id, id, caller_id, is_private, started_at, words
+    from calls cross join lateral (select search_words(title, buyer_company) as words offset 0) split
     where deleted_at is null and kind = 'real'
-      and (translate(title || buyer_company, ${sql.lit(marks)}, '') <> title || buyer_company
-        or title || buyer_company is not nfc normalized)`.execute(db)
+      and words is distinct from tsvector_to_array(to_tsvector('simple', title || ' ' || buyer_company))`.execute(
+    db,
+  )
   await sql`
-    delete from call_words using marked
-    where call_words.org_id = marked.org_id and call_words.call_id = marked.id`.execute(db)
+    delete from call_words using changed
+    where call_words.org_id = changed.org_id and call_words.call_id = changed.id and word <> all(words)`.execute(
+    db,
+  )
   await sql`
     insert into call_words (org_id, call_id, word, caller_id, is_private, started_at)
-    select calls.org_id, calls.id, word, calls.caller_id, calls.is_private, calls.started_at
-    from marked join calls on calls.org_id = marked.org_id and calls.id = marked.id
-    cross join unnest(search_words(calls.title, calls.buyer_company)) word`.execute(db)
+    select org_id, id, word, caller_id, is_private, started_at from changed cross join unnest(words) word
+    on conflict do nothing`.execute(db)
   await sql`alter table call_words force row level security`.execute(db)
   await sql`alter table calls force row level security`.execute(db)
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '../../client.ts'
+import { up as splitSearchWords } from '../../migrations/202611300320_split_search_words.ts'
 import type { NewRow } from '../../schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing.ts'
 import { type CallFilter, countLimit, listCalls } from './call-list.ts'
@@ -97,6 +99,53 @@ describe('the search words of a call', () => {
     expect(await titles({ search: 'thistle mar' })).toEqual(['Thistle kickoff'])
     await test.database.system.deleteFrom('calls').where('id', '=', id).execute()
     expect(await words()).toEqual([])
+  })
+})
+
+describe('the search words of calls that exist before words end at punctuation marks', () => {
+  it('become those of new calls, and the others stay', async () => {
+    const old = await givenOrganization()
+    const titles = [
+      'Acme/Globex <Northwind>',
+      'Follow-up, Acme',
+      'U\u0308berblick',
+      'ann@acme.com',
+      'Plain words',
+    ]
+    await sql`insert into calls (org_id, title, buyer_company) select ${old}::uuid, title, 'Alder' from unnest(${titles}::text[]) title`.execute(
+      test.database.system,
+    )
+    const words = async () =>
+      (
+        await sql<{ title: string; words: string[]; version: string }>`
+          select title, array_agg(word order by word) as words, max(call_words.xmin::text) as version
+          from call_words join calls on calls.id = call_id where calls.org_id = ${old} group by title order by title`.execute(
+          test.database.system,
+        )
+      ).rows
+    const before = await words()
+    await sql`delete from call_words where org_id = ${old}`.execute(test.database.system)
+    await sql`
+      insert into call_words (org_id, call_id, word, is_private, started_at)
+      select org_id, id, word, is_private, started_at
+      from calls, unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || buyer_company))) word
+      where org_id = ${old}`.execute(test.database.system)
+    const unsplit = await words()
+    expect(unsplit.map((call) => call.words)).not.toEqual(before.map((call) => call.words))
+    const owner = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: createPool(test.url, 'app_owner', 1) }),
+    })
+    await owner.transaction().execute(async (trx) => {
+      await sql`drop function search_words`.execute(trx)
+      await splitSearchWords(trx)
+    })
+    await owner.destroy()
+    const after = await words()
+    expect(after.map((call) => call.words)).toEqual(before.map((call) => call.words))
+    const versionOf = (calls: typeof after, title: string) =>
+      calls.find((call) => call.title === title)?.version
+    expect(versionOf(after, 'Plain words')).toBe(versionOf(unsplit, 'Plain words'))
+    expect(versionOf(after, 'Follow-up, Acme')).toBe(versionOf(unsplit, 'Follow-up, Acme'))
   })
 })
 

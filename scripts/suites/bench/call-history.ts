@@ -170,7 +170,7 @@ const callsSql = `
 
 const wordsSql = `
   insert into call_words (org_id, call_id, word, caller_id, is_private, started_at)
-  select org_id, id, word, caller_id, is_private, started_at from calls, unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || buyer_company))) word
+  select org_id, id, word, caller_id, is_private, started_at from calls, unnest(search_words(title, buyer_company)) word
   where org_id = $1::uuid and deleted_at is null`
 
 const viewersSql = `
