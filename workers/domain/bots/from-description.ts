@@ -6,6 +6,7 @@ import type { ObjectionKind } from '../practice/catalog/objection-kinds.ts'
 import { openingLines } from '../practice/catalog/opening-lines.ts'
 import { defaultPersonality } from '../practice/catalog/personalities.ts'
 import { scenarioOptions } from '../practice/catalog/scenarios.ts'
+import { firstCharacters } from '../texts/first-characters.ts'
 
 export type DescribedBot = {
   callType: BotCallType
@@ -83,7 +84,7 @@ const job =
 const sentencesOf = (description: string): string[] =>
   description
     .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim().slice(0, 300))
+    .map((sentence) => firstCharacters(sentence.trim(), 300))
     .filter((sentence) => sentence !== '')
     .slice(0, 60)
 
@@ -109,7 +110,7 @@ export function botFromDescription(description: string, wanted?: BotCallType): D
   if (wanted === undefined && named !== undefined) from('callType', sentenceWith(named[0]) ?? '')
 
   const form: BotDraftForm = {
-    description: description.trim().slice(0, 2000),
+    description: firstCharacters(description.trim(), 2000),
     openerLine: openingLines[callType][0],
   }
   const [, firstName, lastName] = person.exec(description) ?? []
@@ -123,8 +124,8 @@ export function botFromDescription(description: string, wanted?: BotCallType): D
       : description.slice(description.indexOf(firstName) + firstName.length + 1 + (lastName ?? '').length)
   const [, jobTitle, companyName] = job.exec(afterName) ?? []
   if (jobTitle !== undefined && companyName !== undefined) {
-    form.jobTitle = capital(jobTitle.trim()).slice(0, 100)
-    form.companyName = companyName.trim().slice(0, 120)
+    form.jobTitle = firstCharacters(capital(jobTitle.trim()), 100)
+    form.companyName = firstCharacters(companyName.trim(), 120)
     from('jobTitle', `${jobTitle.trim()}, ${companyName.trim()}`)
   }
   form.gender = genderOf(description, firstName)
@@ -144,7 +145,7 @@ export function botFromDescription(description: string, wanted?: BotCallType): D
   }
   sortSentences(form, sentences, from)
   const title = [form.jobTitle, form.companyName].filter((part) => part !== undefined && part !== '')
-  form.scenarioName = (title.length > 0 ? title.join(', ') : (sentences[0] ?? '')).slice(0, 120)
+  form.scenarioName = firstCharacters(title.length > 0 ? title.join(', ') : (sentences[0] ?? ''), 120)
   return { callType, form, origin }
 }
 

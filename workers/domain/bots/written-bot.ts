@@ -4,6 +4,7 @@ import { firstNameCharacters, lastNameCharacters, mostHiddenFacts, mostObjection
 import { objectionKinds, raisedWhen } from '../practice/catalog/objection-kinds.ts'
 import { openingLines } from '../practice/catalog/opening-lines.ts'
 import { defaultPersonality } from '../practice/catalog/personalities.ts'
+import { firstCharacters } from '../texts/first-characters.ts'
 import { foreignWords } from './foreign-words.ts'
 import { botFromDescription, type DescribedBot, offlineDraftNote } from './from-description.ts'
 
@@ -49,7 +50,7 @@ const plain = (given: string, characters: number): string =>
 export const linesOfDescription = (description: string): string[] =>
   description
     .split(/\r?\n|(?<=[.?!])\s+(?=\p{Lu})/u)
-    .map((line) => line.trim().slice(0, 1_000))
+    .map((line) => firstCharacters(line.trim(), 1_000))
     .filter((line) => line !== '')
     .slice(0, 200)
 
@@ -116,7 +117,7 @@ export function draftOfBotAnswer(
   ) => list(name, items, most, (each, path) => keep(path, each, size) || null)
 
   const form: DescribedBot['form'] = {
-    description: description.trim().slice(0, 2_000),
+    description: firstCharacters(description.trim(), 2_000),
     openerLine: openingLines[callType][0],
     scenarioName: keep('scenarioName', answer.scenarioName, 120),
     firstName: keep('firstName', answer.firstName, firstNameCharacters),
