@@ -202,7 +202,8 @@ describe('bulk invitations', () => {
     })
     const colleague = await api.givenUser({ orgId })
     const former = await api.givenUser({ orgId, status: 'DELETED' })
-    const board = await api.givenTeam(orgId, 'Board', [colleague])
+    const above = await api.givenTeam(orgId, 'Company')
+    const board = await api.givenTeam(orgId, 'Board', [colleague], above)
     const own = await api.givenTeam(orgId, 'Sales', [manager])
     const row = (email: string, teamId: string) => ({
       email,
@@ -213,6 +214,7 @@ describe('bulk invitations', () => {
     const body = {
       invitations: [
         row(`board-${orgId}@example.test`, board),
+        row(`above-${orgId}@example.test`, above),
         row(former.email, own),
         row(`sales-${orgId}@example.test`, own),
       ],
@@ -220,6 +222,7 @@ describe('bulk invitations', () => {
     for (const path of ['check-invitations', 'send-bulk-invitations']) {
       const { results } = (await post(manager, path, body)).json<Rows>()
       expect(results.map(({ outcome, problem }) => [outcome, problem])).toEqual([
+        ['failed', 'denied'],
         ['failed', 'denied'],
         ['failed', 'denied'],
         ['invited', null],

@@ -1,6 +1,11 @@
 import type { Trx } from '#db/client.ts'
 import { listTeamTree, type TreeTeam } from '#db/queries/people/team-tree.ts'
-import { findMembers, listMemberIdsOfTeams, type Member } from '#db/queries/people/teams.ts'
+import {
+  findMembers,
+  findTeamsOfOthers,
+  listMemberIdsOfTeams,
+  type Member,
+} from '#db/queries/people/teams.ts'
 import { listLedTeamIds, listTeammates } from '#db/queries/people/visibility.ts'
 import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -72,10 +77,10 @@ export async function findJoinObstacles(
 ): Promise<JoinObstacle> {
   const managed = await listManaged(trx, actor)
   const seen = await listSeen(trx, actor)
-  const closed = new Set<string>()
-  if (seen !== null)
-    for (const id of teamIds)
-      if ((await listMembersOfBranch(trx, id)).some((memberId) => !seen.has(memberId))) closed.add(id)
+  const closed =
+    seen === null
+      ? new Set<string>()
+      : await findTeamsOfOthers(trx, { teamIds: [...teamIds], userIds: [...seen] })
   return (teamId, userId) => {
     if (managed !== null && !managed.has(teamId)) return notLed
     const isUnseen = userId !== null && seen !== null && !seen.has(userId)

@@ -311,6 +311,19 @@ export async function listMemberIdsOfTeams(trx: Trx, teamIds: readonly string[])
   return rows.map((row) => row.user_id)
 }
 
+/** The teams among these that have, themselves or in a team below, a member who is none of these people. */
+export async function findTeamsOfOthers(
+  trx: Trx,
+  { teamIds, userIds }: { teamIds: readonly string[]; userIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct branch.top_id as id from team_branches branch
+    join team_members member on member.org_id = branch.org_id and member.team_id = branch.team_id
+    where branch.org_id = ${currentOrg} and branch.top_id = any(${[...teamIds]}::uuid[])
+      and member.user_id <> all(${[...userIds]}::uuid[])`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Ids of the members who lead any of these teams. */
 export async function listLeadIds(trx: Trx, teamIds: readonly string[], limit: number): Promise<string[]> {
   if (teamIds.length === 0) return []
