@@ -226,7 +226,7 @@ const scorecardNews = z.object({
         version: count,
         publishedAt: isoTime,
         publishedBy: person.nullable(),
-        /** Changes since the previous version, in sentences; empty for a first version. */
+        /** Changes since the version before the first unread one, in sentences. Empty for version 1, and if later versions undo earlier ones. */
         changes: z.array(z.string()).max(20),
         moreChanges: count,
       }),

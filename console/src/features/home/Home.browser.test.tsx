@@ -296,6 +296,15 @@ const rep: Home = {
           changes: ['Budget or funding route: weight 6 → 4', `${arabic}: added`],
           moreChanges: 3,
         },
+        ...[1, 3].map((version) => ({
+          scorecardId: id(50 + version),
+          name: `Version ${version}`,
+          version,
+          publishedAt: at,
+          publishedBy: null,
+          changes: [],
+          moreChanges: 0,
+        })),
       ],
     },
   },
@@ -431,6 +440,13 @@ describe('Home of a rep', () => {
       const news = section('Changed scorecards')
       await expect.element(news.getByText('Budget or funding route: weight 6 → 4')).toBeVisible()
       await expect.element(news.getByRole('link', { name: `${long} v8` })).toBeVisible()
+      for (const words of [
+        /Its first version\.$/,
+        /It is the same as before: its latest changes undo each other\.$/,
+      ]) {
+        await expect.element(news.getByText(words)).toBeVisible()
+        expect(news.getByText(words).elements()).toHaveLength(1)
+      }
       const practice = section('Practice to do')
       for (const words of [
         'Overdue since Fri 21 Nov 2025',
@@ -454,7 +470,7 @@ describe('Home of a rep', () => {
       await userEvent.click(focus.getByRole('button', { name: 'Choose another' }))
       await userEvent.click(page.getByRole('menuitem', { name: /2 of 7 calls missed it/ }))
       await expect.poll(() => sent).toEqual([{ chosen: { scorecardId: id(50), criterionId: 'recap' } }])
-      await userEvent.click(news.getByRole('button', { name: /^Got it/ }))
+      await userEvent.click(news.getByRole('button', { name: /v8$/ }))
       await expect.poll(() => sent.at(-1)).toEqual({ scorecardId: id(50), version: 8 })
       await userEvent.click(focus.getByRole('link', { name: 'Late loads at 8:03' }))
       await expect.poll(address).toBe(`/calls/${id(6)}?c=impact&t=483&at=4`)

@@ -40,7 +40,7 @@ function Version({
         </TextLink>
         <Text size="xs" c="dimmed">
           {person === '' ? t('aboutNobody', { day }) : t('about', { day, person })}{' '}
-          {changes.length === 0 && t('first')}
+          {changes.length === 0 && t(version === 1 ? 'first' : 'unchanged')}
         </Text>
         <ul className={styles.examples}>
           {changes.map((change) => (

@@ -160,6 +160,7 @@ export const home = {
     about: 'Counts since {day}, published by {person}. Earlier calls keep their scores.',
     aboutNobody: 'Counts since {day}. Earlier calls keep their scores.',
     first: 'Its first version.',
+    unchanged: 'It is the same as before: its latest changes undo each other.',
     more: '{count, plural, one {and # more change} other {and # more changes}}',
     read: 'Got it',
     readOf: 'Got it: {name} v{version, number}',
