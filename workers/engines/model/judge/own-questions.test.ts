@@ -75,7 +75,11 @@ afterEach(() => server.close())
 const stored = new Map<string, unknown>()
 beforeEach(() => stored.clear())
 
-async function judge(definition: ScorecardDefinition, meter = noMeter): Promise<ScoreResult> {
+async function judge(
+  definition: ScorecardDefinition,
+  meter = noMeter,
+  spokenCall = call,
+): Promise<ScoreResult> {
   const engine = openModel(settingsFor(server))({
     meter,
     permit: forNobody,
@@ -91,8 +95,8 @@ async function judge(definition: ScorecardDefinition, meter = noMeter): Promise<
     }),
   })
   const about = { callId: '0198a000-0000-7000-8000-000000000001', isLastAttempt: true }
-  const result = await engine.assess(call, definition, new AbortController().signal, about)
-  expect(evidenceProblems(result, call, definition)).toEqual([])
+  const result = await engine.assess(spokenCall, definition, new AbortController().signal, about)
+  expect(evidenceProblems(result, spokenCall, definition)).toEqual([])
   return result
 }
 
@@ -131,8 +135,17 @@ describe('a question of the scorecard’s author', () => {
       ...demo,
       sections: [...demo.sections, section('own', 'Own', own)],
     }
-    expect(scoreOffline(call, card)).toMatchObject({ overall: null, soundsLike: 'discovery' })
-    const result = await judge(card)
+    const selling = conversationOf([
+      ...call.messages.map(({ message }, index) => `${index % 2 === 0 ? 'R' : 'B'}: ${message}`),
+      'B: Friday suits me. We are looking at two other vendors, so be quick.',
+      'R: What does the weekend cover cost you in a month, and who decides about the budget for such a tool?',
+      'B: About nine thousand euros in overtime. Our managing director signs it, after procurement has looked at it.',
+      'R: How do you plan the shifts today, and what happens when somebody cancels at short notice?',
+      'B: In spreadsheets. The planner calls everybody, and half of them do not pick up.',
+      'R: How much time does your team lose with that in a week?',
+    ])
+    expect(scoreOffline(selling, card)).toMatchObject({ overall: null, soundsLike: 'discovery' })
+    const result = await judge(card, noMeter, selling)
     expect(result.overall).not.toBeNull()
     expect(result.soundsLike).toBeUndefined()
   })
