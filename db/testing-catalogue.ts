@@ -115,6 +115,7 @@ const targets: Record<string, string | null> = {
   updated_by: null,
   'idempotency_keys.user_id': null,
   'memberships.user_id': null,
+  'memberships.role_given_by': null,
   // A user who connects their account may not be a member yet.
   'sso_sign_ins.user_id': null,
   integration_id: 'integrations',
