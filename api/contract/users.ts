@@ -84,7 +84,10 @@ export const sendLoginInfoToSlackers = endpoint({
 const firstName = z.string().trim().min(1).max(nameLimits.first, `Maximum ${nameLimits.first} characters`)
 const lastName = z.string().trim().max(nameLimits.last, `Maximum ${nameLimits.last} characters`)
 
-/** A stale `version` returns 409 with the current account. */
+/**
+ * A stale `version` returns 409 with the current account. API keys and sessions from an identity provider do not change an account that is
+ * also used elsewhere: 403.
+ */
 export const changeMe = endpoint({
   method: 'PATCH',
   path: '/users/me',
@@ -139,6 +142,10 @@ export const myEmail = z.object({
   pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
   /** The organization's directory sets name and address. */
   isFromDirectory: z.boolean().default(false),
+  /** The session came from the organization's identity provider, so it cannot change address and password. */
+  isBound: z.boolean().default(false),
+  /** The session cannot change name and picture either, because other organizations see them too. */
+  isProfileFixed: z.boolean().default(false),
 })
 export type MyEmail = z.infer<typeof myEmail>
 

@@ -22,6 +22,8 @@ export type RequestActor = {
   timeZone: string
   /** Null for an API key. */
   sessionId: string | null
+  /** As of `SignedIn`. Null for an API key too. */
+  boundOrgId: string | null
   kind: 'user' | 'api_key'
   address: string
   requestId: string

@@ -30,6 +30,8 @@ export class HttpProblem extends Error {
 /** The same for a missing id and for an id of another organization. */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'not_found', errorTexts.notFound)
 export const denied = (text: string = errorTexts.denied): HttpProblem => new HttpProblem(403, 'denied', text)
+/** The session came from an organization's identity provider, so it does not change the account. */
+export const boundSession = (): HttpProblem => new HttpProblem(403, 'bound_session', errorTexts.boundSession)
 export const sessionEnded = (cause?: unknown): HttpProblem =>
   new HttpProblem(401, 'session_ended', errorTexts.sessionEnded, { cause })
 export const deprovisioned = (): HttpProblem =>

@@ -8,7 +8,7 @@ import type { RequestActor, SignedIn } from './actor.ts'
 import type { ApiContext } from './context.ts'
 import { assertPilotRunning } from './pilot.ts'
 import type { Permission } from '../contract/endpoint.ts'
-import { denied, deprovisioned, HttpProblem, invalid, sessionEnded } from './problem.ts'
+import { boundSession, denied, deprovisioned, HttpProblem, invalid, sessionEnded } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -158,6 +158,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
         // A key works in only one organization.
         platformRole: null,
         sessionId: null,
+        boundOrgId: null,
         kind: 'api_key',
       }
       if (key.lastUsedAt === null || now().getTime() - key.lastUsedAt.getTime() > keyTouchMs) {
@@ -171,7 +172,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (orgId === null) {
       if (!state.isAlive) throw sessionEnded()
       if (state.boundOrgId !== null && request.routeOptions.config.worksWhenBound !== true)
-        throw new HttpProblem(403, 'bound_session', errorTexts.boundSession)
+        throw boundSession()
       request.currentSession = signedInWith(session, state)
       return null
     }
@@ -190,6 +191,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       role: membership.role,
       platformRole: membership.platformRole,
       sessionId,
+      boundOrgId: state.boundOrgId,
       kind: 'user',
     }
     return membership

@@ -24,7 +24,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { newImage } from '../../http/images.ts'
-import { conflict, denied, HttpProblem, invalid } from '../../http/problem.ts'
+import { boundSession, conflict, denied, HttpProblem, invalid } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { checkPassword } from '../session/sign-in.ts'
 
@@ -43,10 +43,27 @@ async function auditAccount(
     await audit(trx, { ...actor, orgId }, { ...entry, subjectKind: 'user', subjectId: actor.userId })
 }
 
-/** The session of the request. An API key belongs to a program, which has no password to enter. @throws HttpProblem 403 */
+/**
+ * The session of the request, which signed in to the account directly. An API key belongs to a program, which has no password to enter.
+ * @throws HttpProblem 403
+ */
 function requireSession(actor: RequestActor): string {
   if (actor.sessionId === null) throw denied('API keys cannot change an email address or a password.')
+  if (actor.boundOrgId !== null) throw boundSession()
   return actor.sessionId
+}
+
+/** Whether the request can change nothing outside its organization, though it is sent with the user's rights there. */
+const isConfined = ({ kind, boundOrgId }: RequestActor): boolean => kind === 'api_key' || boundOrgId !== null
+
+const isProfileFixed = async (trx: Trx, actor: RequestActor): Promise<boolean> =>
+  isConfined(actor) && !(await isOwnAccount(trx, actor.orgId, actor.userId))
+
+/** Name and picture are seen in all organizations of the account. @throws HttpProblem 403 */
+async function assertMayChangeProfile(trx: Trx, actor: RequestActor): Promise<void> {
+  if (!(await isProfileFixed(trx, actor))) return
+  if (actor.boundOrgId !== null) throw boundSession()
+  throw denied('An API key cannot change an account that is also used elsewhere.')
 }
 
 /** Whether the organization's directory sets name and address. It does so only for accounts used in no other organization. */
@@ -64,6 +81,7 @@ export async function changeName(
     if (change.version !== undefined && change.version !== version) return false
     const after = { firstName: change.firstName ?? firstName, lastName: change.lastName ?? lastName }
     if (after.firstName === firstName && after.lastName === lastName) return true
+    await assertMayChangeProfile(trx, actor)
     if (await isOfDirectory(trx, actor)) throw conflict(errorTexts.fromDirectory)
     await setAccountName(trx, actor.userId, after)
     await auditAccount(trx, actor, { action: 'user.rename', before: { firstName, lastName }, after })
@@ -80,6 +98,7 @@ export async function changeAvatar(
   const picture = bytes === null ? null : readPicture(bytes)
   await context.database.asSystem(async (trx) => {
     await lockAccount(trx, actor.userId)
+    await assertMayChangeProfile(trx, actor)
     await replaceAvatar(trx, actor.userId, picture)
     await auditAccount(trx, actor, {
       action: picture === null ? 'user.remove-avatar' : 'user.change-avatar',
@@ -146,6 +165,8 @@ export async function readMyEmail(context: ApiContext, actor: RequestActor): Pro
       email,
       pending: open === undefined ? null : { email: open.newEmail, expiresAt: open.expiresAt.toISOString() },
       isFromDirectory: await isOfDirectory(trx, actor),
+      isBound: actor.boundOrgId !== null,
+      isProfileFixed: await isProfileFixed(trx, actor),
     }
   })
 }
@@ -198,6 +219,7 @@ export async function requestEmailChange(
 
 /** Cancels a pending change of address together with its link. */
 export async function cancelEmailChange(context: ApiContext, actor: RequestActor): Promise<MyEmail> {
+  requireSession(actor)
   const now = context.now()
   await context.database.asSystem(async (trx) => {
     const { email } = await lockAccount(trx, actor.userId)

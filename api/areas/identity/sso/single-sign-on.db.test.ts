@@ -106,6 +106,28 @@ const meIn = (orgId: string, headers: Record<string, string>) =>
 
 const codeOf = (response: { json: () => { code: string } }): string => response.json().code
 
+/** The changes of the account that a session from the provider is refused. */
+async function deniedChangesOf(orgId: string, headers: Record<string, string>): Promise<string[]> {
+  const changes = [
+    ['PATCH', '/users/me', { firstName: 'Eve' }],
+    ['DELETE', '/users/me/avatar', undefined],
+    ['PATCH', '/users/me/email', { email: 'eve@elsewhere.example', password }],
+    ['DELETE', '/users/me/email', undefined],
+    ['PATCH', '/users/me/password', { currentPassword: password, newPassword: 'a much newer password' }],
+  ] as const
+  const refused: string[] = []
+  for (const [method, path, payload] of changes) {
+    const response = await api.app.inject({
+      method,
+      url: `/api${path}?orgId=${orgId}`,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (response.statusCode === 403 && codeOf(response) === 'bound_session') refused.push(`${method} ${path}`)
+  }
+  return refused
+}
+
 const memberships = (email: string) =>
   api.database.system
     .selectFrom('memberships')
@@ -192,6 +214,17 @@ describe('signing in through an organization’s identity provider', () => {
     ])
     const secondStep = await post('/users/me/two-factor/start', { password }, headers)
     expect([secondStep.statusCode, codeOf(secondStep)]).toEqual([403, 'bound_session'])
+    expect(await deniedChangesOf(company.orgId, headers)).toEqual([
+      'PATCH /users/me',
+      'DELETE /users/me/avatar',
+      'PATCH /users/me/email',
+      'DELETE /users/me/email',
+      'PATCH /users/me/password',
+    ])
+    const [account] = await memberships(user.email)
+    expect(account?.first_name).not.toBe('Eve')
+    const email = await api.app.inject({ url: `/api/users/me/email?orgId=${company.orgId}`, headers })
+    expect(email.json()).toMatchObject({ email: user.email, isBound: true, isProfileFixed: true })
     // Sessions opened with the account's own password are not affected by the provider.
     await api.tokenFor(user)
     const sessions = await api.app.inject({ url: '/api/users/me/sessions', headers })
@@ -203,6 +236,18 @@ describe('signing in through an organization’s identity provider', () => {
     expect((await meIn(elsewhere, { authorization: `Bearer ${await api.tokenFor(user)}` })).statusCode).toBe(
       200,
     )
+  })
+
+  it('changes name and picture of an account that works nowhere else, but not how it signs in', async () => {
+    const company = await givenCompany()
+    idp.person = personOf(company)
+    const headers = bearer(await signIn(company))
+    expect(await deniedChangesOf(company.orgId, headers)).toEqual([
+      'PATCH /users/me/email',
+      'DELETE /users/me/email',
+      'PATCH /users/me/password',
+    ])
+    expect((await memberships(idp.person.email!))[0]?.first_name).toBe('Eve')
   })
 
   it('needs no second step of ours: that is the provider’s', async () => {

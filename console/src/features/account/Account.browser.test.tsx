@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { MyEmail } from '#api/contract/users.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { AccountPage } from './AccountPage.tsx'
@@ -12,7 +13,10 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
 
 const open = (scheme: 'light' | 'dark' = 'light') =>
   openPages(
@@ -21,6 +25,17 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
     { texts: account, scheme },
   )
 const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+/** A session from an identity provider, which the test product cannot have. */
+function givenBoundSession(account: Pick<MyEmail, 'isProfileFixed'>): void {
+  const real = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const response = await real(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/users/me/email') return response
+    return Response.json({ ...((await response.json()) as MyEmail), isBound: true, ...account })
+  })
+}
 
 async function givenPicture(): Promise<File> {
   const canvas = document.createElement('canvas')
@@ -70,6 +85,24 @@ describe('the own account', () => {
     await userEvent.fill(field('New password'), 'short')
     await userEvent.click(button('Change password'))
     await expect.element(page.getByText('Use at least 12 characters.')).toBeVisible()
+  })
+
+  it('says what somebody cannot change who came through single sign-on', async () => {
+    givenBoundSession({ isProfileFixed: true })
+    await open()
+    await expect.element(page.getByText(/to change your name or picture/)).toBeVisible()
+    await expect.element(page.getByText(/to change your address/)).toBeVisible()
+    await expect.element(page.getByText(/Sign in with your password to change it/)).toBeVisible()
+    expect(page.getByRole('textbox').elements()).toEqual([])
+    await expect.element(button('Change picture')).not.toBeInTheDocument()
+    await leavePage()
+    vi.restoreAllMocks()
+
+    givenBoundSession({ isProfileFixed: false })
+    await open()
+    await expect.element(page.getByText(/to change your address/)).toBeVisible()
+    await expect.element(button('Change picture')).toBeVisible()
+    await expect.element(field('First name')).toBeVisible()
   })
 
   it.each(schemesFor(import.meta.url))('has no violations and fits a phone, %s', async (scheme) => {

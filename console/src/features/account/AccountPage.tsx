@@ -104,6 +104,7 @@ function SectionForm<Values extends Record<string, unknown>>({
 function Picture({ me }: { me: Me }) {
   const t = useTranslations('account')
   const update = useMeUpdate()
+  const isFixed = useQuery(myEmailQuery(useOrgId())).data?.isProfileFixed === true
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const run = async (work: () => Promise<Me>, said: string) => {
@@ -126,10 +127,12 @@ function Picture({ me }: { me: Me }) {
     form.append('avatar', picture, 'avatar.png')
     return call(changeAvatar, { body: form })
   }
+  const avatar = <Avatar name={`${me.firstName} ${me.lastName}`} src={me.avatar} size={56} />
+  if (isFixed) return avatar
   return (
     <Stack gap={8}>
       <Group gap={14}>
-        <Avatar name={`${me.firstName} ${me.lastName}`} src={me.avatar} size={56} />
+        {avatar}
         <FileButton
           accept="image/png,image/jpeg"
           onChange={(file) => {
@@ -165,7 +168,7 @@ function NameForm({ me }: { me: Me }) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const update = useMeUpdate()
-  const isManaged = useQuery(myEmailQuery(useOrgId())).data?.isFromDirectory === true
+  const { data } = useQuery(myEmailQuery(useOrgId()))
   const form = useServerForm({
     schema: z.object({
       firstName: z.string().trim().min(1, common('required')).max(nameLimits.first),
@@ -177,11 +180,11 @@ function NameForm({ me }: { me: Me }) {
       showDone(t('saved'))
     },
   })
-  if (isManaged)
+  if (data?.isFromDirectory === true || data?.isProfileFixed === true)
     return (
       <>
         <Text dir="auto">{`${me.firstName} ${me.lastName}`}</Text>
-        <Text c="dimmed">{t('nameFromDirectory')}</Text>
+        <Text c="dimmed">{t(data.isProfileFixed ? 'profileBound' : 'nameFromDirectory')}</Text>
       </>
     )
   return (
@@ -226,11 +229,11 @@ function EmailForm() {
     meta: { label: t('email') },
     onSuccess: () => showDone(t('emailCanceled')),
   })
-  if (data?.isFromDirectory === true)
+  if (data?.isFromDirectory === true || data?.isBound === true)
     return (
       <>
         <Text style={{ overflowWrap: 'anywhere' }}>{t('emailNow', { email: data.email })}</Text>
-        <Text c="dimmed">{t('emailFromDirectory')}</Text>
+        <Text c="dimmed">{t(data.isFromDirectory ? 'emailFromDirectory' : 'emailBound')}</Text>
       </>
     )
   return (
@@ -270,6 +273,7 @@ function EmailForm() {
 function PasswordForm() {
   const t = useTranslations('account')
   const common = useTranslations('common')
+  const isBound = useQuery(myEmailQuery(useOrgId())).data?.isBound === true
   const form = useServerForm({
     schema: z.object({ currentPassword: z.string().min(1, common('required')), newPassword }),
     initialValues: { currentPassword: '', newPassword: '' },
@@ -279,6 +283,7 @@ function PasswordForm() {
       showDone(t('passwordSaved'))
     },
   })
+  if (isBound) return <Text c="dimmed">{t('passwordBound')}</Text>
   return (
     <>
       <Text c="dimmed">{t('passwordText')}</Text>

@@ -16,6 +16,12 @@ export const account = {
     saved: 'Name saved.',
     nameFromDirectory: 'Your name is managed in your organization’s directory. Change it there.',
     emailFromDirectory: 'Your address is managed in your organization’s directory. Change it there.',
+    profileBound:
+      'You came through your organization’s single sign-on, and your account is also used elsewhere. Sign in with your password to change your name or picture.',
+    emailBound:
+      'You came through your organization’s single sign-on. Sign in with your password to change your address.',
+    passwordBound:
+      'You came through your organization’s single sign-on. Sign in with your password to change it.',
     email: 'Email address',
     emailNow: 'You sign in with {email}.',
     emailPending:
