@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { deleteSsoIdentity } from '../identity/single-sign-on.ts'
 import { revokeApiKeysOf } from './api-keys.ts'
 import { revokeSessionsOf, useOneTimeTokens } from './sessions.ts'
 
@@ -208,6 +209,11 @@ export async function reactivateMembership(
   return status
 }
 
+/** An owner who came through the identity provider in another role connects it again, signed in with a password. */
+async function disconnectOwner(trx: Trx, owner: { orgId: string; userId: string }): Promise<void> {
+  await deleteSsoIdentity(trx, owner.orgId, owner.userId)
+}
+
 /** Sets a new role. Revokes a member's sessions and keys, so that none keeps the permissions of the old role. */
 export async function changeRole(
   trx: Trx,
@@ -225,6 +231,7 @@ export async function changeRole(
     .where('user_id', '=', change.userId)
     .returning('status')
     .executeTakeFirstOrThrow()
+  if (change.role === 'OWNER') await disconnectOwner(trx, change)
   // A user who has not accepted may work elsewhere and must not be signed out there.
   if (status === 'INVITED') return
   await revokeSessionsOf(trx, change.userId, 'role_changed', change.now)
@@ -283,6 +290,7 @@ export async function inviteMember(
       }),
     )
     .execute()
+  if (invitation.role === 'OWNER') await disconnectOwner(trx, invitation)
   await useOneTimeTokens(trx, 'invite', invitation.userId, invitation.orgId, now)
 }
 

@@ -368,6 +368,33 @@ describe('whom single sign-on lets in', () => {
     expect((await meIn(company.orgId, bearer(session))).json()).toMatchObject({ id: owner.id })
   })
 
+  it.each([
+    ['/organizations/bulk-update-user-roles', {}],
+    ['/organizations/change-members', { change: 'role' }],
+  ])('nobody who came in another role and became an owner by %s', async (path, more) => {
+    const company = await givenCompany()
+    idp.person = personOf(company)
+    const { id } = (await meIn(company.orgId, bearer(await signIn(company)))).json<{ id: string }>()
+    const promoted = await api.request(company.owner, 'POST', path, {
+      body: { userIds: [id], role: 'OWNER', ...more },
+    })
+    expect(promoted.statusCode).toBe(200)
+    expect((await memberships(idp.person.email!))[0]?.role).toBe('OWNER')
+    expect(codeOf(await signIn(company))).toBe('sso_owner')
+  })
+
+  it('nobody who was a member before and is invited again as an owner', async () => {
+    const company = await givenCompany()
+    idp.person = personOf(company)
+    const { id } = (await meIn(company.orgId, bearer(await signIn(company)))).json<{ id: string }>()
+    await api.request(company.owner, 'POST', '/organizations/delete-user', { body: { userId: id } })
+    await api.request(company.owner, 'POST', '/organizations/invite-members-to-org', {
+      body: { orgId: company.orgId, emails: [idp.person.email], role: 'OWNER' },
+    })
+    expect((await memberships(idp.person.email!))[0]).toMatchObject({ role: 'OWNER', status: 'INVITED' })
+    expect(codeOf(await signIn(company))).toBe('sso_owner')
+  })
+
   it('connects nobody to an identity with another address, nor to one that somebody has', async () => {
     const company = await givenCompany()
     idp.person = personOf(company)
