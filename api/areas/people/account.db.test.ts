@@ -60,6 +60,26 @@ describe('the own name', () => {
   })
 })
 
+describe('an API key', () => {
+  it('changes name and picture only while its user belongs to no other organization', async () => {
+    const user = await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ada' })
+    const created = await api.request(user, 'POST', '/users/api-keys', {
+      body: { name: 'Sync', scopes: ['users.view'] },
+    })
+    const rename = (firstName: string) =>
+      api.app.inject({
+        method: 'PATCH',
+        url: `/api/users/me?orgId=${orgId}`,
+        headers: { authorization: `Bearer ${created.json<{ secret: string }>().secret}` },
+        payload: { firstName },
+      })
+    expect((await rename('Grace')).statusCode).toBe(200)
+    await api.givenMembership(user.id, { orgId: await api.givenOrganization(), role: 'MEMBER' })
+    expect((await rename('Eve')).statusCode).toBe(403)
+    expect((await me(user)).firstName).toBe('Grace')
+  })
+})
+
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
