@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import {
   findDomainOwner,
   findSsoIdentity,
+  findSsoSettings,
   hasSsoIdentity,
   insertSsoIdentity,
   insertSsoMember,
@@ -43,6 +44,11 @@ export type Arrival = {
 
 const refused = (code: string, text: string): HttpProblem => new HttpProblem(403, code, text)
 
+const isSameProvider = (present: SsoSettings | undefined, used: SsoSettings): boolean =>
+  present?.issuer === used.issuer &&
+  present.clientId === used.clientId &&
+  present.sealedSecret.equals(used.sealedSecret)
+
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 /**
@@ -54,7 +60,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 export async function admit(trx: Trx, arrival: Arrival): Promise<string> {
   const { orgId, person, settings, now } = arrival
   await lockMembers(trx, orgId)
-  if (person.issuer !== settings.issuer)
+  if (person.issuer !== settings.issuer || !isSameProvider(await findSsoSettings(trx, orgId), settings))
     throw refused('sso_refused', 'The identity provider was changed meanwhile. Please try again.')
   if ((await findDomainOwner(trx, domainOf(person.email))) !== orgId)
     throw refused(

@@ -679,6 +679,35 @@ describe('settings of single sign-on', () => {
     expect((await meIn(company.orgId, headers)).statusCode).toBe(401)
   })
 
+  it('of another client at the same provider know members by their address once, and then by its subjects', async () => {
+    const company = await givenCompany()
+    idp.person = personOf(company)
+    const { id } = (await meIn(company.orgId, bearer(await signIn(company)))).json<{ id: string }>()
+    await change(company, { clientId: 'other', version: 1 })
+    await change(company, { version: 2 })
+    idp.person = personOf(company, { email: idp.person.email })
+    for (let count = 0; count < 2; count += 1) {
+      const session = await signIn(company)
+      expect(session.statusCode).toBe(200)
+      expect((await meIn(company.orgId, bearer(session))).json()).toMatchObject({ id })
+    }
+  })
+
+  it('let nobody in who left for the provider before they were replaced', async () => {
+    const company = await givenCompany()
+    idp.person = personOf(company)
+    const { url, cookie } = await start({ organizationId: company.orgId })
+    const back = await idp.signIn(url)
+    idp.spoil = async (claims) => {
+      idp.spoil = null
+      await change(company, { clientId: 'other', version: 1 })
+      return idp.sign(claims)
+    }
+    expect(codeOf(await finish(back, cookie))).toBe('sso_refused')
+    const shown = await api.request(company.owner, 'GET', '/organizations/sso')
+    expect(shown.json()).toMatchObject({ provider: { clientId: 'other', testedAt: null } })
+  })
+
   it('refuse addresses that are no provider’s, in a private network, or without https', async () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })

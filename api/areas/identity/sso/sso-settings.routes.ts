@@ -111,6 +111,7 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
     const issuer = await readIssuer(context, orgId, body)
 
     const { ended, after } = await database.asSystem(async (trx) => {
+      await lockMembers(trx, orgId)
       const [own] = await findMemberships(trx, orgId, [actor.userId])
       // A user who chooses the provider can sign in as anybody except owners, whatever role new members get.
       if (own?.status !== 'ACTIVE' || !mayGrant(granterOf(actor, own), { role: 'ADMIN', capabilities: [] }))
@@ -134,10 +135,10 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
       })
       const after = await readSingleSignOn(context, trx, orgId)
       if (!isSaved) throw stale(after)
-      const isOther = before !== undefined && before.issuer !== issuer
+      const isOther = before !== undefined && !isSameClient
+      // Some providers name the same person differently to every client.
       if (isOther) await deleteSsoIdentities(trx, orgId)
-      const ended =
-        before === undefined || isSameClient ? [] : await revokeBoundSessions(trx, orgId, context.now())
+      const ended = isOther ? await revokeBoundSessions(trx, orgId, context.now()) : []
       await auditChange(trx, actor, 'sso.change', {
         before: keptOf(before),
         after: {
@@ -154,6 +155,7 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
   route(app, removeSingleSignOn, async ({ actor }) => {
     const { orgId } = actor
     const ended = await database.asSystem(async (trx) => {
+      await lockMembers(trx, orgId)
       const before = await findSsoSettings(trx, orgId)
       if (before === undefined) throw notFound()
       await deleteSsoSettings(trx, orgId)
