@@ -56,8 +56,8 @@ const issuer = z
 
 /**
  * Creates or changes the settings after reading the provider's description. A stale `version` returns 409 with the current settings;
- * without one, there must be none yet. A different issuer or client needs its own secret, and ends the sessions and identities that came
- * from the former one.
+ * without one, there must be none yet. A different issuer or client needs its own secret, ends the sessions and identities that came from
+ * the former one, and lets passwords open the organization again, because nobody has signed in with it yet.
  */
 export const changeSingleSignOn = endpoint({
   method: 'PATCH',

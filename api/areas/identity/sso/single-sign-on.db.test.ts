@@ -693,6 +693,34 @@ describe('settings of single sign-on', () => {
     }
   })
 
+  it('of another client open the organization to passwords, until somebody has signed in with them', async () => {
+    const company = await givenCompany()
+    const { owner, orgId } = company
+    const member = await api.givenUser({ orgId, email: `${unique('m')}@${company.domain}`, password })
+    idp.person = personOf(company, { email: member.email })
+    await signIn(company)
+    const require = () =>
+      api.request(owner, 'PATCH', '/organizations/sso/required', { body: { isRequired: true } })
+    await require()
+    expect((await change(company, { defaultRole: 'OBSERVER', version: 1 })).json()).toMatchObject({
+      isRequired: true,
+    })
+    expect(codeOf(await api.request(member, 'GET', '/users/me'))).toBe('single_sign_on_required')
+
+    const replaced = await change(company, { clientId: 'other', version: 2 })
+    expect(replaced.json()).toMatchObject({ provider: { testedAt: null }, isRequired: false })
+    expect((await api.request(member, 'GET', '/users/me')).statusCode).toBe(200)
+    expect((await require()).statusCode).toBe(409)
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('org_id', '=', orgId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(entries).toEqual([{ action: 'organization.update', after: { requireSingleSignOn: false } }])
+  })
+
   it('let nobody in who left for the provider before they were replaced', async () => {
     const company = await givenCompany()
     idp.person = personOf(company)

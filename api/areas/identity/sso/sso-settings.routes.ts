@@ -50,9 +50,13 @@ const recordOf = ({ domain, token }: OrganizationDomain) => ({
   value: `coachline-domain=${token}`,
 })
 
+async function isSsoRequired(trx: Trx, orgId: string): Promise<boolean> {
+  const organization = await findOrganization(trx, orgId)
+  return organizationSettings.parse(organization?.settings ?? {}).requireSingleSignOn
+}
+
 async function readSingleSignOn(context: ApiContext, trx: Trx, orgId: string): Promise<SingleSignOn> {
   const settings = await findSsoSettings(trx, orgId)
-  const organization = await findOrganization(trx, orgId)
   const domains = await listDomains(trx, orgId)
   return {
     provider:
@@ -65,7 +69,7 @@ async function readSingleSignOn(context: ApiContext, trx: Trx, orgId: string): P
             testedAt: settings.testedAt?.toISOString() ?? null,
             version: settings.version,
           },
-    isRequired: organizationSettings.parse(organization?.settings ?? {}).requireSingleSignOn,
+    isRequired: await isSsoRequired(trx, orgId),
     domains: domains.map((each) => ({
       domain: each.domain,
       verifiedAt: each.verifiedAt?.toISOString() ?? null,
@@ -96,6 +100,14 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
     action: string,
     change: { before?: unknown; after?: unknown },
   ) => audit(trx, actor, { action, subjectKind: 'organization', subjectId: actor.orgId, ...change })
+
+  async function setRequired(trx: Trx, actor: RequestActor, isRequired: boolean): Promise<void> {
+    await setRequireSso(trx, actor.orgId, isRequired)
+    await auditChange(trx, actor, 'organization.update', {
+      before: { requireSingleSignOn: !isRequired },
+      after: { requireSingleSignOn: isRequired },
+    })
+  }
 
   route(app, getSingleSignOn, ({ actor }) =>
     database.withOrg(actor, (trx) => readSingleSignOn(context, trx, actor.orgId)),
@@ -133,8 +145,7 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
         version: body.version ?? null,
         now: context.now(),
       })
-      const after = await readSingleSignOn(context, trx, orgId)
-      if (!isSaved) throw stale(after)
+      if (!isSaved) throw stale(await readSingleSignOn(context, trx, orgId))
       const isOther = before !== undefined && !isSameClient
       // Some providers name the same person differently to every client.
       if (isOther) await deleteSsoIdentities(trx, orgId)
@@ -146,9 +157,12 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
           ...(body.clientSecret === undefined ? {} : { hasNewSecret: true }),
         },
       })
-      return { ended, after }
+      // Nobody has signed in through the other client yet, so a mistake in it must not close the organization.
+      if (isOther && (await isSsoRequired(trx, orgId))) await setRequired(trx, actor, false)
+      return { ended, after: await readSingleSignOn(context, trx, orgId) }
     })
     for (const userId of ended) context.access.forget(userId)
+    context.access.forgetOrganization(orgId)
     return after
   })
 
@@ -171,15 +185,12 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
   route(app, requireSingleSignOn, async ({ actor, body }) => {
     const { orgId } = actor
     const after = await database.asSystem(async (trx) => {
+      await lockMembers(trx, orgId)
       const before = await readSingleSignOn(context, trx, orgId)
       if (before.isRequired === body.isRequired) return before
       if (body.isRequired && before.provider?.testedAt == null)
         throw conflict('Sign in with single sign-on once, so that it is known to work.')
-      await setRequireSso(trx, orgId, body.isRequired)
-      await auditChange(trx, actor, 'organization.update', {
-        before: { requireSingleSignOn: before.isRequired },
-        after: { requireSingleSignOn: body.isRequired },
-      })
+      await setRequired(trx, actor, body.isRequired)
       return { ...before, isRequired: body.isRequired }
     })
     context.access.forgetOrganization(orgId)

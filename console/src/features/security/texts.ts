@@ -91,6 +91,10 @@ export const security = {
     defaultRoleHint: 'People who sign in for the first time become members with this role.',
     save: 'Save',
     saved: 'Single sign-on saved.',
+    otherClient:
+      'Everyone who signed in through the former client is signed out, and connects again at the next sign-in.',
+    otherClientOpens:
+      'Everyone who signed in through the former client is signed out, and connects again at the next sign-in. Passwords open the organization until somebody has signed in with these settings and you turn “Only single sign-on” on again.',
     redirectUri: 'Redirect address for your provider',
     signInLink: 'Sign-in link for your members',
     tested: 'Works: somebody has signed in with these settings.',

@@ -147,6 +147,11 @@ export function SingleSignOnSection() {
               {...form.getInputProps('issuer')}
             />
             <TextInput label={t('clientId')} autoComplete="off" {...form.getInputProps('clientId')} />
+            <Text size="sm" role="status">
+              {edited !== null &&
+                isOtherClient(edited, form.values) &&
+                t(data?.isRequired === true ? 'otherClientOpens' : 'otherClient')}
+            </Text>
             <PasswordInput
               label={t('clientSecret')}
               description={edited === null ? undefined : t('clientSecretKept')}
@@ -212,6 +217,11 @@ export function SingleSignOnSection() {
     </Section>
   )
 }
+
+type ProviderClient = Pick<NonNullable<SingleSignOn['provider']>, 'issuer' | 'clientId'>
+
+const isOtherClient = (saved: ProviderClient, entered: ProviderClient): boolean =>
+  entered.issuer.trim() !== saved.issuer || entered.clientId.trim() !== saved.clientId
 
 function useProviderSchema(hasSecret: boolean) {
   const t = useTranslations('singleSignOn')
