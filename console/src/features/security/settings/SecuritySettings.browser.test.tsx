@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { OrganizationSecurity } from '#api/contract/identity.ts'
 import { getSingleSignOn, type SingleSignOn } from '#api/contract/single-sign-on.ts'
 import { call } from '../../../lib/call.ts'
 import {
@@ -39,20 +40,56 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
     { texts: security, scheme },
   )
 
-/** An identity provider that the test product cannot have. Changes with another version are refused. */
-async function givenProvider(provider: NonNullable<SingleSignOn['provider']>) {
-  const stored: SingleSignOn = { ...(await call(getSingleSignOn)), provider }
-  const sent: { version?: number }[] = []
+const provider = {
+  issuer: 'https://login.larkfield.example',
+  clientId: 'coachline',
+  defaultRole: 'MEMBER' as const,
+  testedAt: null,
+  version: 1,
+}
+
+const stale = () => Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 })
+
+type Sent = { version?: number; isRequired?: boolean; requireTwoFactor?: boolean }
+
+/**
+ * An identity provider that the test product cannot have, and a required second step. Changes with another version are refused; both
+ * requirements raise the organization's version.
+ */
+async function givenProvider(changes: Partial<SingleSignOn> = {}) {
+  const stored: SingleSignOn = { ...(await call(getSingleSignOn)), provider, ...changes }
+  const security: OrganizationSecurity = {
+    requireTwoFactor: true,
+    members: 3,
+    membersWithTwoFactor: 2,
+    version: 1,
+  }
+  const sent: Sent[] = []
+  const answers: Record<string, (change: Sent | null) => Response> = {
+    '/api/organizations/sso': (change) => {
+      if (change !== null) sent.push(change)
+      return change === null || change.version === stored.provider?.version ? Response.json(stored) : stale()
+    },
+    '/api/organizations/sso/required': (change) => {
+      stored.isRequired = change?.isRequired === true
+      security.version += 1
+      return Response.json(stored)
+    },
+    '/api/organizations/security': (change) => {
+      if (change === null) return Response.json(security)
+      if (change.version !== security.version) return stale()
+      security.requireTwoFactor = change.requireTwoFactor === true
+      security.version += 1
+      return Response.json(security)
+    },
+  }
   const real = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    if (pathname !== '/api/organizations/sso') return real(input, init)
-    if (init?.method !== 'PATCH') return Promise.resolve(Response.json(stored))
-    const body = JSON.parse(init.body as string) as { version?: number }
-    sent.push(body)
-    if (body.version === stored.provider?.version) return Promise.resolve(Response.json(stored))
+    const answer = answers[pathname]
+    if (answer === undefined) return real(input, init)
     return Promise.resolve(
-      Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 }),
+      answer(init?.method === 'PATCH' ? (JSON.parse(init.body as string) as Sent) : null),
     )
   })
   return { stored, sent }
@@ -103,14 +140,7 @@ describe('Security settings', () => {
   })
 
   it('refuses settings of the identity provider that somebody else has changed since the dialog opened', async () => {
-    const provider = {
-      issuer: 'https://login.larkfield.example',
-      clientId: 'coachline',
-      defaultRole: 'MEMBER' as const,
-      testedAt: null,
-      version: 1,
-    }
-    const { stored, sent } = await givenProvider(provider)
+    const { stored, sent } = await givenProvider()
     await open()
     await userEvent.click(button('Change'))
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('coachline')
@@ -122,6 +152,27 @@ describe('Security settings', () => {
     await userEvent.click(button('Save'))
     await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     expect(sent).toMatchObject([{ clientId: 'coachline', defaultRole: 'OBSERVER', version: 1 }])
+  })
+
+  it('changes both requirements one after the other', async () => {
+    await givenProvider({ isRequired: true })
+    await open()
+    await userEvent.click(page.getByRole('switch', { name: 'Only single sign-on' }))
+    await expect.element(page.getByText('Passwords open the organization again.')).toBeVisible()
+    await userEvent.click(page.getByRole('switch', { name: 'Required' }))
+    await expect.element(page.getByRole('switch', { name: 'Required' })).not.toBeChecked()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says what another client does before it is saved', async () => {
+    await givenProvider({ isRequired: true })
+    await open()
+    await userEvent.click(button('Change'))
+    const effect = page.getByText(/Passwords open the organization until somebody has signed in/)
+    await expect.element(page.getByLabelText('Client ID')).toHaveValue('coachline')
+    await expect.element(effect).not.toBeInTheDocument()
+    await userEvent.fill(page.getByLabelText('Client ID'), 'another')
+    await expect.element(effect).toBeVisible()
   })
 
   it('fits a phone and can be used by everybody in both color schemes', async () => {

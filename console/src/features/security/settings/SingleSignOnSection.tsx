@@ -22,7 +22,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useAtOpening } from '../../../ui/form/use-at-opening.ts'
 import { CopyLine } from '../CopyLine.tsx'
 import { Section } from '../Section.tsx'
-import { singleSignOnQuery } from './queries.ts'
+import { securityQuery, singleSignOnQuery } from './queries.ts'
 import { SsoDomains } from './SsoDomains.tsx'
 
 type Opened = 'provider' | 'require' | 'remove' | 'disconnect' | null
@@ -33,12 +33,15 @@ const roleChoices = provisionedRoles.map((value) => ({ value, label: roleNames[v
 export function SingleSignOnSection() {
   const t = useTranslations('singleSignOn')
   const queryClient = useQueryClient()
-  const query = singleSignOnQuery(useOrgId())
+  const orgId = useOrgId()
+  const query = singleSignOnQuery(orgId)
   const { data, error, refetch } = useQuery(query)
   const [opened, setOpened] = useState<Opened>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const close = () => setOpened(null)
   const keep = (saved: SingleSignOn) => queryClient.setQueryData(query.queryKey, saved)
+  /** Both requirements share the version of the organization. */
+  const refreshSecurity = () => queryClient.invalidateQueries({ queryKey: securityQuery(orgId).queryKey })
   const memberSchema = useMemo(() => z.object({ email: z.email().max(254) }), [])
   const provider = data?.provider ?? null
   const edited = useAtOpening(opened === 'provider', provider)
@@ -47,6 +50,7 @@ export function SingleSignOnSection() {
   const save = async (values: Omit<z.input<typeof changeSingleSignOn.body>, 'version'>) => {
     try {
       keep(await call(changeSingleSignOn, { body: { ...values, version: edited?.version } }))
+      await refreshSecurity()
     } catch (cause) {
       // Somebody else may have changed it meanwhile.
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
@@ -56,6 +60,7 @@ export function SingleSignOnSection() {
   }
   const setRequired = async (isRequired: boolean) => {
     keep(await call(requireSingleSignOn, { body: { isRequired } }))
+    await refreshSecurity()
     showDone(t(isRequired ? 'requiredOn' : 'requiredOff'))
   }
 
@@ -186,6 +191,7 @@ export function SingleSignOnSection() {
         onConfirm={async () => {
           await call(removeSingleSignOn)
           await queryClient.invalidateQueries({ queryKey: query.queryKey })
+          await refreshSecurity()
           showDone(t('removed'))
         }}
       />
