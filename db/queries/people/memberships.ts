@@ -332,8 +332,9 @@ type InvitationAccess = { role: OrgRole; capabilities: string[] }
 
 /**
  * The access of the invited member and the current access of the inviter: whoever changed the invited role, otherwise the user on the
- * token, otherwise the one who requested the latest invitation mail. Platform staff who created the organization invite its owner.
- * `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
+ * token, otherwise the one who requested the latest invitation mail. Platform staff who created the organization invite its owner. A
+ * directory invites with the rights of whoever created its token, even after they have left. Otherwise `inviter` is null when the inviter is
+ * no longer active. Undefined: this user has no open invitation.
  */
 export async function findInviter(
   trx: Trx,
@@ -356,6 +357,7 @@ export async function findInviter(
       'actor_user_id',
       sql<string | null>`payload ->> 'inviterOrgId'`.as('inviter_org_id'),
       sql<boolean>`coalesce((payload ->> 'isByStaff')::boolean, false)`.as('is_by_staff'),
+      sql<boolean>`coalesce((payload ->> 'isByDirectory')::boolean, false)`.as('is_by_directory'),
     ])
     .where('org_id', '=', lookup.orgId)
     .where('kind', '=', 'invite-member')
@@ -373,6 +375,10 @@ export async function findInviter(
       .where('platform_role', '=', 'staff')
       .executeTakeFirst()
     return { invited, inviter: staff === undefined ? null : { role: 'OWNER', capabilities: [] } }
+  }
+  if (latest?.is_by_directory === true) {
+    const [creator] = await findMemberships(trx, lookup.orgId, [inviterId])
+    return { invited, inviter: creator ?? null }
   }
   // An admin of the parent organization may invite without being a member of the sub-organization.
   return { invited, inviter: await findAccess(trx, latest?.inviter_org_id ?? lookup.orgId, inviterId) }

@@ -128,7 +128,7 @@ async function invite(trx: Trx, { orgId, createdBy }: Directory, userId: string,
     label: 'Invitation',
     subjectId: userId,
     actorUserId: createdBy,
-    payload: { inviterOrgId: orgId },
+    payload: { isByDirectory: true },
     items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
   })
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { setTeamParents } from '#db/queries/people/teams.ts'
 import { errorTexts } from '../../../contract/errors.ts'
+import { hashToken, newOpaqueToken } from '../../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../../testing/test-api.ts'
 
 /** Request shapes as Microsoft Entra and Okta document them. */
@@ -306,6 +308,41 @@ describe('Microsoft Entra', () => {
     expect(await membershipOf(user.id)).toMatchObject({ status: 'DELETED' })
     expect((await givenScimUser(user.userName)).active).toBe(true)
   })
+})
+
+describe('an invitation that the directory sends', () => {
+  it.each(['deactivate-user', 'delete-user'])(
+    'can be accepted after the creator of the token has left: %s',
+    async (end) => {
+      const home = await api.givenOrganization()
+      const owner = await api.givenUser({ orgId: home, role: 'OWNER' })
+      const creator = await api.givenUser({ orgId: home, role: 'ADMIN' })
+      const own = await givenToken(creator)
+      await api.request(owner, 'POST', `/organizations/${end}`, { body: { userId: creator.id } })
+      const invited = await api.givenUser({ orgId: await api.givenOrganization(), password })
+      const body = { schemas: [coreUser], userName: invited.email }
+      expect((await scim('POST', '/Users', body, own)).statusCode).toBe(201)
+      expect(await membershipOf(invited.id, home)).toMatchObject({ status: 'INVITED' })
+
+      const link = newOpaqueToken()
+      await api.database.asSystem((trx) =>
+        insertOneTimeToken(trx, {
+          hash: hashToken(link),
+          kind: 'invite',
+          userId: invited.id,
+          orgId: home,
+          email: invited.email,
+          invitedBy: null,
+          expiresAt: new Date(Date.now() + 60_000),
+        }),
+      )
+      const accepted = await api.request(null, 'POST', '/auth/accept-invite', {
+        body: { token: link, password },
+      })
+      expect(accepted.statusCode).toBe(200)
+      expect(await membershipOf(invited.id, home)).toMatchObject({ status: 'ACTIVE', role: 'MEMBER' })
+    },
+  )
 })
 
 describe('an invitation that the directory ends', () => {
