@@ -243,6 +243,8 @@ export async function insertProvisionedMember(
         role: member.role,
         status: member.status,
         capabilities: [],
+        role_given_by: null,
+        invitation_expires_at: null,
         ended_at: null,
         kept_first_name: null,
         kept_last_name: null,

@@ -370,6 +370,24 @@ describe('an invitation that the directory ends', () => {
   })
 })
 
+it('keeps somebody active whom it takes back after an invitation that was never accepted', async () => {
+  const email = newName()
+  await api.request(admin, 'POST', '/organizations/invite-members-to-org', {
+    body: { orgId, emails: [email], role: 'OBSERVER' },
+  })
+  const [invited] = (await find(`/Users?filter=userName eq "${email}"`)).Resources
+  expect((await scim('DELETE', `/Users/${invited!.id}`)).statusCode).toBe(204)
+  const { id } = await givenScimUser(email)
+  expect(id).toBe(invited!.id)
+  for (const [value, status] of [
+    ['False', 'DEPROVISIONED'],
+    ['True', 'ACTIVE'],
+  ]) {
+    await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value })
+    expect(await membershipOf(id)).toMatchObject({ status })
+  }
+})
+
 describe('Okta', () => {
   it('pages through users from 1', async () => {
     await Promise.all([givenScimUser(), givenScimUser()])
