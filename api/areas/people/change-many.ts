@@ -12,13 +12,12 @@ import {
   type Membership,
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
 import { countConsequences } from '#db/queries/people/members-at-work.ts'
 import type { ItemResult } from '../../contract/invitations.ts'
 import type { ChangeMembers, ChangeMembersResponse } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
-import { assertPilotRunning } from '../../http/pilot.ts'
+import { requireRunningPilot } from '../../http/pilot.ts'
 import { denied, invalid } from '../../http/problem.ts'
 import {
   granterOf,
@@ -164,10 +163,7 @@ export async function changeManyMembers(
   const isEnd = body.change === 'deactivate' || body.change === 'delete'
   const response = await context.database.asSystem(async (trx) => {
     // Removing members is always allowed, because it frees seats; any other change requires a running pilot.
-    if (!isEnd) {
-      const organization = await findOrganization(trx, actor.orgId)
-      assertPilotRunning(organization?.pilot_expires_at ?? null, context.now())
-    }
+    if (!isEnd) await requireRunningPilot(trx, actor.orgId, context.now())
     await lockMembers(trx, actor.orgId)
     const found = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...ids])])
     const members = new Map(found.map((member) => [member.userId, member]))

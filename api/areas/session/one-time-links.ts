@@ -6,14 +6,13 @@ import {
   setPasswordHash,
 } from '#db/queries/people/identity.ts'
 import { activateInvited, findInviter, lockMembers } from '#db/queries/people/memberships.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
 import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { errorTexts } from '../../contract/errors.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { hashPassword, verifyPassword } from '../../http/passwords.ts'
-import { assertPilotRunning } from '../../http/pilot.ts'
+import { requireRunningPilot } from '../../http/pilot.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
@@ -127,7 +126,7 @@ export async function acceptInvitation(
     const token = await lockOneTimeToken(trx, 'invite', hash, now)
     if (token === undefined || invitation === undefined) throw usedUp()
     if (!mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
-    assertPilotRunning((await findOrganization(trx, orgId))?.pilot_expires_at ?? null, now)
+    await requireRunningPilot(trx, orgId, now)
     await activateInvited(trx, {
       orgId,
       userId,

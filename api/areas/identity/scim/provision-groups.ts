@@ -17,6 +17,7 @@ import {
   setTeamName,
 } from '#db/queries/people/teams.ts'
 import type { ApiContext } from '../../../http/context.ts'
+import { requireRunningPilot } from '../../../http/pilot.ts'
 import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
 import type { Directory } from './provision-users.ts'
 import type { ScimGroup } from './resources.ts'
@@ -107,6 +108,7 @@ export async function createScimGroup(
 ): Promise<Group> {
   const { orgId } = directory
   const { after } = await change(context, directory, 'team.create', async (trx) => {
+    await requireRunningPilot(trx, orgId, context.now())
     await requireFree(trx, orgId, group, null)
     const teamId = await insertTeam(trx, { orgId, name: group.displayName, parentId: null })
     await putScimGroup(trx, { orgId, teamId, externalId: group.externalId ?? null, now: context.now() })
@@ -127,6 +129,7 @@ export async function changeScimGroup(
 ): Promise<Group> {
   const { orgId } = directory
   const { before, after } = await change(context, directory, 'team.update', async (trx) => {
+    await requireRunningPilot(trx, orgId, context.now())
     const before = await findScimGroup(trx, orgId, id)
     const group = edit(before)
     await requireFree(trx, orgId, group, id)

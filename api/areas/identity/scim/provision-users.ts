@@ -25,6 +25,7 @@ import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { isAddressOf } from '../../../contract/organization-settings.ts'
 import type { ApiContext } from '../../../http/context.ts'
+import { requireRunningPilot } from '../../../http/pilot.ts'
 import { lastOwnerBelow, leaveOwned, mayTouch, type RoleGrant } from '../../people/membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
 import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
@@ -133,7 +134,7 @@ async function invite(trx: Trx, { orgId, createdBy }: Directory, userId: string,
   })
 }
 
-/** Adds a user to the organization. @throws ScimProblem 409 if they already belong to it */
+/** Adds a user to the organization. @throws ScimProblem 409 if they already belong to it. @throws HttpProblem 403 after the pilot */
 export async function createScimUser(
   context: ApiContext,
   directory: Directory,
@@ -142,6 +143,7 @@ export async function createScimUser(
   const { orgId } = directory
   const created = await context.database.asSystem(async (trx) => {
     await lockMembers(trx, orgId)
+    await requireRunningPilot(trx, orgId, context.now())
     const email = emailOf(user)
     await requireFree(trx, orgId, user, null)
     await requireDomain(trx, orgId, email)
@@ -178,7 +180,7 @@ export async function createScimUser(
   return created
 }
 
-/** Ends or restores the membership. Sessions and keys end in the same transaction. */
+/** Ends or restores the membership, which needs a running pilot. Sessions and keys end in the same transaction. */
 async function setActive(
   trx: Trx,
   context: ApiContext,
@@ -188,6 +190,7 @@ async function setActive(
 ): Promise<void> {
   if (isActive === isOn(row)) return
   if (isActive) {
+    await requireRunningPilot(trx, orgId, context.now())
     await takeSeat(trx, orgId, row.role)
     await reactivateMembership(trx, { orgId, userId: row.id, now: context.now() })
     return

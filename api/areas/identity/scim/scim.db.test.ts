@@ -549,6 +549,41 @@ describe('a directory', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
+  it('adds and changes nothing after the pilot, but still ends memberships and groups', async () => {
+    const home = await api.givenOrganization()
+    const own = await givenToken(await api.givenUser({ orgId: home, role: 'OWNER' }))
+    const add = (path: string, body: object) => scim('POST', path, body, own)
+    const newUser = () => ({ schemas: [coreUser], userName: newName() })
+    const setActive = (id: string, value: boolean) =>
+      scim(
+        'PATCH',
+        `/Users/${id}`,
+        { schemas: [patchOp], Operations: [{ op: 'replace', value: { active: value } }] },
+        own,
+      )
+    const [first, second] = [await add('/Users', newUser()), await add('/Users', newUser())]
+    const group = await add('/Groups', { displayName: newName() })
+    const idOf = (response: typeof group) => response.json<{ id: string }>().id
+    await api.database.system
+      .updateTable('organizations')
+      .set({ pilot_expires_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', home)
+      .execute()
+
+    expect((await setActive(idOf(first), false)).statusCode).toBe(200)
+    for (const refused of [
+      await add('/Users', newUser()),
+      await setActive(idOf(first), true),
+      await add('/Groups', { displayName: newName() }),
+      await scim('PUT', `/Groups/${idOf(group)}`, { displayName: newName() }, own),
+    ]) {
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json<{ detail: string }>().detail).toContain('pilot')
+    }
+    for (const path of [`/Users/${idOf(second)}`, `/Groups/${idOf(group)}`])
+      expect((await scim('DELETE', path, undefined, own)).statusCode).toBe(204)
+  })
+
   it('adds nobody beyond the required domain or the seats of the plan', async () => {
     const strictOrg = await api.givenOrganization({
       settings: { membersMustHaveMatchingDomain: true, accountLimits: { MEMBER: 1 } },

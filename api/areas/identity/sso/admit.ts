@@ -22,10 +22,9 @@ import {
   lockMembers,
   type Membership,
 } from '#db/queries/people/memberships.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
 import { useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { isAddressOf } from '../../../contract/organization-settings.ts'
-import { assertPilotRunning } from '../../../http/pilot.ts'
+import { requireRunningPilot } from '../../../http/pilot.ts'
 import { deprovisioned, HttpProblem } from '../../../http/problem.ts'
 import { mayGrant } from '../../people/membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
@@ -152,7 +151,7 @@ async function acceptInvitation(trx: Trx, arrival: Arrival, userId: string): Pro
   const invitation = await findInviter(trx, { orgId, userId, invitedBy: null })
   if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited))
     throw refused('link_invalid', 'Your invitation is no longer valid. Please ask for a new one.')
-  assertPilotRunning((await findOrganization(trx, orgId))?.pilot_expires_at ?? null, now)
+  await requireRunningPilot(trx, orgId, now)
   await activateInvited(trx, { orgId, userId, passwordHash: null })
   await useOneTimeTokens(trx, 'invite', userId, orgId, now)
   if (!(await isKnownElsewhere(trx, orgId, userId))) await setScimNames(trx, userId, person)
@@ -167,8 +166,7 @@ async function acceptInvitation(trx: Trx, arrival: Arrival, userId: string): Pro
 /** Creates a membership with the default role, for a new account or for one that the user already has. */
 async function join(trx: Trx, arrival: Arrival, accountId: string | null): Promise<string> {
   const { orgId, person, settings, now } = arrival
-  const organization = await findOrganization(trx, orgId)
-  assertPilotRunning(organization?.pilot_expires_at ?? null, now)
+  await requireRunningPilot(trx, orgId, now)
   const required = await readRequiredDomain(trx, orgId)
   if (required !== null && !isAddressOf(person.email, required))
     throw refused('sso_domain', `Members of this organization have an address at ${required}.`)
