@@ -279,6 +279,7 @@ function demoActor(orgId: string, userId: string): RequestActor {
     visibilityLevel: null,
     timeZone: 'UTC',
     sessionId: null,
+    boundOrgId: null,
     kind: 'user',
     address: '',
     requestId: 'demo',

@@ -30,6 +30,7 @@ describe('the bots of the demo', () => {
         visibilityLevel: null,
         timeZone: 'UTC',
         sessionId: null,
+        boundOrgId: null,
         kind: 'user',
         address: '',
         requestId: 'demo',

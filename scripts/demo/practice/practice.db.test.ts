@@ -64,6 +64,7 @@ describe('the practice of the demo', () => {
         visibilityLevel: null,
         timeZone: 'UTC',
         sessionId: null,
+        boundOrgId: null,
         kind: 'user',
         address: '',
         requestId: 'demo',
