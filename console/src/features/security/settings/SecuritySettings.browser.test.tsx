@@ -157,7 +157,7 @@ describe('Security settings', () => {
   it('changes both requirements one after the other', async () => {
     await givenProvider({ isRequired: true })
     await open()
-    await userEvent.click(page.getByRole('switch', { name: 'Only single sign-on' }))
+    await userEvent.click(page.getByRole('switch', { name: /^Only single sign-on/ }))
     await expect.element(page.getByText('Passwords open the organization again.')).toBeVisible()
     await userEvent.click(page.getByRole('switch', { name: 'Required' }))
     await expect.element(page.getByText('Two-step sign-in is no longer required.')).toBeVisible()
