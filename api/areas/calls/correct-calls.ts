@@ -60,6 +60,8 @@ export async function correctCalls(
     {
       status: 'SCORING',
       score_status: 'TO_BE_SCORED',
+      // Interrupted work continues with routing, which chooses the scorecard.
+      stage: 'parsed',
       status_reason: 'Its call type or scorecard was corrected.',
       run_score: true,
       command_id: commandId,

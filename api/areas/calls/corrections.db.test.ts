@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bulkResponse, callCorrections, listCallsResponse } from '../../contract/calls.ts'
+import { acceptedCommand } from '../../contract/page.ts'
 import {
   answered,
   auditOf,
@@ -118,6 +119,23 @@ describe('POST /integrations/real-calls/bulk-correct', () => {
     })
     expect((await correctionsOf(id))[0]?.toCallType).toBe('demo')
   })
+
+  it.each(['routed', 'scored'] as const)(
+    'continues with routing if its work was canceled, also for a call in stage %s',
+    async (stage) => {
+      const id = await givenCall(api, orgId, { stage, scorecard_config_id: scorecardId })
+      const { commandId } = await corrected({ ids: [id], callType: 'cold' })
+      answered(await api.request(admin, 'POST', `/commands/${commandId}/cancel`), 200)
+      const rescored = await api.request(admin, 'POST', `${base}/rescore/${id}`, {
+        headers: { prefer: 'respond-async' },
+        body: {},
+      })
+      answered(rescored, 202)
+      expect(await itemsOf(api, acceptedCommand.parse(rescored.json()).commandId)).toEqual([
+        `route-call ${id}`,
+      ])
+    },
+  )
 
   it('skips calls with a reason: excluded, unread, at work, deleted or not visible', async () => {
     const excluded = await givenCall(api, orgId, {
