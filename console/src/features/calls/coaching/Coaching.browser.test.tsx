@@ -241,6 +241,59 @@ it('keeps replies and changed texts over another tab, each of its own note', asy
   await expect.element(bodyOf('Reply')).toHaveValue('Where exactly?')
 })
 
+it('saves a note and a reply once, also if the tab changes while they are saved', async () => {
+  const tab = (name: RegExp) => userEvent.click(page.getByRole('tab', { name }))
+  const { id } = await call(createNote, { params: { id: callId }, body: { body: 'Names no price.' } })
+  const original = window.fetch
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const sent: string[] = []
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (init?.method === 'POST' && pathname.endsWith('/notes')) {
+      sent.push(pathname)
+      await held
+    }
+    return original(input, init)
+  }
+  try {
+    await open()
+    await expect.element(panel().getByText('Names no price.')).toBeVisible()
+    const row = () => page.elementLocator(document.querySelector(`[data-thread="${id}"]`)!)
+    await userEvent.click(row().getByRole('button', { name: 'Reply' }))
+    await userEvent.keyboard('Not even a range.')
+    await userEvent.click(row().getByRole('button', { name: 'Reply', exact: true }).last())
+    await userEvent.click(button('Add note'))
+    await userEvent.keyboard('Asks well.')
+    await userEvent.click(page.getByRole('form', { name: 'New note' }).getByRole('button', { name: 'Save' }))
+    await expect.poll(() => sent.length).toBe(2)
+    await tab(/^Details/)
+    await expect.element(page.getByRole('form', { name: 'New note' })).not.toBeInTheDocument()
+    await tab(/^Coaching/)
+    for (const name of ['New note', 'Reply']) {
+      const form = page.getByRole('form', { name })
+      await expect.element(form.getByRole('button', { name: /^(Save|Reply)$/ })).toBeDisabled()
+    }
+    await tab(/^Details/)
+    await expect.element(page.getByRole('form', { name: 'New note' })).not.toBeInTheDocument()
+    release()
+    await vi.waitUntil(async () => {
+      const { notes } = await call(getCoaching, { params: { id: callId } })
+      return notes.some(({ body }) => body === 'Asks well.')
+    })
+    await tab(/^Coaching/)
+    await expect.element(panel().getByText('Not even a range.')).toBeVisible()
+    for (const name of ['New note', 'Reply'])
+      await expect.element(page.getByRole('form', { name })).not.toBeInTheDocument()
+    expect(sent).toHaveLength(2)
+  } finally {
+    release()
+    window.fetch = original
+  }
+})
+
 it('shows who is the rep in the transcript once somebody else has answered that', async () => {
   await open()
   const first = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()

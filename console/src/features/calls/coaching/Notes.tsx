@@ -9,8 +9,16 @@ import { ListTime } from '../../../ui/Moment.tsx'
 import { nameOf, withMentions } from './mentions.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelHead } from './PanelHead.tsx'
-import { useChangeNote, useCreateNote, useDeleteNote } from './queries.ts'
-import { changeOf, type CoachingState, type NoteWords, noWords, replyTo } from './use-coaching.ts'
+import {
+  type NewNote,
+  type NoteChange,
+  sendNewNote,
+  sendNoteChange,
+  useChangeNote,
+  useDeleteNote,
+} from './queries.ts'
+import { changeOf, type CoachingState, newNoteOf, type NoteWords, noWords, replyTo } from './use-coaching.ts'
+import { useSaveWords } from './use-save-words.ts'
 import styles from './Coaching.module.css'
 
 /** Notes in the order of the call; those about the whole call first. */
@@ -24,7 +32,11 @@ export function Notes({
   onGoTo: (noteId: string) => void
 }) {
   const t = useTranslations('coaching')
-  const creating = useCreateNote(callId)
+  const { isSaving, save } = useSaveWords(
+    newNoteOf(callId),
+    (body: NewNote) => sendNewNote(callId, body),
+    coaching.endDraft,
+  )
   const { data, draft, setDraft, placeDraft, noteMarks, currentNote } = coaching
   if (data === undefined) return null
   const { notes, mayWrite } = data
@@ -56,18 +68,15 @@ export function Notes({
             words={draft}
             onWords={(words) => setDraft({ ...draft, ...words })}
             offersPrivate
-            isBusy={creating.isPending}
+            isBusy={isSaving}
             submitLabel={t('save')}
             onCancel={() => setDraft(null)}
             onSubmit={(written) => {
               const { place } = draft
-              creating.mutate(
-                {
-                  ...written,
-                  place: place && { messageIndex: place.messageIndex, start: place.start, end: place.end },
-                },
-                { onSuccess: () => setDraft(null) },
-              )
+              save(draft, {
+                ...written,
+                place: place && { messageIndex: place.messageIndex, start: place.start, end: place.end },
+              })
             }}
           />
         </div>
@@ -111,10 +120,15 @@ function Thread({
   onGoTo: () => void
 }) {
   const t = useTranslations('coaching')
-  const creating = useCreateNote(callId)
-  const changing = useChangeNote()
-  const reply = coaching.writings.get(replyTo(note.id)) ?? null
-  const setReply = (words: NoteWords | null) => coaching.write(replyTo(note.id), words)
+  const changing = useChangeNote(note.id)
+  const key = replyTo(note.id)
+  const reply = coaching.writings.get(key) ?? null
+  const setReply = (words: NoteWords | null) => coaching.write(key, words)
+  const { isSaving, save } = useSaveWords(
+    key,
+    (body: NewNote) => sendNewNote(callId, body),
+    (saved: NoteWords) => coaching.endWriting(key, saved),
+  )
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = isCurrent ? coaching.turn : null
   useEffect(() => {
@@ -122,7 +136,7 @@ function Thread({
   }, [chosenAt])
   const { place, quote, resolvedAt, resolvedBy, isPrivate } = note
   const isResolved = resolvedAt !== null
-  const resolve = () => changing.mutate({ id: note.id, version: note.version, isResolved: !isResolved })
+  const resolve = () => changing.mutate({ version: note.version, isResolved: !isResolved })
 
   return (
     <div ref={row} className={styles.row} data-current={isCurrent || undefined} data-thread={note.id}>
@@ -162,12 +176,10 @@ function Thread({
           placeholder={t('replyPlaceholder')}
           words={reply}
           onWords={setReply}
-          isBusy={creating.isPending}
+          isBusy={isSaving}
           submitLabel={t('reply')}
           onCancel={() => setReply(null)}
-          onSubmit={({ body, mentions }) =>
-            creating.mutate({ body, mentions, replyTo: note.id }, { onSuccess: () => setReply(null) })
-          }
+          onSubmit={({ body, mentions }) => save(reply, { body, mentions, replyTo: note.id })}
         />
       )}
       {(isResolved || (mayWrite && reply === null)) && (
@@ -222,10 +234,15 @@ function Written({
   lead?: ReactNode
 }) {
   const t = useTranslations('coaching')
-  const changing = useChangeNote()
   const deleting = useDeleteNote()
-  const words = coaching.writings.get(changeOf(note.id)) ?? null
-  const setWords = (changed: NoteWords | null) => coaching.write(changeOf(note.id), changed)
+  const key = changeOf(note.id)
+  const words = coaching.writings.get(key) ?? null
+  const setWords = (changed: NoteWords | null) => coaching.write(key, changed)
+  const { isSaving, save } = useSaveWords(
+    key,
+    (body: NoteChange) => sendNoteChange(note.id, body),
+    (saved: NoteWords) => coaching.endWriting(key, saved),
+  )
   const [isAsking, setAsking] = useState(false)
   const author = nameOf(note.author)
   return (
@@ -285,15 +302,10 @@ function Written({
           placeholder={t('notePlaceholder')}
           words={words}
           onWords={setWords}
-          isBusy={changing.isPending}
+          isBusy={isSaving}
           submitLabel={t('save')}
           onCancel={() => setWords(null)}
-          onSubmit={({ body, mentions }) =>
-            changing.mutate(
-              { id: note.id, version: note.version, body, mentions },
-              { onSuccess: () => setWords(null) },
-            )
-          }
+          onSubmit={({ body, mentions }) => save(words, { version: note.version, body, mentions })}
         />
       )}
       <ConfirmDialog

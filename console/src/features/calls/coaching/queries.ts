@@ -38,14 +38,12 @@ export const coachingPeopleQuery = (orgId: string, callId: string, search: strin
 export type NewNote = z.input<typeof createNoteBody>
 export type NoteChange = z.input<typeof changeNoteBody>
 
-export const useCreateNote = (callId: string) =>
-  useCallMutation('Note', (body: NewNote) =>
-    call(createNote, { params: { id: callId }, body, idempotencyKey: newIdempotencyKey() }),
-  )
-export const useChangeNote = () =>
-  useCallMutation('Note', ({ id, ...body }: NoteChange & { id: string }) =>
-    call(changeNote, { params: { id }, body }),
-  )
+export const sendNewNote = (callId: string, body: NewNote) =>
+  call(createNote, { params: { id: callId }, body, idempotencyKey: newIdempotencyKey() })
+export const sendNoteChange = (id: string, body: NoteChange) => call(changeNote, { params: { id }, body })
+
+export const useChangeNote = (id: string) =>
+  useCallMutation('Note', (body: NoteChange) => sendNoteChange(id, body))
 export const useDeleteNote = () =>
   useCallMutation('Note', (id: string) => call(deleteNote, { params: { id } }))
 

@@ -33,11 +33,15 @@ export type CoachingState = {
   chooseMark: (mark: EvidenceMark) => void
   draft: NoteDraft | null
   setDraft: (draft: NoteDraft | null) => void
+  /** Ends the draft after it was saved, unless it was changed meanwhile. */
+  endDraft: (saved: NoteDraft) => void
   /** Begins a note about a place, or moves the note that is being written there. Null: about the whole call. */
   placeDraft: (place: ChosenWords | null) => void
   /** Replies and changed texts that are being written, by `replyTo` or `changeOf` what. They survive switching tabs. */
   writings: ReadonlyMap<string, NoteWords>
   write: (key: string, words: NoteWords | null) => void
+  /** Ends a writing after it was saved, unless it was changed meanwhile. */
+  endWriting: (key: string, saved: NoteWords) => void
   email: FollowUpEmail | null
   setEmail: (email: FollowUpEmail | null) => void
   /** The mail that is being written; null: none was asked for. */
@@ -50,6 +54,7 @@ export type CoachingState = {
 /** What the mail should say differently. `isOpen`: its field is shown. */
 type Refinement = { text: string; isOpen: boolean }
 
+export const newNoteOf = (callId: string): string => `new note of ${callId}`
 export const replyTo = (noteId: string): string => `reply to ${noteId}`
 export const changeOf = (noteId: string): string => `change of ${noteId}`
 
@@ -87,6 +92,7 @@ export function useCoaching(
     [],
   )
   const placeDraft = (place: ChosenWords | null) => setDraft((before) => ({ ...(before ?? noWords), place }))
+  const endDraft = (saved: NoteDraft) => setDraft((current) => (current === saved ? null : current))
   const write = (key: string, words: NoteWords | null) =>
     setWritings((before) => {
       const after = new Map(before)
@@ -94,6 +100,10 @@ export function useCoaching(
       else after.set(key, words)
       return after
     })
+  const endWriting = (key: string, saved: NoteWords) =>
+    setWritings((before) =>
+      before.get(key) === saved ? new Map([...before].filter(([each]) => each !== key)) : before,
+    )
   const step = (direction: 1 | -1) => {
     const next = noteStep(noteMarks, chosen.note, direction)
     if (next !== null) chooseNote(next)
@@ -124,9 +134,11 @@ export function useCoaching(
     chooseMark,
     draft,
     setDraft,
+    endDraft,
     placeDraft,
     writings,
     write,
+    endWriting,
     email,
     setEmail,
     emailRequest,
