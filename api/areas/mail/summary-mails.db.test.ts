@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
+import { insertParticipants, listParticipants, updateCall } from '#db/queries/calls/calls.ts'
 import { hasRefusedSummaries } from '#db/queries/mail/summary-mails.ts'
 import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
 import { answered, givenCall } from '../../testing/calls.ts'
@@ -13,6 +13,8 @@ let manager: TestUser
 let stranger: TestUser
 let callId: string
 let buyerId: string
+let repPartyId: string
+let unknownId: string
 
 beforeAll(async () => {
   api = await createApiTest()
@@ -21,23 +23,24 @@ beforeAll(async () => {
   manager = await api.givenUser({ orgId, role: 'MEMBER_PLUS' })
   stranger = await api.givenUser({ orgId, role: 'MEMBER' })
   callId = await givenCall(api, orgId, { caller_id: rep.id, title: 'Night routes' })
-  buyerId = await api.database.withOrg({ orgId }, async (trx) => {
+  const buyer = { org_id: orgId, call_id: callId, kind: 'EXTERNAL', side: 'buyer', company: null } as const
+  const parties = await api.database.withOrg({ orgId }, async (trx) => {
     await insertParticipants(trx, [
+      { ...buyer, position: 0, name: 'Ilse Maas', user_id: null, email: 'Ilse@maas.example' },
       {
-        org_id: orgId,
-        call_id: callId,
-        position: 0,
-        name: 'Ilse Maas',
-        user_id: null,
-        kind: 'EXTERNAL',
-        side: 'buyer',
-        email: 'Ilse@maas.example',
-        company: null,
+        ...buyer,
+        position: 1,
+        name: 'Rob Maas',
+        user_id: rep.id,
+        kind: 'INTERNAL',
+        side: 'rep',
+        email: null,
       },
+      { ...buyer, position: 2, name: 'Jan Maas', user_id: null, email: null },
     ])
-    const row = await trx.selectFrom('call_participants').select('id').executeTakeFirstOrThrow()
-    return row.id
+    return listParticipants(trx, callId)
   })
+  ;[buyerId = '', repPartyId = '', unknownId = ''] = parties.map(({ id }) => id)
 })
 afterAll(() => api.close())
 
@@ -84,6 +87,17 @@ it('sends to nobody who may not have it', async () => {
   await api.database.withOrg({ orgId }, (trx) => updateCall(trx, callId, { is_private: true }))
   expect((await send(rep, { realCallPartyId: buyerId })).statusCode).toBe(422)
   await api.database.withOrg({ orgId }, (trx) => updateCall(trx, callId, { is_private: false }))
+})
+
+it('takes an address only for somebody on the call who has neither an account nor an address', async () => {
+  const email = 'anybody@else.example'
+  for (const realCallPartyId of [buyerId, repPartyId])
+    expect((await send(rep, { realCallPartyId, email })).json()).toMatchObject({
+      status: 422,
+      code: 'unknown_person',
+    })
+  answered(await send(rep, { realCallPartyId: unknownId, email }), 202)
+  answered(await send(manager, { realCallPartyId: repPartyId, email }), 202)
 })
 
 it('queues nothing where no mail server is set up, and says so before anybody asks', async () => {

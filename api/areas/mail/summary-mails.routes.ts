@@ -137,7 +137,9 @@ async function readerOf(
     throw new HttpProblem(422, 'no_address', 'No address of this person is known. Give one.')
   if (call.is_private)
     throw new HttpProblem(422, 'private_call', 'A private call is not sent outside of the organization.')
-  const isOnCall = party !== undefined || participants.some((each) => each.email?.toLowerCase() === address)
+  // Only somebody without an account and a known address can be given one.
+  const isAddressOfParty = party !== undefined && party.user_id === null && party.email === null
+  const isOnCall = isAddressOfParty || participants.some((each) => each.email?.toLowerCase() === address)
   if (!isOnCall && !allows(actor, 'calls.manage'))
     throw new HttpProblem(422, 'unknown_person', 'Choose somebody who is on the call, or a member.')
   return { address, userId: null }

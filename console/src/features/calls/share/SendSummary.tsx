@@ -18,7 +18,7 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
   const [email, setEmail] = useState('')
   const party = call.participants.find(({ id }) => id === partyId)
   const address = email.trim()
-  const isOutside = party === undefined ? address !== '' : party.userId === null
+  const isOutside = address !== '' || (party !== undefined && party.userId === null)
   const refusal = useMailRefusal()
   const hasReader =
     party === undefined

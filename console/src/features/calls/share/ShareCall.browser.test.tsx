@@ -138,6 +138,26 @@ it('sends a summary, and where no mail can go out says so and offers no sending'
   }
 })
 
+it('warns that a summary goes outside, also where a member is chosen and an address is typed', async () => {
+  const member = {
+    id: crypto.randomUUID(),
+    name: 'Nora Field',
+    email: null,
+    userId: product.userId,
+    kind: 'INTERNAL' as const,
+    side: 'rep' as const,
+    company: null,
+  }
+  await openShare('light', { ...detail, participants: [member] })
+  await userEvent.click(button('Send summary by email'))
+  await userEvent.click(page.getByRole('combobox', { name: 'Somebody on the call' }))
+  await userEvent.click(page.getByRole('option', { name: 'Nora Field' }))
+  await expect.element(button('Send')).toBeEnabled()
+  await expect.element(page.getByText(/goes outside your organization/)).not.toBeInTheDocument()
+  await userEvent.fill(page.getByLabelText('Email address'), 'dana@lark.example')
+  await expect.element(page.getByText(/goes outside your organization/)).toBeVisible()
+})
+
 it('makes a call private, and says that it has no public link then', async () => {
   await openShare()
   await userEvent.click(button('Share'))
