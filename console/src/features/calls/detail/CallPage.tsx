@@ -177,8 +177,15 @@ function CallWorkspace({ call }: { call: CallDetail }) {
 
   const rescore = (scorecardId: string) => {
     if (rescoring.isPending) return
-    outcome.start()
-    rescoring.mutate({ callId: call.id, scorecardId }, { onSuccess: () => setTab('score') })
+    rescoring.mutate(
+      { callId: call.id, scorecardId },
+      {
+        onSuccess: ({ commandId }) => {
+          outcome.start(commandId, call.score)
+          setTab('score')
+        },
+      },
+    )
   }
   const remove = () => {
     // Navigate away first: the refresh after the deletion would read a call that is gone.
@@ -250,7 +257,9 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         outcome={outcome.result}
         mayRescore={actions.mayRescore}
         onRescore={rescore}
-        onRepChosen={() => call.scoreStatus === 'SCORED_SUCCESS' && outcome.start()}
+        onRepChosen={(commandId) =>
+          call.scoreStatus === 'SCORED_SUCCESS' && outcome.start(commandId, call.score)
+        }
         isRescoring={rescoring.isPending}
       />
     ),

@@ -76,6 +76,8 @@ const people = [
     teams: [],
   },
 ]
+/** The command that scores a call after its rep was chosen. */
+export const scoringId = '01a80000-0000-7000-8000-000000000001'
 export const customTypeId = '01a60000-0000-7000-8000-000000000001'
 const customType: CategorizationRuleRow = {
   id: customTypeId,
@@ -193,7 +195,7 @@ export function startTestServer(
         skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }],
       }
     }
-    if (path.endsWith('/rep')) return { commandId: null }
+    if (path.endsWith('/rep')) return { commandId: scoringId }
     if (path.endsWith('/bulk-correct'))
       return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import type { CallDetail, RepQuestion as Question, Transcription } from '#api/contract/calls.ts'
 import { noEvidence } from '../../../../ui/evidence/evidence.ts'
 import { violationsOfPage } from '../../../../ui/testing-pages.tsx'
+import { scoringId } from '../../list/testing-server.ts'
 import { call, showPart, stopServer } from '../testing-call.tsx'
 import { CallTranscript } from '../transcript/CallTranscript.tsx'
 import { RepQuestion } from './RepQuestion.tsx'
@@ -21,13 +22,13 @@ const question: Question = {
   proposal: { name: 'Speaker 1', certainty: 'likely', reason: 'They set the course of the call.' },
   speakers: [1, 2, 3, 4, 5].map(speakerOf),
 }
-const show = (repQuestion: Question, onChosen = () => {}) =>
+const show = (repQuestion: Question, onChosen: (commandId: string) => void = () => {}) =>
   showPart(() => <RepQuestion call={call} onChosen={onChosen} />, { repQuestion })
 
 describe('the question who the rep is', () => {
   it('shows the proposed speaker first with certainty and reason, and takes one click', async () => {
-    let chosen = 0
-    const server = await show(question, () => (chosen += 1))
+    const chosen: string[] = []
+    const server = await show(question, (commandId) => chosen.push(commandId))
     const group = page.getByRole('group', { name: 'Who is the rep?' })
     await expect.element(group).toBeVisible()
     const [first] = group.getByRole('listitem').elements()
@@ -35,7 +36,7 @@ describe('the question who the rep is', () => {
     await expect.element(group.getByText('They set the course of the call.')).toBeVisible()
     await group.getByRole('button', { name: 'Speaker 2 is the rep' }).click()
     await expect.poll(() => server.posted.map(({ body }) => body)).toEqual([{ speaker: 'Speaker 2' }])
-    expect(chosen).toBe(1)
+    await expect.poll(() => chosen).toEqual([scoringId])
     // The chosen speaker cannot be chosen again while the call is being scored.
     await expect.element(group.getByRole('button', { name: 'Speaker 1 is the rep' })).toBeDisabled()
   })

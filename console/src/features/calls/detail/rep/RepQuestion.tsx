@@ -24,8 +24,11 @@ const repQuestionQuery = (orgId: string, { id, version }: Pick<CallDetail, 'id' 
     queryFn: ({ signal }) => request(getRepQuestion, { params: { id }, signal }),
   })
 
-/** Asks who the rep is, with the proposed speaker first. One click answers, and the call is scored. Renders nothing if the rep is known. */
-export function RepQuestion({ call, onChosen }: { call: CallDetail; onChosen: () => void }) {
+/**
+ * Asks who the rep is, with the proposed speaker first. One click answers, and the call is scored. Renders nothing if the rep is known.
+ * `onChosen` gets the command that scores the call; it is not called if the call is not to be scored.
+ */
+export function RepQuestion({ call, onChosen }: { call: CallDetail; onChosen: (commandId: string) => void }) {
   const orgId = useOrgId()
   const { data, error, refetch } = useQuery(repQuestionQuery(orgId, call))
   if (data === undefined)
@@ -40,22 +43,23 @@ function OpenQuestion({
 }: {
   call: CallDetail
   question: Question
-  onChosen: () => void
+  onChosen: (commandId: string) => void
 }) {
   const t = useTranslations('callRep')
   const titleId = useId()
   const [showsAll, setShowsAll] = useState(false)
-  const choosing = useCallMutation('Choose the rep', (speaker: string) =>
-    request(chooseRep, {
-      params: { id: call.id },
-      body: { speaker },
-      idempotencyKey: newIdempotencyKey(),
-    }),
+  const choosing = useCallMutation(
+    'Choose the rep',
+    (speaker: string) =>
+      request(chooseRep, {
+        params: { id: call.id },
+        body: { speaker },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    ({ commandId }) => {
+      if (commandId !== null) onChosen(commandId)
+    },
   )
-  const choose = (speaker: string) => {
-    onChosen()
-    choosing.mutate(speaker)
-  }
   const shown = showsAll ? speakers : speakers.slice(0, firstShown)
   return (
     <Alert
@@ -99,7 +103,7 @@ function OpenQuestion({
                     aria-label={t('chooseNamed', { name: speaker.name })}
                     loading={choosing.isPending && choosing.variables === speaker.name}
                     disabled={choosing.isPending || choosing.isSuccess}
-                    onClick={() => choose(speaker.name)}
+                    onClick={() => choosing.mutate(speaker.name)}
                   >
                     {t('choose')}
                   </Button>

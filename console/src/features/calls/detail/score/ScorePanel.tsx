@@ -55,8 +55,8 @@ export function ScorePanel({
   mayRescore: boolean
   onQuote: (mark: EvidenceMark, criterionId: string) => void
   onRescore: (scorecardId: string) => void
-  /** The user has chosen the rep; the call is about to be scored. */
-  onRepChosen: () => void
+  /** The user has chosen the rep, and the command scores the call. */
+  onRepChosen: (commandId: string) => void
   isRescoring: boolean
 }) {
   const t = useTranslations('callScore')
