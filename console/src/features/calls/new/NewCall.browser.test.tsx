@@ -386,6 +386,26 @@ describe('from a transcript to a call', () => {
     await expect.element(page.getByRole('heading', { name: /Ready.*Pasted text/ })).toBeInTheDocument()
   })
 
+  it('keeps text that is being written when files are added, and asks before other text replaces it', async () => {
+    server.answers['/integrations/real-calls/parse-transcript'] = () => problem(422, 'Failed to parse file')
+    await show()
+    const editor = page.getByRole('textbox', { name: 'Transcript' })
+    await userEvent.click(page.getByRole('button', { name: 'Paste text instead' }))
+    await userEvent.fill(editor, lines.join('\n'))
+    drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
+    await userEvent.click(page.getByRole('button', { name: 'Edit as text' }))
+    await userEvent.click(page.getByRole('button', { name: 'Stay' }))
+    await expect.element(editor).toHaveValue(lines.join('\n'))
+    drop(...Array.from({ length: 10 }, (_, index) => vttFile(`call-${index}.vtt`)))
+    await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
+    await expect.element(page.getByRole('alert').getByText(/^1 file was not added/)).toBeInTheDocument()
+    await expect.element(editor).toHaveValue(lines.join('\n'))
+    await userEvent.click(page.getByRole('button', { name: 'Remove notes.txt' }))
+    await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
+    await expect.element(editor).not.toBeInTheDocument()
+    await expect.element(page.getByText('10 of 10 files are ready.', { exact: false })).toBeInTheDocument()
+  })
+
   it('moves the focus to the heading of each step', async () => {
     await show()
     drop(vttFile())

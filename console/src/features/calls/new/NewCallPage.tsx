@@ -41,8 +41,8 @@ export function NewCallPage() {
   )
 }
 
-/** The text being edited: of a file, or new if `fileId` is null. */
-type Editing = { fileId: string | null }
+/** The text being edited: of a file, or new if `fileId` is null. It is no part of the draft until it is read. */
+type Editing = { fileId: string | null; original: string; text: string }
 
 function NewCall({ me }: { me: Me }) {
   const t = useTranslations('newCall')
@@ -52,15 +52,17 @@ function NewCall({ me }: { me: Me }) {
   const announcement = useAnnouncements(draft.files)
   const [rejected, setRejected] = useState(0)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const guard = useDirtyGuard(call.losesWork)
+  const isTextChanged = editing !== null && editing.text !== editing.original
+  const guard = useDirtyGuard(() => isTextChanged || call.losesWork())
 
-  const goTo = (step: Step) => {
-    setEditing(null)
-    dispatch({ type: 'step', step })
-  }
+  const goTo = (step: Step) => dispatch({ type: 'step', step })
   const edit = (fileId: string | null) => {
     goTo('upload')
-    setEditing({ fileId })
+    const found = draft.files.find(({ id }) => id === fileId)
+    const original = found?.state.kind === 'failed' ? (found.state.text ?? '') : ''
+    const start = () => setEditing({ fileId, original, text: original })
+    if (!isTextChanged) start()
+    else if (editing.fileId !== fileId) guard.leave(start)
   }
   const addFiles = (added: File[]) => {
     // Only the first step lists the files; on a later step, adding files would seem to do nothing.
@@ -90,9 +92,12 @@ function NewCall({ me }: { me: Me }) {
 
   const edited = editing === null ? null : (draft.files.find(({ id }) => id === editing.fileId) ?? null)
   const read = (text: string) => {
+    if (edited === null) {
+      const count = files.addText(text, '')
+      setRejected(count)
+      if (count > 0) return
+    } else files.readEdited(edited.id, text)
     setEditing(null)
-    if (edited === null) files.addText(text, '')
-    else files.readEdited(edited.id, text)
   }
   return (
     <>
@@ -122,7 +127,9 @@ function NewCall({ me }: { me: Me }) {
               <TextEditor
                 key={editing.fileId ?? 'new'}
                 fileName={edited?.name ?? null}
-                text={edited?.state.kind === 'failed' ? (edited.state.text ?? '') : ''}
+                original={editing.original}
+                text={editing.text}
+                onText={(text) => setEditing({ ...editing, text })}
                 onRead={read}
                 onCancel={() => setEditing(null)}
               />

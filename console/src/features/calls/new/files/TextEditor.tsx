@@ -6,40 +6,43 @@ import { draftLimits } from '../draft/draft.ts'
 /** Edits pasted text, or the readable text of a file, and parses it again. `fileName` null: new text. */
 export function TextEditor({
   fileName,
+  original,
   text,
+  onText,
   onRead,
   onCancel,
 }: {
   fileName: string | null
+  original: string
   text: string
+  onText: (text: string) => void
   onRead: (text: string) => void
   onCancel: () => void
 }) {
   const t = useTranslations('newCall.text')
-  const [value, setValue] = useState(text)
   const [isTried, setTried] = useState(false)
-  const isTooLong = value.length > draftLimits.editableCharacters
-  const isEmpty = isTried && value.trim() === ''
-  const error = isTooLong ? t('tooLong', { count: value.length }) : isEmpty && t('empty')
+  const isTooLong = text.length > draftLimits.editableCharacters
+  const isEmpty = isTried && text.trim() === ''
+  const error = isTooLong ? t('tooLong', { count: text.length }) : isEmpty && t('empty')
   const submit = () => {
     setTried(true)
-    if (value.trim() !== '' && !isTooLong) onRead(value)
+    if (text.trim() !== '' && !isTooLong) onRead(text)
   }
   return (
     <Stack gap={8} p="16px var(--page-gutter)" style={{ overflowY: 'auto' }}>
-      <h2>{fileName === null || text === '' ? t('title') : t('editTitle')}</h2>
+      <h2>{fileName === null || original === '' ? t('title') : t('editTitle')}</h2>
       <Text size="xs" c="dimmed" dir="auto">
-        {fileName === null ? t('hint') : t(text === '' ? 'hintPaste' : 'hintEdit', { name: fileName })}
+        {fileName === null ? t('hint') : t(original === '' ? 'hintPaste' : 'hintEdit', { name: fileName })}
       </Text>
       <Textarea
         label={t('label')}
-        value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
         error={error}
-        description={t('count', { count: value.length })}
+        description={t('count', { count: text.length })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={18}
         spellCheck={false}

@@ -21,7 +21,8 @@ const passing = new Set<string>([fileTexts.tookTooLong, fileTexts.failed, fileTe
 export type TranscriptFiles = {
   /** Returns how many files did not fit. */
   addFiles: (files: readonly File[]) => number
-  addText: (text: string, name: string) => void
+  /** Returns how many texts did not fit: none or one. */
+  addText: (text: string, name: string) => number
   retry: (id: string) => void
   readEdited: (id: string, text: string) => void
   remove: (id: string) => void
@@ -146,6 +147,7 @@ export function useTranscriptFiles(
       return files.length - added.length
     },
     addText(text, name) {
+      if (draft.files.length >= draftLimits.files) return 1
       const file = {
         id: newId(),
         name,
@@ -155,6 +157,7 @@ export function useTranscriptFiles(
       }
       dispatch({ type: 'added', files: [file] })
       void read(file, text)
+      return 0
     },
     retry(id) {
       const file = draft.files.find((candidate) => candidate.id === id)
