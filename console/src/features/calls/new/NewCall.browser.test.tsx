@@ -246,6 +246,48 @@ describe('several files', () => {
     expect(sent.every(({ body }) => (body as { runScore: boolean }).runScore)).toBe(true)
   })
 
+  it('are saved as they are when their turn comes, without those removed meanwhile', async () => {
+    let finish = (): void => undefined
+    const first = new Promise<void>((resolve) => (finish = resolve))
+    server.answers['/integrations/real-calls'] = async () => {
+      await first
+      return { status: 202, body: { callId, commandId } }
+    }
+    await show()
+    drop(vttFile('first-call.vtt'), second(), vttFile('third-call.vtt'))
+    await userEvent.click(page.getByRole('button', { name: 'Save and score 3 calls' }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove second-call.vtt' }))
+    await userEvent.click(page.getByRole('button', { name: 'Check third-call.vtt' }))
+    await next()
+    await userEvent.fill(page.getByRole('textbox', { name: /^Title/ }), 'Third thoughts')
+    finish()
+    await expect.element(page.getByRole('heading', { name: 'All calls' })).toBeInTheDocument()
+    const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls')
+    expect(sent.map(({ body }) => (body as { title: string }).title)).toEqual([
+      'First call',
+      'Third thoughts',
+    ])
+  })
+
+  it('stop being saved when the draft is discarded', async () => {
+    let finish = (): void => undefined
+    const first = new Promise<void>((resolve) => (finish = resolve))
+    server.answers['/integrations/real-calls'] = async () => {
+      await first
+      return { status: 202, body: { callId, commandId } }
+    }
+    await show()
+    drop(vttFile('first-call.vtt'), second())
+    await userEvent.click(page.getByRole('button', { name: 'Save and score 2 calls' }))
+    await userEvent.click(page.getByRole('button', { name: 'Discard draft' }))
+    await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Start with a transcript' })).toBeInTheDocument()
+    finish()
+    await expect.element(page.getByRole('heading', { name: 'All calls' })).toBeInTheDocument()
+    expect(server.asked.filter(({ path }) => path === '/integrations/real-calls')).toHaveLength(1)
+  })
+
   it('stay in the draft from the first error on', async () => {
     let tries = 0
     server.answers['/integrations/real-calls'] = () => {
@@ -403,7 +445,7 @@ describe('from a transcript to a call', () => {
     await userEvent.click(page.getByRole('button', { name: 'Remove notes.txt' }))
     await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
     await expect.element(editor).not.toBeInTheDocument()
-    await expect.element(page.getByText('10 of 10 files are ready.', { exact: false })).toBeInTheDocument()
+    await expect.element(page.getByText(/of 10 files are ready/)).toBeInTheDocument()
   })
 
   it('moves the focus to the heading of each step', async () => {

@@ -16,7 +16,7 @@ import { usePersonChoices } from './speakers/use-person-choices.ts'
 import type { PeopleState } from './speakers/SpeakersStep.tsx'
 import { useCreateCall } from '../queries/mutations.ts'
 import { detailProblems, withCompany } from './details/details.ts'
-import { type CallForm, chosenFile, isRead, type ReadFile } from './draft/draft.ts'
+import { type CallForm, chosenFile, isRead, type ReadFile, type TranscriptFile } from './draft/draft.ts'
 import { createDraftStore } from './draft/draft-store.ts'
 import { type GuessContext, guessAgain } from './speakers/guess-sides.ts'
 import { callBody, fingerprint } from './save/payload.ts'
@@ -35,6 +35,9 @@ function ledTeammates(me: Me, people: readonly OrgUser[]): OrgUser[] {
   const led = new Set(own?.teams.filter(({ role }) => role === 'ADMIN').map(({ id }) => id))
   return people.filter(({ teams }) => teams.some(({ id }) => led.has(id)))
 }
+
+const readyFiles = (files: readonly TranscriptFile[], now: Date): ReadFile[] =>
+  files.filter(isRead).filter((file) => readinessOf(file, now).openStep === null)
 
 /** State of the page: draft, files, people, scorecards and saving. */
 export function useNewCall(me: Me) {
@@ -66,13 +69,13 @@ export function useNewCall(me: Me) {
     [me, people, callers],
   )
   const files = useTranscriptFiles(draft, dispatch, context)
-  const readFiles = useRef(draft.files)
+  const latestFiles = useRef(draft.files)
   useEffect(() => {
-    readFiles.current = draft.files
+    latestFiles.current = draft.files
   })
   useEffect(() => {
     // People may load after the first file was read. Guesses are repeated, but what the user has set stays.
-    for (const file of readFiles.current.filter(isRead)) {
+    for (const file of latestFiles.current.filter(isRead)) {
       const speakers = guessAgain(file.state.form.speakers, file.state.transcript, context)
       if (speakers === file.state.form.speakers) continue
       dispatch({
@@ -134,18 +137,26 @@ export function useNewCall(me: Me) {
     isLeaving.current = true
     await navigate({ to: '/calls/$callId', params: { callId: accepted.callId } })
   }
-  /** Saves every file without open questions, one after the other. Stops at the first error and keeps the rest. */
+  /**
+   * Saves every file without open questions, one after the other, as it is when its turn comes. Stops at the first error and keeps the
+   * rest.
+   */
   async function saveAll(runScore: boolean): Promise<void> {
     if (creating.isPending) return
     setBatchError(null)
-    const ready = draft.files.filter(isRead).filter((each) => readinessOf(each, now).openStep === null)
-    for (const [index, each] of ready.entries()) {
+    const ready = readyFiles(draft.files, now)
+    const savedIds = new Set<string>()
+    for (const [index, { id }] of ready.entries()) {
       // The rest belongs to the organization that the user has left.
       if (!isStillHere()) return
       setBatchProgress({ position: index + 1, total: ready.length })
+      // The user may have changed or removed it meanwhile.
+      const each = readyFiles(latestFiles.current, now).find((file) => file.id === id)
+      if (each === undefined) continue
       const { canScore } = readinessOf(each, now)
       try {
         await create(each, runScore && canScore)
+        savedIds.add(id)
       } catch (error) {
         setBatchProgress(null)
         return setBatchError({
@@ -156,8 +167,8 @@ export function useNewCall(me: Me) {
     }
     if (!isStillHere()) return
     setBatchProgress(null)
-    showDone(t('batch.saved', { count: ready.length }))
-    if (ready.length < draft.files.length) return
+    if (savedIds.size > 0) showDone(t('batch.saved', { count: savedIds.size }))
+    if (savedIds.size === 0 || latestFiles.current.some(({ id }) => !savedIds.has(id))) return
     isLeaving.current = true
     await navigate({ to: '/calls' })
   }

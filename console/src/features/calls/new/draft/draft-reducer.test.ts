@@ -60,6 +60,12 @@ describe('the draft', () => {
     expect(next.files.map(({ id }) => id)).toEqual(['b'])
   })
 
+  it('stays with the file that is being changed when another one was saved', () => {
+    const draft = reduceDraft(read(read(withFiles('a', 'b'), 'a'), 'b'), { type: 'step', step: 'details' })
+    const chosen = reduceDraft(draft, { type: 'chosen', id: 'b' })
+    expect(reduceDraft(chosen, { type: 'saved', id: 'a' })).toMatchObject({ step: 'details', chosenId: 'b' })
+  })
+
   it('does not let a restored draft replace files that were just added', () => {
     const draft = withFiles('new')
     expect(reduceDraft(draft, { type: 'restored', draft: withFiles('old') })).toBe(draft)

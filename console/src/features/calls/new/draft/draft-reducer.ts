@@ -63,7 +63,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'removed':
     case 'saved': {
       const files = draft.files.filter(({ id }) => id !== action.id)
-      if (action.type === 'saved') return withChoice({ files, step: 'upload', chosenId: null })
+      if (action.type === 'saved' && action.id === draft.chosenId)
+        return withChoice({ files, step: 'upload', chosenId: null })
       return withChoice({ ...draft, files })
     }
     case 'chosen':
