@@ -1,54 +1,93 @@
 import { z } from 'zod'
-import { type Draft, draft, draftLimits } from './draft.ts'
+import { type Draft, draft, draftLimits, emptyDraft, type TranscriptFile, transcriptFile } from './draft.ts'
 
 /** One draft per user and organization, in this browser's IndexedDB, because transcripts are too large for localStorage. */
 const databaseName = 'coachline-new-call'
-const storeName = 'drafts'
-const version = 1
+/** Each file has a record of its own, so that tabs which work on different files do not overwrite each other. */
+const filesName = 'files'
+const placesName = 'places'
+const version = 2
 
-const storedDraft = z.object({ savedAtMs: z.number(), draft })
+const storedPlace = draft.pick({ step: true, chosenId: true })
+const storedFile = z.object({ savedAtMs: z.number(), position: z.number(), file: transcriptFile })
 
 export type DraftStore = {
   load: () => Promise<Draft | null>
-  save: (draft: Draft) => Promise<void>
-  clear: () => Promise<void>
+  /** Stores the files that have changed, and deletes those with `removedIds`. Files of other tabs stay as they are. */
+  save: (draft: Draft, removedIds: readonly string[]) => Promise<void>
 }
 
 /** `owner` names user and organization. Every call rejects if the browser refuses storage. */
 export function createDraftStore(owner: string): DraftStore {
+  /** The files as this tab last read or stored them. */
+  const known = new Map<string, TranscriptFile>()
   return {
     async load() {
-      const value = await run<unknown>('readonly', (store) => store.get(owner))
-      if (value === undefined) return null
-      const stored = storedDraft.safeParse(value)
-      // A draft in an older format, or an expired one, cannot be used.
-      if (!stored.success || Date.now() - stored.data.savedAtMs > draftLimits.ageMs) {
-        await run('readwrite', (store) => store.delete(owner))
-        return null
-      }
-      return stored.data.draft
+      const { place, records } = await run('readonly', ({ files, places }) => {
+        const range = IDBKeyRange.bound([owner], [owner, []])
+        const keys = files.getAllKeys(range)
+        const values = files.getAll(range)
+        const found = places.get(owner)
+        return () => ({
+          place: storedPlace.safeParse(found.result).data ?? emptyDraft,
+          records: keys.result.map((key, index) => ({ key, stored: usable(values.result[index]) })),
+        })
+      })
+      const expired = records.filter(({ stored }) => stored === null)
+      if (expired.length > 0)
+        await run('readwrite', ({ files }) => {
+          for (const { key } of expired) files.delete(key)
+          return noResult
+        })
+      const stored = records.flatMap((record) => (record.stored === null ? [] : [record.stored]))
+      if (stored.length === 0) return null
+      const files = stored
+        .toSorted((one, other) => one.position - other.position)
+        .slice(0, draftLimits.files)
+        .map(({ file }) => file)
+      for (const file of files) known.set(file.id, file)
+      return { ...place, files }
     },
-    save: async (kept) => {
-      await run('readwrite', (store) =>
-        store.put({ savedAtMs: Date.now(), draft: kept } satisfies z.infer<typeof storedDraft>, owner),
-      )
-    },
-    clear: async () => {
-      await run('readwrite', (store) => store.delete(owner))
+    async save({ files: kept, step, chosenId }, removedIds) {
+      await run('readwrite', ({ files, places }) => {
+        for (const id of removedIds) files.delete([owner, id])
+        for (const [position, file] of kept.entries()) {
+          if (known.get(file.id) === file) continue
+          files.put({ savedAtMs: Date.now(), position, file } satisfies z.infer<typeof storedFile>, [
+            owner,
+            file.id,
+          ])
+        }
+        if (kept.length === 0) places.delete(owner)
+        else places.put({ step, chosenId } satisfies z.infer<typeof storedPlace>, owner)
+        return noResult
+      })
+      for (const file of kept) known.set(file.id, file)
     },
   }
 }
 
-async function run<Result>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
+/** Null for a file in an older format, or an expired one. */
+function usable(value: unknown): z.infer<typeof storedFile> | null {
+  const stored = storedFile.safeParse(value)
+  return stored.success && Date.now() - stored.data.savedAtMs <= draftLimits.ageMs ? stored.data : null
+}
+
+type Stores = { files: IDBObjectStore; places: IDBObjectStore }
+
+const noResult = (): void => undefined
+
+/** One transaction. The function that `act` returns is called when the transaction is complete. */
+async function run<Result>(mode: IDBTransactionMode, act: (stores: Stores) => () => Result): Promise<Result> {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode)
-      const request = act(transaction.objectStore(storeName))
-      transaction.oncomplete = () => resolve(request.result)
+      const transaction = database.transaction([filesName, placesName], mode)
+      const read = act({
+        files: transaction.objectStore(filesName),
+        places: transaction.objectStore(placesName),
+      })
+      transaction.oncomplete = () => resolve(read())
       transaction.onabort = () => reject(transaction.error ?? new Error('The draft could not be kept.'))
     })
   } finally {
@@ -59,7 +98,13 @@ async function run<Result>(
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, version)
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    request.onupgradeneeded = () => {
+      const { result: database } = request
+      const olderNames = [...database.objectStoreNames]
+      for (const name of olderNames) database.deleteObjectStore(name)
+      database.createObjectStore(filesName)
+      database.createObjectStore(placesName)
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The draft could not be kept.'))
     request.onblocked = () => reject(new Error('Another tab holds an older draft.'))

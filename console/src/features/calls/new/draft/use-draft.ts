@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type Draft, draftLimits, emptyDraft, type TranscriptFile } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 import { type DraftAction, reduceDraft } from './draft-reducer.ts'
@@ -18,6 +18,20 @@ export function useDraft(
   // The result of the last attempt to store a draft; null until the stored draft has been read.
   const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)
   const unsaved = useRef<Draft | null>(null)
+  // Other tabs may have stored files that this one has never shown.
+  const shownIds = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id } of draft.files) shownIds.current.add(id)
+  }, [draft])
+  /** Stores what was not stored yet. */
+  const keepUnsaved = useCallback(async () => {
+    const last = unsaved.current
+    if (last === null) return
+    unsaved.current = null
+    const keptIds = new Set(last.files.map(({ id }) => id))
+    const removedIds = [...shownIds.current].filter((id) => !keptIds.has(id))
+    await store.save(keepable(last, interruptedText), removedIds)
+  }, [store, interruptedText])
 
   useEffect(() => {
     let isCurrent = true
@@ -39,10 +53,8 @@ export function useDraft(
     if (isLoading) return
     const keep = async () => {
       if (unsaved.current === null) return
-      const kept = keepable(unsaved.current, interruptedText)
-      unsaved.current = null
       try {
-        await (kept.files.length === 0 ? store.clear() : store.save(kept))
+        await keepUnsaved()
         setOutcome({ draft, isFailed: false })
       } catch {
         setOutcome({ draft: null, isFailed: true })
@@ -56,19 +68,10 @@ export function useDraft(
       clearTimeout(timer)
       removeEventListener('pagehide', keepNow)
     }
-  }, [draft, isLoading, store, interruptedText])
+  }, [draft, isLoading, keepUnsaved])
 
   // Leaving within the delay must not lose the last change.
-  useEffect(
-    () => () => {
-      const last = unsaved.current
-      if (last === null) return
-      unsaved.current = null
-      const kept = keepable(last, interruptedText)
-      void (kept.files.length === 0 ? store.clear() : store.save(kept)).catch(() => undefined)
-    },
-    [store, interruptedText],
-  )
+  useEffect(() => () => void keepUnsaved().catch(() => undefined), [keepUnsaved])
 
   return { draft, dispatch, keeping: keepingOf(draft, outcome) }
 }
@@ -80,16 +83,26 @@ function keepingOf(draft: Draft, outcome: { draft: Draft | null; isFailed: boole
   return outcome.draft === draft ? 'kept' : 'saving'
 }
 
+/** The stored form of each file, so that an unchanged file stays the same object and is not stored again. */
+const storedForms = new WeakMap<TranscriptFile, TranscriptFile>()
+
 /** The draft in a form that can be stored. File contents cannot, so a file that was still being read must be added again. */
 function keepable(draft: Draft, interruptedText: string): Draft {
   const files = draft.files.map((file): TranscriptFile => {
-    const { state } = file
-    if (state.kind === 'read') return file
-    if (state.kind === 'failed') return { ...file, state: { ...state, isRetryable: false } }
-    const text = state.kind === 'asking' ? editable(state.text) : null
-    return { ...file, state: { kind: 'failed', message: interruptedText, text, isRetryable: false } }
+    const form = storedForms.get(file) ?? keepableFile(file, interruptedText)
+    storedForms.set(file, form)
+    return form
   })
   return { ...draft, files }
+}
+
+function keepableFile(file: TranscriptFile, interruptedText: string): TranscriptFile {
+  const { state } = file
+  if (state.kind === 'read') return file
+  if (state.kind === 'failed')
+    return state.isRetryable ? { ...file, state: { ...state, isRetryable: false } } : file
+  const text = state.kind === 'asking' ? editable(state.text) : null
+  return { ...file, state: { kind: 'failed', message: interruptedText, text, isRetryable: false } }
 }
 
 /** The text, if it is short enough to edit; longer text would freeze the page. */
