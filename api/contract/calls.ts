@@ -140,6 +140,8 @@ export const callDetail = callRow.extend({
   participants: z.array(callParticipant),
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
   category: z.object({ ruleId: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
+  /** Its scoring was requested, and the work was canceled before it. */
+  isStopped: z.boolean(),
   messageCount: z.number().int(),
   /** Changes only with the words of the transcript or the sides of its speakers. */
   transcriptStamp: z.string(),

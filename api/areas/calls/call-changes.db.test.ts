@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bulkResponse, listCallsResponse } from '../../contract/calls.ts'
+import { bulkResponse, callDetail, listCallsResponse } from '../../contract/calls.ts'
 import { acceptedCommand } from '../../contract/page.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import {
@@ -37,6 +37,11 @@ const rescore = (
   user = admin,
   headers: Record<string, string> = async,
 ) => api.request(user, 'POST', `${base}/rescore/${id}`, { body, headers })
+async function isStopped(id: string): Promise<boolean> {
+  const response = await api.request(admin, 'GET', `${base}/${id}`)
+  answered(response, 200)
+  return callDetail.parse(response.json()).isStopped
+}
 async function bulk(action: 'bulk-rescore' | 'bulk-delete' | 'bulk-restore', ids: string[], user = admin) {
   const response = await api.request(user, 'POST', `${base}/${action}`, { body: { ids } })
   answered(response, action === 'bulk-rescore' ? 202 : 200)
@@ -106,8 +111,12 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
       422,
       'This call is being scored already.',
     ])
+    expect(await isStopped(id)).toBe(false)
     expect((await api.request(admin, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
+    expect(await isStopped(id)).toBe(true)
     expect((await rescore(id)).statusCode).toBe(202)
+    expect(await isStopped(id)).toBe(false)
+    expect(await isStopped(await scored())).toBe(false)
   })
 
   it.each([

@@ -98,6 +98,7 @@ export function callDetailOf(
   participants: Row<'call_participants'>[],
   scorecard: CallDetail['scorecard'],
   people: Map<string, Person>,
+  isStopped: boolean,
 ): CallDetail {
   return {
     ...callRowOf(call, people),
@@ -119,6 +120,7 @@ export function callDetailOf(
             label: call.category_label ?? '',
             level: storedLevel.parse(call.category_level),
           },
+    isStopped,
     messageCount: call.message_count,
     transcriptStamp: transcriptStampOf(call, participants),
     createdAt: call.created_at.toISOString(),

@@ -379,6 +379,30 @@ export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<
   return new Set(rows.map((row) => row.id))
 }
 
+/** Whether the scoring of the call was requested, and its work was canceled before it. One statement, so that both are of one moment. */
+export async function isCallStopped(trx: Trx, callId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('calls')
+    .select('calls.id')
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.id', '=', callId)
+    .where('calls.score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('work_items')
+            .select('work_items.id')
+            .whereRef('work_items.org_id', '=', 'calls.org_id')
+            .whereRef('work_items.command_id', '=', 'calls.command_id')
+            .where('work_items.subject', '=', sql<string>`calls.id::text`)
+            .where('work_items.phase', 'in', ['queued', 'held']),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertParticipants(
   trx: Trx,
   participants: NewRow<'call_participants'>[],

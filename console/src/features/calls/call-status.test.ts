@@ -60,6 +60,11 @@ describe('the status of a call', () => {
     expect(shortStatusLabel({ ...scored, talkShare: 41 })).toBe('No total')
   })
 
+  it('says that scoring has stopped instead of “To be scored”', () => {
+    expect(callStatus({ ...row, isStopped: true }).label).toBe('Scoring stopped')
+    expect(callStatus({ ...row, isStopped: false }).label).toBe('To be scored')
+  })
+
   it('asks for the rep only of calls that are read, kept and at rest', () => {
     expect(needsRep(scored)).toBe(true)
     expect(needsRep({ ...scored, stage: 'recorded' })).toBe(false)

@@ -1,8 +1,9 @@
-import type { CallRow } from '#api/contract/calls.ts'
+import type { CallDetail, CallRow } from '#api/contract/calls.ts'
 import type { CommandProgress } from '#api/contract/commands.ts'
 import { scoreStatusRegistry, type Status } from '../../ui/status/registry.ts'
 
-type ScoreState = Pick<CallRow, 'scoreStatus'>
+/** Rows of lists do not tell whether the work has stopped. */
+type ScoreState = Pick<CallRow, 'scoreStatus'> & Partial<Pick<CallDetail, 'isStopped'>>
 
 /** A privacy rule excluded the call: only its hash, the rule and the time are stored. */
 export const isTombstone = ({ scoreStatus }: ScoreState): boolean =>
@@ -15,18 +16,26 @@ export const isHeld = ({ scoreStatus }: ScoreState): boolean => scoreStatus === 
 export const isWithoutContent = (call: ScoreState): boolean => isTombstone(call) || isHeld(call)
 
 /** Work on the call is planned or running. */
-export const isInPipeline = ({ scoreStatus }: ScoreState): boolean =>
-  scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
+export const isInPipeline = ({ scoreStatus, isStopped = false }: ScoreState): boolean =>
+  !isStopped && (scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING')
 
 /** The transcript was read, and the rep is unknown. Only calls that are scored, or would be, need one. */
 export const needsRep = (call: ScoreState & Pick<CallRow, 'stage' | 'talkShare'>): boolean =>
   call.stage !== 'recorded' && call.talkShare === null && !isInPipeline(call) && !isTombstone(call)
 
 const repUnknown: Status = { tone: 'yellow', icon: 'dot', label: 'No rep known' }
+const stopped: Status = { tone: 'gray', icon: 'dot', label: 'Scoring stopped' }
 
-/** The stored status. A scored call without a known rep says so instead, because it has no total. */
-export const callStatus = (call: Parameters<typeof needsRep>[0]): Status =>
-  call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? repUnknown : scoreStatusRegistry[call.scoreStatus]
+/**
+ * The stored status. A call whose work has stopped says so instead, and so does a scored call without a known rep, because it has no
+ * total.
+ */
+export function callStatus(call: Parameters<typeof needsRep>[0]): Status {
+  if (call.isStopped === true) return stopped
+  return call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call)
+    ? repUnknown
+    : scoreStatusRegistry[call.scoreStatus]
+}
 
 const stageLabels: Record<string, string> = {
   'parse-transcript': 'Reading',

@@ -113,6 +113,8 @@ export const scoreTexts = {
     runningTitle: 'Scoring this call',
     judging: 'Judging: {criteria}',
     runningText: 'This page updates automatically.',
+    stoppedTitle: 'Scoring stopped',
+    stoppedText: 'Its work was canceled before the call was scored.',
     errorTitle: 'Scoring failed',
     errorUnknown: 'No reason was recorded.',
     errorParse: 'A transcript that cannot be read cannot be scored. Upload the call again with another file.',

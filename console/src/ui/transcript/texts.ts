@@ -31,6 +31,8 @@ export const transcriptTexts = {
     upload: 'Upload another file',
     readingTitle: 'Reading the transcript',
     readingText: 'It appears here as soon as it has been read.',
+    stoppedTitle: 'The transcript has not been read',
+    stoppedText: 'The work on this call was canceled before. Score the call to read it.',
     estimatedNote: 'Times marked ≈ are estimates.',
   },
 } as const

@@ -10,7 +10,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { CallRow } from '#api/contract/calls.ts'
 import { isWithoutContent } from '../call-status.ts'
 import { useRescoreObstacle } from './use-rescore-obstacle.ts'
 
@@ -30,7 +29,7 @@ export function CallMenu({
   onCopyId,
   onDelete,
 }: {
-  call: Pick<CallRow, 'scoreStatus' | 'stage'>
+  call: Parameters<typeof useRescoreObstacle>[0]
   label: string
   button?: ActionIconProps
   onOpen?: (() => void) | undefined

@@ -175,10 +175,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     setTab('coaching')
   }
 
-  const rescore = (scorecardId: string) => {
+  const rescore = (scorecardId: string | null) => {
     if (rescoring.isPending) return
     rescoring.mutate(
-      { callId: call.id, scorecardId },
+      { callId: call.id, scorecardId: scorecardId ?? undefined },
       {
         onSuccess: ({ commandId }) => {
           outcome.start(commandId, call.score)

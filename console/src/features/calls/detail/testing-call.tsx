@@ -23,6 +23,7 @@ export const call: CallDetail = {
   participants: [],
   scorecard: null,
   category: { ruleId, label: 'Renewals', level: 'TEAM' },
+  isStopped: false,
   messageCount: 12,
   transcriptStamp: 'read',
   createdAt: '2026-11-20T09:00:00Z',

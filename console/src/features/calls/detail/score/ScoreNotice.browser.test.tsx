@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { judgingKey } from '../../../../lib/judging.ts'
@@ -78,6 +78,34 @@ describe('a call that several categories might fit', () => {
     await expect.element(page.getByRole('button', { name: 'Score as Renewal' })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
     expect(await violationsOfPage()).toEqual([])
+  })
+})
+
+describe('a call whose work was canceled', () => {
+  const stopped: CallDetail = {
+    ...call,
+    status: 'SCORING',
+    scoreStatus: 'TO_BE_SCORED',
+    stage: 'parsed',
+    score: null,
+    isStopped: true,
+  }
+  it('says that scoring has stopped, and continues without a scorecard before routing', async () => {
+    const onRescore = vi.fn()
+    await showPart(() => (
+      <ScoreNotice
+        call={stopped}
+        steps={[]}
+        hasOldScore={false}
+        mayRescore
+        onRescore={onRescore}
+        isRescoring={false}
+      />
+    ))
+    await expect.element(page.getByText('Its work was canceled before the call was scored.')).toBeVisible()
+    expect(page.getByText('Scoring this call').query()).toBeNull()
+    await page.getByRole('button', { name: 'Score now' }).click()
+    expect(onRescore).toHaveBeenCalledWith(null)
   })
 })
 

@@ -21,7 +21,8 @@ type NoticeProps = {
   steps: readonly StageStep[]
   hasOldScore: boolean
   mayRescore: boolean
-  onRescore: (scorecardId: string) => void
+  /** Null: with the scorecard that routing chooses. */
+  onRescore: (scorecardId: string | null) => void
   isRescoring: boolean
 }
 
@@ -43,6 +44,7 @@ export function ScoreNotice(props: NoticeProps) {
       </Notice>
     )
   }
+  if (call.isStopped) return <StoppedNotice {...props} />
   if (call.scoreStatus === 'SCORED_ERROR') return <FailedNotice {...props} />
   return call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' ? <SavedNotice {...props} /> : null
 }
@@ -88,6 +90,29 @@ function FailedNotice({ call, steps, hasOldScore, mayRescore, onRescore, isResco
       )}
       {!isUnread && mayRescore && (
         <ScoreWith call={call} label={t('retry')} onRescore={onRescore} isRescoring={isRescoring} />
+      )}
+    </Notice>
+  )
+}
+
+function StoppedNotice({ call, hasOldScore, mayRescore, onRescore, isRescoring }: NoticeProps) {
+  const t = useTranslations('callScore')
+  const isRouted = call.stage === 'routed' || call.stage === 'scored'
+  return (
+    <Notice title={t('stoppedTitle')} text={t('stoppedText')}>
+      {hasOldScore && <Hint>{t('before')}</Hint>}
+      {mayRescore && isRouted && (
+        <ScoreWith call={call} label={t('scoreNow')} onRescore={onRescore} isRescoring={isRescoring} />
+      )}
+      {mayRescore && !isRouted && (
+        <Button
+          variant="default"
+          loading={isRescoring}
+          onClick={() => onRescore(null)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('scoreNow')}
+        </Button>
       )}
     </Notice>
   )

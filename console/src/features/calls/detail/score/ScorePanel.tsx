@@ -54,7 +54,7 @@ export function ScorePanel({
   outcome: RescoreOutcome | null
   mayRescore: boolean
   onQuote: (mark: EvidenceMark, criterionId: string) => void
-  onRescore: (scorecardId: string) => void
+  onRescore: (scorecardId: string | null) => void
   /** The user has chosen the rep, and the command scores the call. */
   onRepChosen: (commandId: string) => void
   isRescoring: boolean

@@ -30,7 +30,11 @@ export function CallTranscript({
           action={<UploadLink />}
         />
       )
-    return <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
+    return call.isStopped ? (
+      <EmptyState icon={IconFileOff} title={t('stoppedTitle')} text={t('stoppedText')} />
+    ) : (
+      <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
+    )
   }
   // An empty transcript may have been fetched before the call was read.
   const isComing = isFetching && data?.messages.length === 0
