@@ -387,10 +387,11 @@ export async function isCallStopped(trx: Trx, callId: string): Promise<boolean> 
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', '=', callId)
     .where('calls.score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('work_items')
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom('work_items')
             .select('work_items.id')
             .whereRef('work_items.org_id', '=', 'calls.org_id')
             .whereRef('work_items.command_id', '=', 'calls.command_id')
