@@ -134,7 +134,7 @@ export async function createMatrix(): Promise<Matrix> {
   }
 }
 
-/** Routes of members that refuse API keys by themselves, whatever is sent. */
+/** Routes of members that refuse every API key, whatever is sent. */
 const forSessions = new Set(['DELETE /users/me/email'])
 
 /** The status that a route must return to a caller in an organization. 'passes' is any status except 401 and 403. */
