@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What kind of call a call sounds like whose scorecard is for other kinds. */
+/** A score without a total says which kind of call the call sounds like, if its scorecard is for other kinds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table scores

@@ -14,7 +14,7 @@ import { findVersionForm, insertAgentVersion, setGatekeeper } from '#db/queries/
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import { audit, auditAll } from '#db/queries/people/audit.ts'
 import { type BotDraftForm, botDraftForm } from '#workers/domain/practice/bot.ts'
-import { firstCharacters } from '#workers/domain/texts/first-characters.ts'
+import { nameOfCopy } from '#workers/domain/texts/first-characters.ts'
 import type { z } from 'zod'
 import {
   addGatekeeper,
@@ -127,8 +127,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
       const agent = await requireLockedAgent(context, trx, actor, reader, params.id)
       assertMayCopy(agent)
       const form = await formOf(trx, reader, agent)
-      const scenarioName =
-        body.scenarioName ?? `${firstCharacters(form.scenarioName ?? '', 113)} (copy)`.trim()
+      const scenarioName = body.scenarioName ?? nameOfCopy(form.scenarioName ?? '', 120)
       return create(trx, actor, {
         callType: agent.call_type,
         form: { ...form, scenarioName },

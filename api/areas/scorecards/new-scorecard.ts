@@ -14,7 +14,7 @@ import { listTagsOf, setTags } from '#db/queries/scorecards/tags.ts'
 import { scorecardCallTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import { emptyDraft } from '#workers/domain/scorecards/draft-definition.ts'
 import { asDraft } from '#workers/domain/scorecards/publish.ts'
-import { firstCharacters } from '#workers/domain/texts/first-characters.ts'
+import { nameOfCopy } from '#workers/domain/texts/first-characters.ts'
 import type { CreateScorecardBody, ScorecardDependents, ScorecardView } from '../../contract/scorecards.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -91,7 +91,7 @@ export async function cloneScorecard(
   )
   const { draft, published } = await loadScorecard(trx, source)
   const content = draft ?? (published === null ? emptyDraft(source.name) : asDraft(published))
-  const name = wantedName ?? `${firstCharacters(source.name, 105)} (copy)`
+  const name = wantedName ?? nameOfCopy(source.name, 120)
   const id = await insertScorecard(trx, {
     org_id: actor.orgId,
     name,

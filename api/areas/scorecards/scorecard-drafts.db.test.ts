@@ -504,10 +504,10 @@ describe('deleting', () => {
 describe('copies', () => {
   it('have a name of whole characters, also if that of the original is too long', async () => {
     const manager = await givenManager()
-    const { id } = await created(manager, { name: `${'x'.repeat(104)}📞 and more` })
+    const { id } = await created(manager, { name: `${'x'.repeat(112)}📞 more` })
     const clone = await post(manager, `/clone/${id}`)
     answered(clone, 201)
-    expect(clone.json()).toMatchObject({ name: `${'x'.repeat(104)} (copy)` })
+    expect(clone.json()).toMatchObject({ name: `${'x'.repeat(112)} (copy)` })
   })
 
   it('are clones here, as drafts without defaults, and published ones in sub-organizations', async () => {

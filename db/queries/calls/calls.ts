@@ -360,21 +360,23 @@ function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
     .forUpdate()
 }
 
+/** Whether the latest command of the call of the outer row still has open work items. */
+const hasOpenWork = sql<boolean>`exists (
+  select from work_items
+  where work_items.org_id = calls.org_id
+    and work_items.command_id = calls.command_id
+    and work_items.subject = calls.id::text
+    and work_items.phase in ('queued', 'held'))`
+
 /** The ids of the calls among these whose latest command still has open work items. */
 export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<Set<string>> {
   if (callIds.length === 0) return new Set()
   const rows = await trx
     .selectFrom('calls')
-    .innerJoin('work_items', (join) =>
-      join
-        .onRef('work_items.org_id', '=', 'calls.org_id')
-        .onRef('work_items.command_id', '=', 'calls.command_id')
-        .on('work_items.subject', '=', sql<string>`calls.id::text`),
-    )
-    .select('calls.id')
-    .where('calls.org_id', '=', currentOrg)
-    .where('calls.id', 'in', callIds)
-    .where('work_items.phase', 'in', ['queued', 'held'])
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where('id', 'in', callIds)
+    .where(hasOpenWork)
     .execute()
   return new Set(rows.map((row) => row.id))
 }
@@ -383,23 +385,11 @@ export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<
 export async function isCallStopped(trx: Trx, callId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('calls')
-    .select('calls.id')
-    .where('calls.org_id', '=', currentOrg)
-    .where('calls.id', '=', callId)
-    .where('calls.score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom('work_items')
-            .select('work_items.id')
-            .whereRef('work_items.org_id', '=', 'calls.org_id')
-            .whereRef('work_items.command_id', '=', 'calls.command_id')
-            .where('work_items.subject', '=', sql<string>`calls.id::text`)
-            .where('work_items.phase', 'in', ['queued', 'held']),
-        ),
-      ),
-    )
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', callId)
+    .where('score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
+    .where((expression) => expression.not(hasOpenWork))
     .executeTakeFirst()
   return row !== undefined
 }
