@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { createFolder } from '#api/contract/bot-folders.ts'
 import { createAgent } from '#api/contract/bots.ts'
 import type { BotCallType } from '#db/vocabulary/bots.ts'
@@ -46,3 +47,25 @@ export const wholeForm: BotDraftForm = {
   ],
   opinions: [{ topic: 'vendors', text: 'They promise too much.' }],
 }
+
+/** Answers one address of the API in place of the server. */
+export function givenAnswer(
+  path: RegExp,
+  answer: (cursor: string | null, real: () => Promise<Response>, method: string) => unknown,
+) {
+  const original = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
+    const real = () => original(input, init)
+    if (!path.test(pathname)) return real()
+    const given = await answer(searchParams.get('cursor'), real, init?.method ?? 'GET')
+    return given instanceof Response ? given : Response.json(given)
+  })
+}
+
+/** A bot that another organization shares without letting anybody here change it. */
+export const asShared = (bot: object): object => ({
+  ...bot,
+  mayEdit: false,
+  sharedFrom: { orgId: '0199aaaa-0000-7000-8000-000000000002', name: 'Group', hasEnded: false },
+})

@@ -11,6 +11,7 @@ import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
 import { sectionStates } from '#workers/domain/practice/section-states.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -35,7 +36,7 @@ import { ScenarioName } from './sections/ScenarioName.tsx'
 import { ScorecardPart } from './sections/ScorecardPart.tsx'
 import { Sharing } from './Sharing.tsx'
 import { type BotPart, type BotTab, botTabs } from './tabs.ts'
-import { savedOf, useBotDraft } from './use-bot-draft.ts'
+import { type BotDraft, savedOf, useBotDraft } from './use-bot-draft.ts'
 
 // Loads the buyer's state machine.
 const TryIt = lazy(() => import('./try-it/TryIt.tsx').then((module) => ({ default: module.TryIt })))
@@ -97,6 +98,7 @@ export function BotEditor({
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { id, callType } = bot
   const isReadOnly = !bot.mayEdit
+  const mayManage = useCan('bots.manage')
 
   /** The reason for publishing although the test found something. */
   const exception = useRef<string | null>(null)
@@ -160,11 +162,12 @@ export function BotEditor({
       visit,
       enter: setCurrent,
       isReadOnly,
+      mayManage,
       part,
       folders,
       hasLostTeams,
     }),
-    [id, callType, formAtom, change, problems, visit, isReadOnly, part, folders, hasLostTeams],
+    [id, callType, formAtom, change, problems, visit, isReadOnly, mayManage, part, folders, hasLostTeams],
   )
 
   const go = (section: BotSection, asked?: string) => {
@@ -274,7 +277,7 @@ export function BotEditor({
           onVariation={() => setVarying(true)}
           tryIt={
             <>
-              {!isReadOnly && (
+              {mayManage && (
                 <Button
                   variant="default"
                   leftSection={<IconTestPipe size={15} stroke={1.7} />}
@@ -352,8 +355,14 @@ export function BotEditor({
               onPointerDown={letGo}
             >
               <Stack gap={16} maw={760}>
-                {isReadOnly && <Alert color="gray">{t('readOnly')}</Alert>}
-                {draft.hasConflict && <Conflict draft={draft} />}
+                {isReadOnly && (
+                  <Alert color="gray">
+                    {mayManage && bot.sharedFrom !== null
+                      ? t('sharedHere', { name: bot.sharedFrom.name })
+                      : t('readOnly')}
+                  </Alert>
+                )}
+                {draft.hasConflict && <Conflict draft={draft} mayKeep={!isReadOnly} />}
                 {draft.error !== null && !draft.hasConflict && !isHeldUp(draft.error) && (
                   <ErrorAlert error={draft.error} onRetry={() => void draft.save()}>
                     {t('updateFailed')}
@@ -450,7 +459,7 @@ export function BotEditor({
       </BotFormProvider>
       {guard.dialog}
       <Suspense fallback={null}>
-        {!isReadOnly && (
+        {mayManage && (
           <PersonaTestDrawer
             opened={isTesting}
             onClose={() => setTesting(false)}
@@ -498,16 +507,25 @@ export function BotEditor({
 }
 
 /** Somebody else saved while this form was edited. Nothing is saved until the user chooses one of the two. */
-function Conflict({ draft }: { draft: ReturnType<typeof useBotDraft> }) {
+function Conflict({
+  draft,
+  mayKeep,
+}: {
+  draft: BotDraft
+  /** False: the form here has words that were changed elsewhere, and that nobody here may change back. */
+  mayKeep: boolean
+}) {
   const t = useTranslations('botForm')
   return (
     <Alert color="orange" role="alert" title={t('conflict')}>
       <Stack gap={8} align="flex-start">
         {t('conflictText')}
         <Group gap={8}>
-          <Button size="xs" variant="default" onClick={draft.keepMine}>
-            {t('keepMine')}
-          </Button>
+          {mayKeep && (
+            <Button size="xs" variant="default" onClick={draft.keepMine}>
+              {t('keepMine')}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={draft.takeTheirs}>
             {t('takeTheirs')}
           </Button>

@@ -9,7 +9,7 @@ import { supportingAgent } from '#workers/domain/practice/bot.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
-import { givenBot, givenFolder, wholeForm } from '../testing-bots.ts'
+import { asShared, givenAnswer, givenBot, givenFolder, wholeForm } from '../testing-bots.ts'
 import { bots } from '../texts.ts'
 import { BotFormPage } from './BotFormPage.tsx'
 import { botFormSearch } from './tabs.ts'
@@ -56,21 +56,6 @@ const section = (name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('button', { name })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name })
 const stored = (id: string) => call(getAgent, { params: { id } })
-
-/** Answers one address of the API in place of the server. */
-function givenAnswer(
-  path: RegExp,
-  answer: (cursor: string | null, real: () => Promise<Response>, method: string) => unknown,
-) {
-  const original = window.fetch
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
-    const real = () => original(input, init)
-    if (!path.test(pathname)) return real()
-    const given = await answer(searchParams.get('cursor'), real, init?.method ?? 'GET')
-    return given instanceof Response ? given : Response.json(given)
-  })
-}
 
 const asked: UnansweredQuestion = {
   id: 'a'.repeat(32),
@@ -277,6 +262,26 @@ describe('the form of a buyer bot', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Publish bot' }))
     await expect.element(button('Published')).toBeDisabled()
     expect((await stored(id)).status).toBe('ACTIVE')
+  })
+
+  it('publishes a bot whose buyer belongs to another organization, with a folder and a scorecard of its own', async () => {
+    const folder = await givenFolder('Shared with us')
+    const { id } = await givenBot({ ...wholeForm, folders: [] })
+    givenAnswer(new RegExp(`/agents/${id}$`), async (_, real) =>
+      asShared((await (await real()).json()) as object),
+    )
+    await open(id)
+    await expect.element(page.getByText(/^Group shares this bot/)).toBeVisible()
+    await expect.element(field('Company name')).toHaveAttribute('readonly')
+    await userEvent.click(button('Add to folder…'))
+    await userEvent.click(page.getByRole('dialog').getByRole('treeitem', { name: /^Shared with us/ }))
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }))
+    await userEvent.click(page.getByRole('combobox', { name: /^Scorecard/ }))
+    await userEvent.click(page.getByRole('option').first())
+    await userEvent.click(button('Publish bot'))
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Publish bot' }))
+    await expect.element(button('Published')).toBeDisabled()
+    expect(await stored(id)).toMatchObject({ status: 'ACTIVE', folders: [{ id: folder.id }] })
   })
 
   it('lets a draft be talked to while it is written', async () => {

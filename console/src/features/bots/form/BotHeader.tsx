@@ -40,6 +40,7 @@ export function BotHeader({
   const navigate = useNavigate()
   const nameOf = useBotName()
   const refresh = useRefreshBots()
+  const mayManage = useCan('bots.manage')
   const mayClone = useCan('bots.clone')
   const [isPublishing, setPublishing] = useState(false)
   const { firstName = '', lastName = '', scenarioName = '', callScenario } = draft.form
@@ -80,7 +81,7 @@ export function BotHeader({
         <>
           <BotStatusBadge status={bot.status} isTinted />
           <Completion isComplete={isComplete} />
-          {bot.mayEdit && <PersonaBadge test={bot.personaTest} saysUntested isTinted />}
+          {mayManage && <PersonaBadge test={bot.personaTest} saysUntested isTinted />}
           <SaveState draft={draft} />
         </>
       }
@@ -104,10 +105,10 @@ export function BotHeader({
               {bot.mayEdit && bot.parentAgentId === null && (
                 <Menu.Item onClick={onVariation}>{bots('newVariation')}</Menu.Item>
               )}
-              {bot.mayEdit && bot.status === 'ACTIVE' && (
+              {mayManage && bot.status === 'ACTIVE' && (
                 <Menu.Item onClick={() => status.mutate('INACTIVE')}>{bots('pause')}</Menu.Item>
               )}
-              {bot.mayEdit && bot.status === 'INACTIVE' && (
+              {mayManage && bot.status === 'INACTIVE' && (
                 <Menu.Item onClick={() => status.mutate('ACTIVE')}>{bots('resume')}</Menu.Item>
               )}
             </Menu.Dropdown>
@@ -116,7 +117,7 @@ export function BotHeader({
         </>
       }
       primary={
-        bot.mayEdit && (
+        mayManage && (
           <Button
             // Beside three other actions, a phone has no room for it.
             leftSection={

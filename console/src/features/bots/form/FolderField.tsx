@@ -8,7 +8,7 @@ import { useBotForm, useFormFields } from './form-context.ts'
 /** The folders of the bot; publishing requires at least one. */
 export function FolderField() {
   const t = useTranslations('botForm')
-  const { change, problems, folders, isReadOnly } = useBotForm()
+  const { change, problems, folders, mayManage } = useBotForm()
   const { folders: chosen = [] } = useFormFields('folders')
   const [isChoosing, setChoosing] = useState(false)
   /** Folders chosen since the bot was loaded. */
@@ -29,7 +29,7 @@ export function FolderField() {
           <Pill
             key={id}
             size="sm"
-            withRemoveButton={!isReadOnly}
+            withRemoveButton={mayManage}
             removeButtonProps={{
               'aria-label': t('removeFolder', { name: nameOf(id) }),
               tabIndex: 0,
@@ -40,7 +40,7 @@ export function FolderField() {
             <bdi>{nameOf(id)}</bdi>
           </Pill>
         ))}
-        {!isReadOnly && (
+        {mayManage && (
           <Button
             variant="default"
             size="xs"

@@ -19,7 +19,10 @@ export type BotFormState = {
   visit: (section: BotSection) => void
   /** The focus has entered a section. */
   enter: (section: BotSection) => void
+  /** The buyer may not be changed. */
   isReadOnly: boolean
+  /** The user publishes the bot and chooses its folders, tags, teams and scorecards, even if the buyer belongs to another organization. */
+  mayManage: boolean
   /** The part that a link led to. */
   part: BotPart | undefined
   /** Folders of the bot that the reader sees. */

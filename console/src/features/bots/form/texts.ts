@@ -25,6 +25,8 @@ export const botForm = {
     gone: 'This bot does not exist, or you may not see it.',
     practiceOnly: 'You can practice with this bot. Your role does not show what it keeps back.',
     readOnly: 'You can view and try this bot, but not edit it.',
+    sharedHere:
+      '{name} shares this bot and does not let you change the buyer. You choose its folders, tags, teams and scorecards, and publish it.',
     tabs: 'Kind of call',
     individual: 'Individual',
     'multi-party': 'Multi-party',

@@ -1,14 +1,14 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AgentFolder, deleteFolder } from '#api/contract/bot-folders.ts'
 import { createBotTag } from '#api/contract/bot-tags.ts'
-import { listFilteredAgents } from '#api/contract/bots.ts'
+import { agentsResponse, listFilteredAgents } from '#api/contract/bots.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
-import { givenBot, givenFolder, wholeForm } from '../testing-bots.ts'
+import { asShared, givenAnswer, givenBot, givenFolder, wholeForm } from '../testing-bots.ts'
 import { bots } from '../texts.ts'
 import { BotsPage } from './BotsPage.tsx'
 import { botsSearch } from './search.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leavePage()
+})
 
 const open = (search = '', scheme: 'light' | 'dark' = 'light') =>
   openPages(
@@ -97,6 +100,17 @@ describe('the library of buyer bots', () => {
     await userEvent.click(page.getByRole('dialog').getByRole('treeitem', { name: /^Or here/ }))
     await userEvent.click(button('Move 1 bot'))
     await expect.poll(() => foldersOf('Dragged')).toEqual(['Or here'])
+  })
+
+  it('lets bots that another organization shares be selected', async () => {
+    await givenBot({ firstName: 'Foreign', lastName: 'Bot' })
+    givenAnswer(/agents\/filtered$/, async (_, real) => {
+      const listed = agentsResponse.parse(await (await real()).json())
+      return { ...listed, results: listed.results.map(asShared) }
+    })
+    await open('?q=Foreign')
+    await userEvent.click(page.getByLabelText('Select Foreign Bot'))
+    await expect.element(button('Set scorecard')).toBeVisible()
   })
 
   it('makes, renames and deletes folders', async () => {

@@ -50,7 +50,6 @@ const VariationDialog = lazy(() =>
 )
 
 const noIds: ReadonlySet<string> = new Set()
-const canSelect = ({ mayEdit }: Agent): boolean => mayEdit
 
 export type BotsPageProps = {
   search: BotsSearch
@@ -124,8 +123,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
       label: mayManage ? t('moveKey') : undefined,
       run: () => {
         const row = focusedRow()
-        const bots =
-          chosen.length > 0 ? chosen : (list.rows?.filter(({ id, mayEdit }) => id === row && mayEdit) ?? [])
+        const bots = chosen.length > 0 ? chosen : (list.rows?.filter(({ id }) => id === row) ?? [])
         if (bots.length > 0) setDialog({ kind: 'move', bots })
       },
       isActive: () => mayManage,
@@ -245,11 +243,8 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
       }
       selection={selection}
       onSelection={mayManage ? select : undefined}
-      canSelect={canSelect}
       onOpen={mayManage ? open : practice === null ? undefined : ({ id }) => practice.open(id)}
-      onRowDrag={
-        mayManage ? (bot) => setDragged(selection.has(bot.id) ? chosen : bot.mayEdit ? [bot] : []) : undefined
-      }
+      onRowDrag={mayManage ? (bot) => setDragged(selection.has(bot.id) ? chosen : [bot]) : undefined}
       rowActions={mayManage ? rowMenu : practice === null ? undefined : practiceButton}
       isRowMuted={({ status }) => status === 'INACTIVE'}
       skeletonCount={search.size}

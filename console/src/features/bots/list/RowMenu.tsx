@@ -55,7 +55,7 @@ export function RowMenu({ bot, name, actions }: { bot: Agent; name: string; acti
         >
           {t('moveTo')}
         </Menu.Item>
-        {bot.mayEdit && bot.status === 'ACTIVE' && (
+        {bot.status === 'ACTIVE' && (
           <Menu.Item
             leftSection={<IconPlayerPause size={15} stroke={1.7} />}
             onClick={() => actions.onStatus(bot, 'INACTIVE')}
@@ -63,7 +63,7 @@ export function RowMenu({ bot, name, actions }: { bot: Agent; name: string; acti
             {t('pause')}
           </Menu.Item>
         )}
-        {bot.mayEdit && bot.status === 'INACTIVE' && (
+        {bot.status === 'INACTIVE' && (
           <Menu.Item
             leftSection={<IconPlayerPlay size={15} stroke={1.7} />}
             onClick={() => actions.onStatus(bot, 'ACTIVE')}

@@ -163,7 +163,7 @@ function TagsAndTeams() {
   const t = useTranslations('botForm')
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
-  const { change, isReadOnly, hasLostTeams } = useBotForm()
+  const { change, mayManage, hasLostTeams } = useBotForm()
   const { tags: chosenTags = [], teamIds = [] } = useFormFields('tags', 'teamIds')
   const tags = useQuery(tagsQuery(orgId)).data ?? []
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
@@ -176,7 +176,7 @@ function TagsAndTeams() {
         value={chosenTags}
         onChange={(value) => change({ tags: value })}
         nothingFoundMessage={t('noTags')}
-        readOnly={isReadOnly}
+        readOnly={!mayManage}
         searchable
         maxValues={50}
       />
@@ -188,7 +188,7 @@ function TagsAndTeams() {
           value={teamIds}
           onChange={(value) => change({ teamIds: value })}
           nothingFoundMessage={t('noTeams')}
-          readOnly={isReadOnly}
+          readOnly={!mayManage}
           searchable
           maxValues={100}
         />

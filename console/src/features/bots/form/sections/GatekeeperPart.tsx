@@ -18,7 +18,7 @@ const nobody: Gatekeeper = {
 /** The gatekeeper, who is scored separately from the buyer, with their own scorecard. */
 export function GatekeeperPart() {
   const t = useTranslations('botForm')
-  const { change, problems, isReadOnly } = useBotForm()
+  const { change, problems, isReadOnly, mayManage } = useBotForm()
   const { gatekeepers, scorecardConfigId: ofBuyer = null } = useFormFields('gatekeepers', 'scorecardConfigId')
   const gatekeeper = gatekeepers?.[0] ?? nobody
   const template = gatekeeperTemplates.find(({ id }) => id === gatekeeper.templateId)
@@ -59,7 +59,7 @@ export function GatekeeperPart() {
             value={gatekeeper.scorecardConfigId}
             onChange={(scorecardConfigId) => set({ scorecardConfigId })}
             error={problems.get('gatekeepers.0.scorecardConfigId')}
-            readOnly={isReadOnly}
+            readOnly={!mayManage}
             withAsterisk
           />
         )}

@@ -6,7 +6,7 @@ import { Section } from '../Section.tsx'
 
 export function ScorecardPart() {
   const t = useTranslations('botForm')
-  const { change, problems, callType, isReadOnly } = useBotForm()
+  const { change, problems, callType, mayManage } = useBotForm()
   const { scorecardConfigId: chosen = null } = useFormFields('scorecardConfigId')
   return (
     <Section section="scorecard">
@@ -18,7 +18,7 @@ export function ScorecardPart() {
         value={chosen}
         onChange={(scorecardConfigId) => change({ scorecardConfigId })}
         error={problems.get('scorecardConfigId')}
-        readOnly={isReadOnly}
+        readOnly={!mayManage}
         withAsterisk
       />
     </Section>
