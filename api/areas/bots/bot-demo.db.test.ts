@@ -94,6 +94,18 @@ describe('a visitor without an account', () => {
     expect(shown.json()).toMatchObject({ id: bot.id, name: 'Matthias Roedl', companyName: 'Brunnenthal' })
     for (const secret of ['nine times', 'We have a system', 'never walk'])
       expect(shown.body).not.toContain(secret)
+    // The link stays when the bot is published again, and leads to what is published then.
+    const again = {
+      version: bot.version + 1,
+      form: { ...bot.form, jobTitle: 'Works Director' },
+      publish: true,
+    }
+    answered(await api.request(manager, 'PATCH', `/agents/${bot.id}`, { body: again }), 200)
+    expect((await look()).json()).toMatchObject({
+      id: bot.id,
+      vapiId: bot.vapiId,
+      jobTitle: 'Works Director',
+    })
     answered(await toggle(), 200)
     expect((await look()).statusCode).toBe(404)
   })

@@ -177,7 +177,7 @@ export const botDemoRoutes: RoutePlugin = (app, context) => {
       if (agent !== undefined) return toDemoAgent(agent)
       const shown = await findPublicAgent(trx, params.id)
       if (shown === undefined) throw notFound()
-      return toCard({ ...shown, vapiId: shown.versionId })
+      return toCard({ ...shown, vapiId: params.id })
     }),
   )
 

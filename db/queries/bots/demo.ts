@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import type { BotCallType } from '../../vocabulary/bots.ts'
@@ -68,13 +68,12 @@ export function findDemoAgent(trx: Trx, id: string, now: Date): Promise<DemoAgen
 export type PublicAgent = {
   id: string
   orgId: string
-  versionId: string
   callType: BotCallType
   form: unknown
   createdAt: Date
 }
 
-/** An organization's public bot, by the id of its published version. */
+/** An organization's public bot as it is published, by the id of any version of it: links outlive the version that they were made of. */
 export async function findPublicAgent(trx: Trx, versionId: string): Promise<PublicAgent | undefined> {
   return trx
     .selectFrom('agents')
@@ -87,12 +86,13 @@ export async function findPublicAgent(trx: Trx, versionId: string): Promise<Publ
     .select([
       'agents.id',
       'agents.org_id as orgId',
-      'published.id as versionId',
       'agents.call_type as callType',
       'published.form',
       'agents.created_at as createdAt',
     ])
-    .where('published.id', '=', versionId)
+    .where(sql<SqlBool>`exists (
+      select from agent_versions known
+      where known.org_id = agents.org_id and known.agent_id = agents.id and known.id = ${versionId}::uuid)`)
     .where('agents.is_public', '=', true)
     .where('agents.status', '=', 'ACTIVE')
     .executeTakeFirst()
