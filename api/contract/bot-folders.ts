@@ -164,7 +164,10 @@ export const updateFolder = endpoint({
   response: agentFolder,
 })
 
-/** Moves a bot from one folder to another; null: out of all folders that the actor sees. A folder moves with everything below it. */
+/**
+ * Moves a bot from one folder to another; null: out of all folders that the actor sees. A bot that is not directly in the current folder
+ * leaves those below it. A folder moves with everything below it.
+ */
 export const moveFolderBody = z.strictObject({
   type: z.enum(['folder', 'agent']),
   resourceId: z.uuid(),

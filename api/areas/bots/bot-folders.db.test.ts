@@ -77,6 +77,26 @@ describe('folders of bots', () => {
     )
   })
 
+  it('let go of a bot that is moved from the list of a folder above', async () => {
+    await givenAdmin()
+    const top = await givenFolder(api, admin)
+    const inner = await givenFolder(api, admin, { parentFolderId: top })
+    const other = await givenFolder(api, admin)
+    const bot = await givenBot(api, admin, { folders: [inner, other] })
+    const moved = async (newParentFolderId: string | null) => {
+      const response = await move({
+        type: 'agent',
+        resourceId: bot.id,
+        currentParentFolderId: top,
+        newParentFolderId,
+      })
+      answered(response, 200)
+      return response.json<Page>().results.map(({ id }) => id)
+    }
+    expect((await moved(top)).toSorted()).toEqual([top, other].toSorted())
+    expect(await moved(null)).toEqual([other])
+  })
+
   it('leave their bots without a folder when they are deleted, and closed ones are emptied first', async () => {
     await givenAdmin()
     const top = await givenFolder(api, admin, { name: 'Top' })

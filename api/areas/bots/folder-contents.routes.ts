@@ -11,7 +11,7 @@ import {
 import { audit } from '#db/queries/people/audit.ts'
 import { findTeams } from '#db/queries/people/teams.ts'
 import { botDraftForm } from '#workers/domain/practice/bot.ts'
-import { findTreeProblem, withMoves } from '#workers/domain/people/team-tree.ts'
+import { branchOf, findTreeProblem, withMoves } from '#workers/domain/people/team-tree.ts'
 import {
   folderDepthLimit,
   getFolderContents,
@@ -104,6 +104,13 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
     })
   }
 
+  /** The folders that a bot leaves when it is moved out of one: that folder, or those below it where its list found the bot. */
+  function leftOf(view: FolderView, inside: readonly string[], source: string): string[] {
+    if (inside.includes(source)) return [source]
+    const below = new Set(branchOf(view.parents, source))
+    return inside.filter((id) => below.has(id))
+  }
+
   /** Recomputes whether the bot is complete, which depends on its folders. */
   async function afterLinks(
     trx: Trx,
@@ -132,7 +139,7 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
       const agent = await requireLockedAgent(context, trx, actor, reader, body.resourceId)
       if (target !== null) await requireFolder(context, actor, view, target)
       const inside = (await listFolderIdsOfAgent(trx, agent.id)).filter((id) => view.find(id) !== undefined)
-      const left = source === null ? inside : inside.filter((id) => id === source)
+      const left = source === null ? inside : leftOf(view, inside, source)
       await unlinkAgent(
         trx,
         agent.id,

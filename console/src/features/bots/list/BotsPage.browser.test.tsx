@@ -102,6 +102,18 @@ describe('the library of buyer bots', () => {
     await expect.poll(() => foldersOf('Dragged')).toEqual(['Or here'])
   })
 
+  it('moves a bot up from a folder below the shown one', async () => {
+    const upper = await givenFolder('Upper')
+    const lower = await givenFolder('Lower', upper.id)
+    await givenBot({ firstName: 'Rising', lastName: 'Bot', folders: [lower.id] })
+    await open(`?folder=${upper.id}`)
+    await userEvent.click(page.getByLabelText('Select Rising Bot'))
+    await userEvent.click(button('Move to…'))
+    await userEvent.click(page.getByRole('dialog').getByRole('treeitem', { name: /^Upper/ }))
+    await userEvent.click(button('Move 1 bot'))
+    await expect.poll(() => foldersOf('Rising')).toEqual(['Upper'])
+  })
+
   it('lets bots that another organization shares be selected', async () => {
     await givenBot({ firstName: 'Foreign', lastName: 'Bot' })
     givenAnswer(/agents\/filtered$/, async (_, real) => {

@@ -119,13 +119,15 @@ export function MoveDialog({
 }) {
   const t = useTranslations('botBulk')
   const [first] = bots
+  const isShown = ({ id }: { id: string }): boolean => id === folderId
   return (
     <FolderChoice
       title={t('moveTitle', { count: bots.length, name: first?.name ?? '' })}
       note={folderId === null ? t('moveFromAll') : undefined}
       confirmLabel={t('move', { count: bots.length })}
       noneLabel={t('noFolder')}
-      canChoose={({ id }) => id !== folderId}
+      // The list includes bots in folders below, which can be moved up into this one.
+      canChoose={({ id }) => id !== folderId || bots.some(({ folders }) => !folders.some(isShown))}
       onChoose={(chosen) =>
         chosen === 'none' ? onMove(null, t('noFolder')) : onMove(chosen.id, chosen.name)
       }
