@@ -1,51 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
-import { findPracticeBot, type PracticeBot } from '#db/queries/bots/practice-bot.ts'
 import { findUserName } from '#db/queries/people/people.ts'
 import type { PracticeCall } from '#db/queries/practice/practice-calls.ts'
 import { listPracticeTurns, type PracticeTurnRow } from '#db/queries/practice/practice-turns.ts'
-import { type BotForm, botForm } from '#workers/domain/practice/bot.ts'
-import {
-  compileScript,
-  offlineLanguageProblem,
-  openConversation,
-  type Step,
-} from '#workers/domain/practice/index.ts'
+import { compileScript, openConversation, type Step } from '#workers/domain/practice/index.ts'
 import { answerTurn } from '#workers/domain/practice-calls/answer-turn.ts'
 import type { ForeignTurn } from '#workers/domain/practice-calls/stored-turn.ts'
 import type { PracticeEngine } from '#workers/engines/practice/engine.ts'
 import { endPracticeCall, repNameOf } from '#workers/jobs/practice/end-practice-call.ts'
 import { practiceBrief, type StartPracticeBody } from '../../contract/practice.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import { conflict, HttpProblem, notFound } from '../../http/problem.ts'
-import { type OwnerLookup, resource } from '../../http/resource.ts'
+import { conflict, HttpProblem } from '../../http/problem.ts'
+import type { OwnerLookup } from '../../http/resource.ts'
 import { inputsOf, scriptOf, stateAfter, toStored } from './conversation.ts'
+import { type CallableBot, requireBot } from './practice-access.ts'
 import { briefOf } from './practice-views.ts'
 import { type Beginning, type NewPracticeCall, startCall } from './start-call.ts'
 
-type Bot = PracticeBot & { form: BotForm }
 type Start = Beginning & { engine: PracticeEngine }
-
-/**
- * @throws HttpProblem 404 for a bot that the actor may not practice with, 409 for one that is not active, 422 for a language that the
- * offline engine does not speak
- */
-async function requireBot(
-  trx: Trx,
-  actor: RequestActor,
-  agentId: string,
-  lookup: OwnerLookup | null = null,
-): Promise<Bot> {
-  const find = async () => (await findPracticeBot(trx, agentId, actor)) ?? undefined
-  const bot = lookup === null ? await find() : await resource(lookup, actor, 'agents', agentId, find)
-  if (bot === undefined) throw notFound()
-  if (bot.status !== 'ACTIVE') throw conflict('This bot is not active.')
-  const form = botForm.safeParse(bot.form)
-  if (!form.success) throw conflict('This bot is not complete.')
-  const problem = offlineLanguageProblem(form.data.language)
-  if (problem !== null) throw new HttpProblem(422, 'language_not_available', problem)
-  return { ...bot, form: form.data }
-}
 
 /** A computed exchange; nobody had to wait for it. */
 function computedTurn(
@@ -83,7 +55,7 @@ function computedTurn(
 async function newCallOf(
   trx: Trx,
   actor: RequestActor,
-  bot: Bot,
+  bot: CallableBot,
   seed: string,
 ): Promise<Pick<NewPracticeCall, 'bot' | 'script' | 'brief' | 'seed'>> {
   const script = compileScript(bot.form, bot.callType, {
@@ -157,6 +129,7 @@ export async function resumeCall(
   { engine, ...beginning }: Start,
 ): Promise<PracticeCall> {
   if (old.ended_at === null) throw conflict('Hang up first, then you can try again from a turn.')
+  await requireBot(trx, actor, old.agent_id)
   const turns = await listPracticeTurns(trx, old.call_id, turnIndex)
   const chosen = turns.find(({ index, input }) => index === turnIndex && input === 'words')
   if (chosen === undefined) throw new HttpProblem(422, 'no_such_turn', 'This call has no such turn of yours.')

@@ -23,6 +23,7 @@ import {
 } from '../../contract/practice.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
+import { mayCall } from './practice-access.ts'
 
 const storedCallType = z.enum(botCallTypes)
 
@@ -178,7 +179,7 @@ export async function viewPracticeCall(
 ): Promise<PracticeCallView> {
   const isOwn = call.rep_id === actor.userId
   const isLive = call.ended_at === null
-  const mayBegin = isOwn && actor.flags.canRestartCalls
+  const mayBegin = isOwn && actor.flags.canRestartCalls && (await mayCall(trx, actor, call.agent_id))
   return {
     ...attemptOf(call, await loadAttemptFacts(trx, [call])),
     state: stateOf(call, now),

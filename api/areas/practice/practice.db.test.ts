@@ -556,6 +556,17 @@ describe('beginning anew', () => {
     ).toBe(422)
   })
 
+  it('needs a bot that the rep may still call', async () => {
+    const { id } = await talk(decentTurns.slice(0, 2))
+    await hangUp(rep, id)
+    expect((await read(rep, id)).may.resume).toBe(true)
+    await api.database.withOrg({ orgId }, (trx) =>
+      trx.updateTable('agents').set({ share_scope: 'TEAM' }).where('id', '=', botId).execute(),
+    )
+    expect((await read(rep, id)).may.resume).toBe(false)
+    expect((await call(rep, 'POST', `/practice/calls/${id}/resume`, { turnIndex: 1 })).statusCode).toBe(404)
+  })
+
   it('is closed where the organization does not allow it', async () => {
     const { id } = await talk(decentTurns.slice(0, 2))
     await hangUp(rep, id)
