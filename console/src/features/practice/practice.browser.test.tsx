@@ -6,6 +6,7 @@ import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import {
   givenActiveBot,
+  givenActiveVariation,
   givenCall,
   hangUpAll,
   keptFact,
@@ -52,6 +53,15 @@ function loseNextAnswer(): () => void {
     window.fetch = original
   }
 }
+
+describe('the list of bots', () => {
+  it('has their variations too, by their own names', async () => {
+    await givenActiveVariation(agentId, 'no budget')
+    await openPractice('/practice')
+    const name = 'Practice with Stellan Rydqvist · no budget'
+    await expect.element(page.getByRole('link', { name })).toBeVisible()
+  })
+})
 
 describe('before a call', () => {
   it.each(bothSchemes)('shows the brief and nothing that the buyer keeps, %s', async (scheme) => {

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { createFolder } from '#api/contract/bot-folders.ts'
-import { createAgent, updateAgent } from '#api/contract/bots.ts'
+import { createAgent, createVariation, updateAgent } from '#api/contract/bots.ts'
 import { listScorecards } from '#api/contract/calls.ts'
 import {
   getPracticeCall,
@@ -17,6 +17,9 @@ import { BeforePage } from './before/BeforePage.tsx'
 import { practiceBefore } from './before/texts.ts'
 import { PracticeCallPage } from './call/PracticeCallPage.tsx'
 import { practiceCallSearch } from './call/search.ts'
+import { PracticePage } from './list/PracticePage.tsx'
+import { practiceSearch } from './list/search.ts'
+import { practiceList } from './list/texts.ts'
 
 /** What the buyer keeps back; no page may show it before it is earned. */
 export const keptFact = 'Two crew leads resigned in October'
@@ -65,6 +68,15 @@ export async function givenActiveBot(changes: Partial<BotDraftForm> = {}): Promi
   return bot.id
 }
 
+export async function givenActiveVariation(agentId: string, variationName: string): Promise<void> {
+  const { id, version } = await call(createVariation, {
+    params: { id: agentId },
+    body: { variationName },
+    idempotencyKey: newIdempotencyKey(),
+  })
+  await call(updateAgent, { params: { id }, body: { version, publish: true } })
+}
+
 export const givenCall = (agentId: string) =>
   call(startPracticeCall, { body: { agentId }, idempotencyKey: newIdempotencyKey() })
 
@@ -83,6 +95,12 @@ export const openPractice = (address: string, scheme: 'light' | 'dark' = 'light'
   openPages(
     address,
     (root) => {
+      const list = createRoute({
+        getParentRoute: () => root,
+        path: '/practice',
+        validateSearch: practiceSearch,
+        component: () => <PracticePage search={practiceSearch.parse({})} onSearch={() => undefined} />,
+      })
       const before = createRoute({
         getParentRoute: () => root,
         path: '/practice/$agentId',
@@ -108,7 +126,7 @@ export const openPractice = (address: string, scheme: 'light' | 'dark' = 'light'
           )
         },
       })
-      return [before, oneCall]
+      return [list, before, oneCall]
     },
-    { texts: practiceBefore, scheme, isLive: true },
+    { texts: { ...practiceBefore, ...practiceList }, scheme, isLive: true },
   )

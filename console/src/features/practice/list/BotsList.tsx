@@ -82,6 +82,10 @@ export function BotsList({ search, onSearch, viewSwitch }: PracticePageProps & {
   )
 }
 
+/** Variations have the name of their bot. */
+const nameOf = ({ name, variationName }: Agent): string =>
+  variationName === '' ? name : `${name} · ${variationName}`
+
 function useColumns(): DataColumn<Agent>[] {
   const t = useTranslations('practiceList')
   const common = useTranslations('practice')
@@ -97,8 +101,13 @@ function useColumns(): DataColumn<Agent>[] {
             <Box miw={0}>
               <TwoLines
                 first={
-                  <RowLink to="/practice/$agentId" params={{ agentId: bot.id }} dir="auto" title={bot.name}>
-                    {bot.name}
+                  <RowLink
+                    to="/practice/$agentId"
+                    params={{ agentId: bot.id }}
+                    dir="auto"
+                    title={nameOf(bot)}
+                  >
+                    {nameOf(bot)}
                     {bot.gatekeeper !== null && (
                       <IconUserShield
                         size={14}
@@ -163,13 +172,13 @@ function useColumns(): DataColumn<Agent>[] {
         isHeaderHidden: true,
         width: 100,
         align: 'end',
-        cell: ({ id, name }) => (
+        cell: (bot) => (
           <LinkButton
             to="/practice/$agentId"
-            params={{ agentId: id }}
+            params={{ agentId: bot.id }}
             size="xs"
             variant="default"
-            aria-label={common('practiceWith', { name })}
+            aria-label={common('practiceWith', { name: nameOf(bot) })}
           >
             {common('practice')}
           </LinkButton>

@@ -5,11 +5,15 @@ import { call } from '../../../lib/call.ts'
 
 export type BotsRequest = Partial<z.output<typeof agentsContract>>
 
-/** Bots that the user can practice with, by name. */
+/** Bots that the user can practice with, and their variations, by name. */
 export const practiceBotsQuery = (orgId: string, request: BotsRequest) =>
   queryOptions({
     queryKey: ['org', orgId, 'practice-bots', request],
-    queryFn: ({ signal }) => call(listAgents, { query: { ...request, agentStatus: ['ACTIVE'] }, signal }),
+    queryFn: ({ signal }) =>
+      call(listAgents, {
+        query: { ...request, agentStatus: ['ACTIVE'], includeVariationsBots: true },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 
