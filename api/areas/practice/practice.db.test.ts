@@ -387,6 +387,20 @@ describe('a practice call', () => {
     expect(seen.json<PracticeResult>().review?.unrevealed.facts?.map(({ text }) => text)).toEqual([keptFact])
   })
 
+  it('tells what the buyer hid once an attempt has passed, even beside one without a score', async () => {
+    const facts = async (id: string) =>
+      (await call(rep, 'GET', `/practice/calls/${id}/result`)).json<PracticeResult>().review?.unrevealed.facts
+    const { id: passed } = await talk(['Hello, this is Bea from Larkfield.', 'We make software for rotas.'])
+    await hangUp(rep, passed)
+    const { id: short } = await talk(['Hello, this is Bea from Larkfield.'])
+    await hangUp(rep, short)
+    expect(await facts(short)).toBeNull()
+    await api.database.withOrg({ orgId }, (trx) =>
+      trx.updateTable('calls').set({ score_passed: true }).where('id', '=', passed).execute(),
+    )
+    expect((await facts(short))?.map(({ text }) => text)).toEqual([keptFact])
+  })
+
   it('has notes of the rep, which nobody else reads', async () => {
     const { id } = await givenPracticeCall(api, rep, botId)
     const path = `/practice/calls/${id}/notes`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { findCall } from '#db/queries/calls/calls.ts'
+import { type CallVisibility, findCall } from '#db/queries/calls/calls.ts'
 import { findCurrentScore } from '#db/queries/calls/scores.ts'
-import { listTrend, type PracticeCall } from '#db/queries/practice/practice-calls.ts'
+import { hasPassed, listTrend, type PracticeCall } from '#db/queries/practice/practice-calls.ts'
 import { listPracticeTurns, type PracticeTurnRow } from '#db/queries/practice/practice-turns.ts'
 import { findScorecard, findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { storedTurns } from '#workers/domain/practice-calls/stored-turn.ts'
@@ -41,27 +41,28 @@ export async function viewPracticeResult(
   if (scored === undefined) throw new Error('A practice call has a row in calls.')
   const score = await viewScore(trx, actor, scored, now)
   const turns = await listPracticeTurns(trx, call.call_id)
-  const trend = await trendOf(trx, actor, call)
-  const hasPassed = call.score_passed === true || trend.some(({ passed }) => passed === true)
+  const visibility = await visibilityOf(trx, actor)
+  const trend = await trendOf(trx, visibility, call)
+  // People who manage bots know what the buyer keeps back.
+  const showsUnrevealed = allows(actor, 'bots.manage') || (await hasPassed(trx, visibility, call))
   return {
     call: await viewPracticeCall(trx, actor, call, now),
     score,
     gatekeeper: await gatekeeperOf(trx, call),
     transcript: call.ended_at === null ? [] : transcriptWithMarks(turns, repNameOf(call)),
-    // People who manage bots know what the buyer keeps back.
-    review: call.ended_at === null ? null : reviewOf(call, turns, hasPassed || allows(actor, 'bots.manage')),
+    review: call.ended_at === null ? null : reviewOf(call, turns, showsUnrevealed),
     unansweredQuestions: call.ended_at === null ? null : await countUnanswered(trx, actor, call, turns),
     nextBot: call.rep_id === actor.userId ? await nextBotFor(trx, actor, call, score, now) : null,
     trend: trend.map((point) => ({ ...point, startedAt: point.startedAt.toISOString() })),
   }
 }
 
-async function trendOf(trx: Trx, actor: RequestActor, call: PracticeCall) {
+async function trendOf(trx: Trx, visibility: CallVisibility, call: PracticeCall) {
   const score = await findCurrentScore(trx, call.call_id)
   if (score === undefined) return []
   return listTrend(
     trx,
-    await visibilityOf(trx, actor),
+    visibility,
     {
       ...call,
       scorecardId: score.scorecard_id,

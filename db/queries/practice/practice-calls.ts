@@ -346,6 +346,20 @@ export async function listTrend(
   return rows.toReversed()
 }
 
+/** Whether an attempt of the same rep at the same bot that the reader may see has reached the pass mark, whatever it was scored with. */
+export async function hasPassed(
+  trx: Trx,
+  visibility: CallVisibility,
+  of: Pick<PracticeCall, 'rep_id' | 'agent_id'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from practice_calls attempt join calls on calls.org_id = attempt.org_id and calls.id = attempt.call_id
+    where attempt.org_id = ${currentOrg} and attempt.agent_id = ${of.agent_id}::uuid and attempt.rep_id = ${of.rep_id}::uuid
+      and calls.deleted_at is null and calls.score_passed and ${visibleTo(visibility)}
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
 /** The message numbers where the parts of a call's transcript begin. */
 export type TranscriptParts = Pick<Row<'practice_calls'>, 'buyer_from_message' | 'new_from_message'>
 
