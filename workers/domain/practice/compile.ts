@@ -2,7 +2,7 @@ import type { BotCallType, EmotionalState } from '#db/vocabulary/bots.ts'
 import { openings } from '../scoring/phrases.ts'
 import type { BotForm, BotObjection, HiddenFact } from './bot.ts'
 import { type Attitude, attitudes } from './catalog/attitudes.ts'
-import type { ScriptPatch } from './catalog/buyer-attitudes.ts'
+import { minutesOf, type ScriptPatch } from './catalog/buyer-attitudes.ts'
 import { findGatekeeperTemplate, gatekeeperTemplates } from './catalog/gatekeepers.ts'
 import { acceptedMoves, objectionKindLabels, objectionKinds } from './catalog/objection-kinds.ts'
 import { findBuyerAttitude, findScenario } from './catalog/scenarios.ts'
@@ -73,7 +73,6 @@ const severityOf: Record<BotObjection['raisedWhen'], number> = {
   afterPrice: 3,
   ifPressed: 2,
 }
-const defaultMinutes = 15
 
 /** The topic and the condition of a fact taken from one of the form's longer texts. */
 const factSources = {
@@ -129,7 +128,7 @@ export function compileScript(
       interest: commitmentOf[relationship].interest + (patch.commitInterest ?? 0),
     },
     asksAbout: patch.asksAbout ?? [],
-    mostMinutes: patch.minutes ?? defaultMinutes,
+    mostMinutes: minutesOf(bot.callScenario?.buyerAttitude ?? null),
   }
 }
 
@@ -152,7 +151,6 @@ function patchOf({ callScenario }: BotForm, callType: BotCallType): WholePatch {
     objections: [scenario.objection, attitude.objection].filter((objection) => objection !== undefined),
     asksAbout: [...new Set([...(attitude.asksAbout ?? []), ...(scenario.asksAbout ?? [])])],
     ...(scenario.factFrom === undefined ? {} : { factFrom: scenario.factFrom }),
-    ...(attitude.minutes === undefined ? {} : { minutes: attitude.minutes }),
   }
 }
 

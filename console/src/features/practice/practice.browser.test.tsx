@@ -74,6 +74,14 @@ describe('before a call', () => {
     await expect.poll(overflow).toBe(0)
     expect(await violationsOfPage()).toEqual([])
   })
+
+  it('names the time that a buyer in a hurry has', async () => {
+    const hurried = await givenActiveBot({
+      callScenario: { option: 'usesCompetitor', buyerAttitude: 'timePressed' },
+    })
+    await openPractice(`/practice/${hurried}`)
+    await expect.element(page.getByText(/A call takes up to 8 minutes/)).toBeVisible()
+  })
 })
 
 describe('a private call', () => {

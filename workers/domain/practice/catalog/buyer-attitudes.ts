@@ -49,3 +49,10 @@ export const buyerAttitudes: readonly BuyerAttitude[] = [
   { id: 'changeAverse', label: 'Change-averse', description: 'Prefers what people are used to.', patch: { interest: -10, commitInterest: 5, asksAbout: ['effort'], objection: { kind: 'effort', text: 'My people have had enough new tools.', settledBy: 'who does the work and how little changes', raisedWhen: 'ifPressed' } } },
   { id: 'consensusSeeking', label: 'Consensus-seeking', description: 'Decides nothing without the others.', patch: { commitInterest: 5, asksAbout: ['people'], objection: { kind: 'authority', text: 'I would not decide that alone.', settledBy: 'bringing the others in', raisedWhen: 'ifPressed' } } },
 ]
+
+/** A buyer without an attitude that says otherwise has this long. */
+const defaultMinutes = 15
+
+/** Minutes until a buyer with this attitude has to leave. */
+export const minutesOf = (buyerAttitude: string | null): number =>
+  buyerAttitudes.find(({ id }) => id === buyerAttitude)?.patch.minutes ?? defaultMinutes

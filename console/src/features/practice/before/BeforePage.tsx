@@ -16,6 +16,7 @@ import { useTranslations } from 'use-intl'
 import type { AgentDetail } from '#api/contract/bots.ts'
 import type { PracticeAttempt, PracticeBrief } from '#api/contract/practice.ts'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
+import { minutesOf } from '#workers/domain/practice/catalog/buyer-attitudes.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useMe } from '../../../lib/use-can.ts'
@@ -75,7 +76,7 @@ export function BeforePage({ agentId }: { agentId: string }) {
       </Group>
       <Rows title={t('how')}>
         <Row icon={IconMessage} name={t('byText')}>
-          {t('byTextHint', { name: bot.name, minutes: practiceLimits.seconds / 60 })}
+          {t('byTextHint', { name: bot.name, minutes: minutesWith(bot) })}
         </Row>
         <Row icon={isPrivate ? IconLock : IconEye} name={t('seen')}>
           {isPrivate ? t('seenPrivate') : t('seenHint')}
@@ -153,6 +154,10 @@ export function BeforePage({ agentId }: { agentId: string }) {
     </Page>
   )
 }
+
+/** How long a call with the bot takes at most. */
+const minutesWith = ({ callScenario }: AgentDetail): number =>
+  Math.min(practiceLimits.seconds / 60, minutesOf(callScenario?.buyerAttitude ?? null))
 
 /** The bot's public facts; the rest of its form is for people who manage bots. */
 const briefOf = (bot: AgentDetail): PracticeBrief => ({
