@@ -35,7 +35,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { denied, HttpProblem, invalid, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readerOf } from './bot-access.ts'
-import { unknownTeam } from './bot-form.ts'
+import { recomputeCompletion, unknownTeam } from './bot-form.ts'
 import {
   branchOfFolder,
   type FolderView,
@@ -225,6 +225,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
       if (query.version !== undefined && query.version !== folder.version) throw stale(view.show(folder))
       await assertRevealsNothing(trx, view, folder)
       const withoutFolder = await deleteFolder(trx, folder)
+      await recomputeCompletion(trx, withoutFolder)
       await audit(trx, actor, {
         action: 'bot-folder.delete',
         subjectKind: 'bot-folder',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { countKnownTags } from '#db/queries/bots/agent-parts.ts'
-import type { AgentChange } from '#db/queries/bots/agents.ts'
+import { countKnownTags, findAgentParts } from '#db/queries/bots/agent-parts.ts'
+import { type AgentChange, lockDrafts, setCompletion } from '#db/queries/bots/agents.ts'
 import { countBotPictures, keepBotPicture } from '#db/queries/bots/pictures.ts'
 import { listFolderTree } from '#db/queries/bots/folder-tree.ts'
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import { findTeams } from '#db/queries/people/teams.ts'
 import type { BotCallType, BotKind } from '#db/vocabulary/bots.ts'
 import { cleanImage, ImageError, imageTexts } from '#workers/domain/images/clean-image.ts'
-import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
+import { type BotDraftForm, botDraftForm } from '#workers/domain/practice/bot.ts'
 import { sectionStates } from '#workers/domain/practice/section-states.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { newImage } from '../../http/images.ts'
@@ -47,11 +47,29 @@ export function completionOf(
   form: StoredForm,
   callType: BotCallType,
   folders: readonly string[],
-): Required<Pick<AgentChange, 'sections_done' | 'sections_total' | 'is_complete'>> {
+): { sections_done: number; sections_total: number; is_complete: boolean } {
   const sections = sectionStates({ ...form, folders: [...folders] }, callType)
   // A section without required fields is done even if it is empty.
   const done = sections.filter(({ problems }) => problems.length === 0).length
   return { sections_done: done, sections_total: sections.length, is_complete: done === sections.length }
+}
+
+/** Recomputes how complete bots are after their folders or scorecards have changed outside their forms. */
+export async function recomputeCompletion(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const drafts = await lockDrafts(trx, ids)
+  const { folders } = await findAgentParts(trx, ids)
+  await setCompletion(
+    trx,
+    drafts.map(({ id, form, call_type: callType }) => ({
+      id,
+      ...completionOf(
+        splitForm(botDraftForm.parse(form)).stored,
+        callType,
+        (folders.get(id) ?? []).map((folder) => folder.id),
+      ),
+    })),
+  )
 }
 
 /** The columns that lists show. */

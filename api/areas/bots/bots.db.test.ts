@@ -216,6 +216,25 @@ describe('a published bot', () => {
     const read = await api.request(manager, 'GET', `/agents/${ids[0]}`)
     expect(read.json()).toMatchObject({ hasUnpublishedChanges: false })
   })
+
+  it('is complete once it has the scorecard, and no longer when its only folder is deleted', async () => {
+    const folder = await givenFolder(api, manager)
+    const bot = await givenBot(api, manager, { folders: [folder], scorecardConfigId: null, status: 'DRAFT' })
+    const isComplete = async () => {
+      const { completion } = agentDetail.parse(
+        (await api.request(manager, 'GET', `/agents/${bot.id}`)).json(),
+      )
+      expect(completion.isComplete).toBe(completion.done === completion.total)
+      return completion.isComplete
+    }
+    expect(await isComplete()).toBe(false)
+    const [scorecardConfigId] = await scorecardIds(api, orgId)
+    const body = { agentIds: [bot.id], scorecardConfigId }
+    answered(await api.request(manager, 'PATCH', '/agents/bulk-update-scorecards', { body }), 200)
+    expect(await isComplete()).toBe(true)
+    answered(await api.request(manager, 'DELETE', `/agents/agent-folder/${folder}`), 204)
+    expect(await isComplete()).toBe(false)
+  })
 })
 
 describe('lists of bots', () => {

@@ -39,7 +39,7 @@ import { conflict, denied, HttpProblem, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { assertMayCopy, readerOf, requireLockedAgent } from './bot-access.ts'
-import { assertKnownReferences, completionOf, splitForm } from './bot-form.ts'
+import { assertKnownReferences, completionOf, recomputeCompletion, splitForm } from './bot-form.ts'
 import { readAgent, wholeForm } from './bot-views.ts'
 import { updateCopies } from './copies.ts'
 import { createBot, type NewBot, publishBot, sameScorecard, saveDraft, setBotStatus } from './save-bot.ts'
@@ -314,6 +314,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
         })
       const changed = ids.filter((id) => agents.get(id)?.scorecard_id !== scorecardId)
       if (changed.length > 0) await setScorecards(trx, changed, scorecardId)
+      await recomputeCompletion(trx, changed)
       await auditAll(
         trx,
         actor,

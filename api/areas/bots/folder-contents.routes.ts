@@ -10,7 +10,6 @@ import {
 } from '#db/queries/bots/folders.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findTeams } from '#db/queries/people/teams.ts'
-import { botDraftForm } from '#workers/domain/practice/bot.ts'
 import { branchOf, findTreeProblem, withMoves } from '#workers/domain/people/team-tree.ts'
 import {
   folderDepthLimit,
@@ -25,7 +24,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readerOf, requireAgent, requireLockedAgent } from './bot-access.ts'
-import { completionOf, splitForm, unknownTeam } from './bot-form.ts'
+import { recomputeCompletion, unknownTeam } from './bot-form.ts'
 import { toAgents } from './bot-views.ts'
 import {
   type FolderView,
@@ -112,16 +111,9 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
   }
 
   /** Recomputes whether the bot is complete, which depends on its folders. */
-  async function afterLinks(
-    trx: Trx,
-    agent: { id: string; form: unknown; call_type: Parameters<typeof completionOf>[1] },
-    more: AgentChange = {},
-  ): Promise<void> {
-    const { stored } = splitForm(botDraftForm.parse(agent.form))
-    await updateAgent(trx, agent.id, {
-      ...completionOf(stored, agent.call_type, await listFolderIdsOfAgent(trx, agent.id)),
-      ...more,
-    })
+  async function afterLinks(trx: Trx, agentId: string, more: AgentChange = {}): Promise<void> {
+    await updateAgent(trx, agentId, more)
+    await recomputeCompletion(trx, [agentId])
   }
 
   route(app, moveIntoFolder, ({ actor, body }) =>
@@ -152,7 +144,7 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
           agentId: agent.id,
           position: undefined,
         })
-      await afterLinks(trx, agent)
+      await afterLinks(trx, agent.id)
       await audit(trx, actor, {
         action: 'bot.move',
         subjectKind: 'bot',
@@ -179,7 +171,7 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
         position: body.sort,
       })
       if (teamId !== null) await addTeam(trx, actor.orgId, agent.id, teamId)
-      await afterLinks(trx, agent, teamId === null ? {} : { share_scope: 'TEAM' })
+      await afterLinks(trx, agent.id, teamId === null ? {} : { share_scope: 'TEAM' })
       await audit(trx, actor, {
         action: 'bot.link-to-folder',
         subjectKind: 'bot',

@@ -340,6 +340,36 @@ export async function setScorecards(trx: Trx, ids: readonly string[], scorecardI
     .execute()
 }
 
+/** Drafts of these bots, whoever may see them, locked until the transaction ends. */
+export function lockDrafts(
+  trx: Trx,
+  ids: readonly string[],
+): Promise<Pick<LockedAgent, 'id' | 'form' | 'call_type'>[]> {
+  return trx
+    .selectFrom('agents')
+    .select(['id', 'form', 'call_type'])
+    .where('org_id', '=', currentOrg)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Stores how complete locked bots are. Nobody has edited them, so their versions stay. */
+export async function setCompletion(
+  trx: Trx,
+  completion: readonly Pick<LockedAgent, 'id' | 'sections_done' | 'is_complete'>[],
+): Promise<void> {
+  await sql`
+    update agents set sections_done = given.done, is_complete = given.complete
+    from unnest(
+      ${completion.map(({ id }) => id)}::uuid[],
+      ${completion.map(({ sections_done: done }) => done)}::integer[],
+      ${completion.map(({ is_complete: complete }) => complete)}::boolean[]
+    ) as given (id, done, complete)
+    where agents.org_id = ${currentOrg} and agents.id = given.id`.execute(trx)
+}
+
 /** Bots that the reader may see, by the scorecard that they practice with, by name. An organization has at most a few thousand. */
 export async function listAgentsOfScorecards(
   trx: Trx,
