@@ -159,7 +159,7 @@ const expectedVersion = z.number().int()
 export const createAgentBody = z.strictObject({
   callType: z.enum(botCallTypes),
   form: form.default({}),
-  /** The generated draft that the form comes from; it is marked as used. */
+  /** The generated draft that the form comes from; it is marked as used, unless a newer one has replaced it. */
   draftId: z.uuid().optional(),
 })
 export const createFocusAgentBody = createAgentBody.omit({ callType: true })

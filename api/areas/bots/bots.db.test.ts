@@ -334,6 +334,20 @@ describe('generated texts', () => {
     expect(used.json()).toMatchObject({ status: 'USED', generatedAgentId: made.json<{ id: string }>().id })
   })
 
+  it('become a bot even if a newer draft has replaced theirs, and leave the newer one unused', async () => {
+    const propose = async (description: string) => {
+      const response = await api.request(manager, 'POST', '/agents/ai-creator', { body: { description } })
+      answered(response, 201)
+      return response.json<{ id: string; form: object }>()
+    }
+    const older = await propose('A cold call to Nadia Brennholt of Copperleaf Bakery Supply.')
+    const newer = await propose('A cold call to Vera Sund, buyer at Harbor Foods.')
+    const body = { callType: 'cold', form: older.form, draftId: older.id }
+    answered(await api.request(manager, 'POST', '/agents', { body }), 201)
+    const kept = await api.request(manager, 'GET', `/users/gen-bot-draft/${newer.id}`)
+    expect(kept.json()).toMatchObject({ status: 'LATEST', generatedAgentId: null })
+  })
+
   it('of the settings become manager one-on-one when the API starts', async () => {
     const bot = await givenBot(api, manager)
     expect(bot.callType).toBe('cold')

@@ -89,10 +89,9 @@ export const botRoutes: RoutePlugin = (app, context) => {
     const id = await createBot(trx, actor, reader, bot)
     if (draftId !== undefined) {
       const draft = await findBotDraft(trx, actor.userId, draftId, { lock: true })
-      if (draft === undefined)
-        throw new HttpProblem(422, 'unknown_draft', 'The generated draft does not exist.')
-      if (draft.status === 'USED') throw conflict('A bot was made from this draft already.')
-      await updateBotDraft(trx, draftId, { status: 'USED', generated_agent_id: id })
+      if (draft?.status === 'USED') throw conflict('A bot was made from this draft already.')
+      // A newer one may have replaced it; the form is all that the bot needs.
+      if (draft !== undefined) await updateBotDraft(trx, draftId, { status: 'USED', generated_agent_id: id })
     }
     return read(trx, actor, id)
   }
