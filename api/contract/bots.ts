@@ -79,8 +79,10 @@ export const agent = z.object({
   vapiId: z.uuid().nullable(),
   /** The organization that shared the bot. `hasEnded`: it no longer does. */
   sharedFrom: z.object({ orgId: z.uuid(), name: z.string(), hasEnded: z.boolean() }).nullable(),
-  /** The reader may change it. */
+  /** The reader may change its form. Its links and scorecards, and whether it is published, are also for others who manage bots. */
   mayEdit: z.boolean(),
+  /** The organization that shares it, if any, lets this one copy it and make it public. */
+  mayCopy: z.boolean(),
   /** The attempts that the reader sees. The mean covers only the `scored` ones, scored by the bot's scorecard; null if there are none. */
   attempts: z.object({
     count: z.number().int(),

@@ -31,8 +31,19 @@ export const requireLockedAgent = (
 export const mayReadForm = (actor: RequestActor, agent: { owner_id: string }): boolean =>
   allows(actor, 'bots.manage') || allows(actor, 'bots.viewAll') || agent.owner_id === actor.userId
 
-/** @throws HttpProblem 403 if another organization shares the bot and does not let this organization change it */
-export function assertMayCopy(agent: Pick<LockedAgent, 'can_edit' | 'original_org_id'>): void {
-  if (agent.original_org_id !== null && !agent.can_edit)
+type SharedBot = Pick<LockedAgent, 'can_edit' | 'original_org_id'>
+
+/** Another organization shares the bot and does not let this organization change or copy it. */
+export const isReserved = ({ can_edit: canEdit, original_org_id: from }: SharedBot): boolean =>
+  from !== null && !canEdit
+
+/** @throws HttpProblem 403 */
+export function assertMayChange(agent: SharedBot): void {
+  if (isReserved(agent)) throw denied('The organization that shares this bot does not let you change it.')
+}
+
+/** @throws HttpProblem 403 */
+export function assertMayCopy(agent: SharedBot): void {
+  if (isReserved(agent))
     throw denied('The organization that shares this bot does not let you change it, so it cannot be copied.')
 }

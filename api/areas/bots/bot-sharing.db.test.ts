@@ -43,6 +43,7 @@ describe('a bot shared with a sub-organization', () => {
     expect(copy).toMatchObject({
       status: 'DRAFT',
       mayEdit: false,
+      mayCopy: false,
       scorecardConfigId: null,
       sharedFrom: { name: 'Group' },
     })
@@ -51,6 +52,8 @@ describe('a bot shared with a sub-organization', () => {
     expect(changed.statusCode).toBe(403)
     const clone = await api.request(child, 'POST', `/agents/${copy.id}/clone`, { body: {} })
     expect(clone.statusCode).toBe(403)
+    const toggle = await api.request(child, 'PATCH', `/agents/toggle-public/${copy.id}`, { body: {} })
+    expect(toggle.statusCode).toBe(403)
 
     const [scorecardConfigId] = await scorecardIds(api, child.orgId)
     const folders = [await givenFolder(api, child)]
@@ -122,7 +125,7 @@ describe('a bot shared with a sub-organization', () => {
     }
     expect(await bulk(false, true)).toEqual(['shared', 'failed', 'failed', 'failed'])
     expect(await bulk(false, false)).toEqual(['unchanged', 'failed', 'failed', 'failed'])
-    expect((await copyOf('bulk')).mayEdit).toBe(true)
+    expect(await copyOf('bulk')).toMatchObject({ mayEdit: true, mayCopy: true })
     expect(await bulk(true, false)).toEqual(['updated', 'failed', 'failed', 'failed'])
     expect((await copyOf('bulk')).mayEdit).toBe(false)
   })

@@ -16,7 +16,7 @@ import { findBadges, toBadge } from './persona-badge.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { visibilityOf } from '../calls/call-access.ts'
-import { mayReadForm, readerOf, requireAgent } from './bot-access.ts'
+import { isReserved, mayReadForm, readerOf, requireAgent } from './bot-access.ts'
 
 /** The part of a stored form that lists read. It must accept forms of any age. */
 const shownScenario = z
@@ -127,6 +127,7 @@ export async function toAgents(
               hasEnded: row.share_ended_at !== null,
             },
       mayEdit: allows(actor, 'bots.manage') && row.can_edit,
+      mayCopy: !isReserved(row),
       attempts: attempts.get(row.id) ?? noAttempts,
       version: row.version,
       createdAt: row.created_at.toISOString(),

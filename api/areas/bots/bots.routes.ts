@@ -35,10 +35,10 @@ import {
 } from '../../contract/bots.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { conflict, denied, HttpProblem, stale } from '../../http/problem.ts'
+import { conflict, HttpProblem, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
-import { assertMayCopy, readerOf, requireLockedAgent } from './bot-access.ts'
+import { assertMayChange, assertMayCopy, readerOf, requireLockedAgent } from './bot-access.ts'
 import { assertKnownReferences, completionOf, recomputeCompletion, splitForm } from './bot-form.ts'
 import { readAgent, wholeForm } from './bot-views.ts'
 import { updateCopies } from './copies.ts'
@@ -205,8 +205,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
       const reader = await readerOf(trx, actor)
       const agent = await requireLockedAgent(context, trx, actor, reader, params.id)
       const isPublic = body.isPublic ?? !agent.is_public
-      if (agent.original_org_id !== null && !agent.can_edit)
-        throw denied('The organization that shares this bot does not let you change it.')
+      assertMayChange(agent)
       if (isPublic !== agent.is_public) {
         await updateAgent(trx, agent.id, { is_public: isPublic })
         await audit(trx, actor, {
@@ -232,8 +231,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
     const scorecard =
       gatekeeper === null ? null : await requireActiveScorecard(trx, actor, gatekeeper.scorecardConfigId)
     await assertVersion(trx, actor, agent, version)
-    if (agent.original_org_id !== null && !agent.can_edit)
-      throw denied('The organization that shares this bot does not let you change it.')
+    assertMayChange(agent)
     if (scorecard !== null && scorecard.id === agent.scorecard_id) throw sameScorecard()
     const withGatekeeper = (form: unknown) => ({
       ...splitForm(botDraftForm.parse(form)).stored,

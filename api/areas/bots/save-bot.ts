@@ -18,9 +18,10 @@ import type { ShareScope } from '#db/vocabulary/scorecards.ts'
 import { botDraftForm, type BotDraftForm } from '#workers/domain/practice/bot.ts'
 import { sectionStates } from '#workers/domain/practice/section-states.ts'
 import { botLimit } from '../../contract/bots.ts'
+import { assertMayChange, isReserved } from './bot-access.ts'
 import { assertNoBlockingFindings } from './persona-badge.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import { conflict, denied, HttpProblem } from '../../http/problem.ts'
+import { conflict, HttpProblem } from '../../http/problem.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import {
   assertKnownReferences,
@@ -111,11 +112,10 @@ const withoutOwnChoices = ({ scorecardConfigId: _scorecard, gatekeepers, ...form
 
 /** @throws HttpProblem 403 if another organization shares the bot and reserves this change for itself */
 function assertMayChangeForm(agent: LockedAgent, next: StoredForm): void {
-  if (agent.original_org_id === null || agent.can_edit) return
+  if (!isReserved(agent)) return
   const former = splitForm(botDraftForm.parse(agent.form)).stored
   const same = (form: StoredForm): unknown => JSON.parse(JSON.stringify(withoutOwnChoices(form)))
-  if (!isDeepStrictEqual(same(former), same(next)))
-    throw denied('The organization that shares this bot does not let you change it.')
+  if (!isDeepStrictEqual(same(former), same(next))) assertMayChange(agent)
 }
 
 /**

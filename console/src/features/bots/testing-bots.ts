@@ -67,5 +67,6 @@ export function givenAnswer(
 export const asShared = (bot: object): object => ({
   ...bot,
   mayEdit: false,
+  mayCopy: false,
   sharedFrom: { orgId: '0199aaaa-0000-7000-8000-000000000002', name: 'Group', hasEnded: false },
 })

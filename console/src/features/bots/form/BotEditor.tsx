@@ -224,6 +224,13 @@ export function BotEditor({
     showDone(t('published'))
     await refresh()
   }
+  const { sharedFrom } = bot
+  const notice =
+    !isReadOnly && sharedFrom?.hasEnded !== true
+      ? null
+      : mayManage && sharedFrom !== null
+        ? t(sharedFrom.hasEnded ? 'shareEnded' : 'sharedHere', { name: sharedFrom.name })
+        : t('readOnly')
   const open = reports.filter(({ problems: all }) => all.length > 0)
   const [previous, next] = [neighbor(-1), neighbor(1)]
   // The same elements while somebody types: each part renders again only for its own fields.
@@ -355,13 +362,7 @@ export function BotEditor({
               onPointerDown={letGo}
             >
               <Stack gap={16} maw={760}>
-                {isReadOnly && (
-                  <Alert color="gray">
-                    {mayManage && bot.sharedFrom !== null
-                      ? t('sharedHere', { name: bot.sharedFrom.name })
-                      : t('readOnly')}
-                  </Alert>
-                )}
+                {notice !== null && <Alert color="gray">{notice}</Alert>}
                 {draft.hasConflict && <Conflict draft={draft} mayKeep={!isReadOnly} />}
                 {draft.error !== null && !draft.hasConflict && !isHeldUp(draft.error) && (
                   <ErrorAlert error={draft.error} onRetry={() => void draft.save()}>

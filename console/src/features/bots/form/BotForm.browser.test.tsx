@@ -273,6 +273,8 @@ describe('the form of a buyer bot', () => {
     await open(id)
     await expect.element(page.getByText(/^Group shares this bot/)).toBeVisible()
     await expect.element(field('Company name')).toHaveAttribute('readonly')
+    expect(page.getByRole('group', { name: 'Sharing' }).elements()).toHaveLength(0)
+    expect(button('Actions for Stellan Rydqvist').elements()).toHaveLength(0)
     await userEvent.click(button('Add to folder…'))
     await userEvent.click(page.getByRole('dialog').getByRole('treeitem', { name: /^Shared with us/ }))
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }))

@@ -69,6 +69,25 @@ export function BotHeader({
     left > 0 ? t('sectionsLeft', { count: left }) : undefined,
     errors > 0 ? t('errors', { count: errors }) : undefined,
   ].filter((part) => part !== undefined)
+  const hasEnded = bot.sharedFrom?.hasEnded === true
+  const items = [
+    {
+      label: bots('clone'),
+      run: () => void navigate({ to: '/bots/new', search: { cloneBuyerId: bot.id } }),
+      isOffered: mayClone && bot.mayCopy,
+    },
+    { label: bots('newVariation'), run: onVariation, isOffered: bot.mayEdit && bot.parentAgentId === null },
+    {
+      label: bots('pause'),
+      run: () => status.mutate('INACTIVE'),
+      isOffered: mayManage && bot.status === 'ACTIVE',
+    },
+    {
+      label: bots('resume'),
+      run: () => status.mutate('ACTIVE'),
+      isOffered: mayManage && bot.status === 'INACTIVE' && !hasEnded,
+    },
+  ].filter(({ isOffered }) => isOffered)
 
   return (
     <PageHeader
@@ -88,36 +107,28 @@ export function BotHeader({
       meta={<bdi>{meta.join(' · ')}</bdi>}
       actions={
         <>
-          <Menu position="bottom-end" width={190}>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={bots('actionsFor', { name: nameOf(bot) })}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {mayClone && (
-                <Menu.Item
-                  onClick={() => void navigate({ to: '/bots/new', search: { cloneBuyerId: bot.id } })}
-                >
-                  {bots('clone')}
-                </Menu.Item>
-              )}
-              {bot.mayEdit && bot.parentAgentId === null && (
-                <Menu.Item onClick={onVariation}>{bots('newVariation')}</Menu.Item>
-              )}
-              {mayManage && bot.status === 'ACTIVE' && (
-                <Menu.Item onClick={() => status.mutate('INACTIVE')}>{bots('pause')}</Menu.Item>
-              )}
-              {mayManage && bot.status === 'INACTIVE' && (
-                <Menu.Item onClick={() => status.mutate('ACTIVE')}>{bots('resume')}</Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          {items.length > 0 && (
+            <Menu position="bottom-end" width={190}>
+              <Menu.Target>
+                <ActionIcon variant="default" aria-label={bots('actionsFor', { name: nameOf(bot) })}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {items.map(({ label, run }) => (
+                  <Menu.Item key={label} onClick={run}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
           {tryIt}
         </>
       }
       primary={
-        mayManage && (
+        mayManage &&
+        !hasEnded && (
           <Button
             // Beside three other actions, a phone has no room for it.
             leftSection={

@@ -24,6 +24,8 @@ export function Sharing({
   const t = useTranslations('botForm')
   const sharing = useTranslations('botSharing')
   const mayShare = useCan('bots.share')
+  // Only the organization that a bot comes from shares it with others.
+  const isOwn = bot.sharedFrom === null
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const refresh = useRefreshBots()
@@ -41,25 +43,31 @@ export function Sharing({
     useQuery({ ...variationsQuery(orgId, bot.id), enabled: bot.parentAgentId === null }).data ?? []
   return (
     <>
-      {mayShare && (
+      {mayShare && (bot.mayCopy || bot.isPublic || isOwn) && (
         <Stack gap={8} role="group" aria-label={t('sharing')}>
           <Text fw={500}>{t('sharing')}</Text>
-          <Switch
-            label={t('isPublic')}
-            description={t(bot.publishedVersion === null ? 'isPublicLater' : 'isPublicHint')}
-            checked={publicity.isPending ? publicity.variables : bot.isPublic}
-            disabled={publicity.isPending}
-            onChange={(event) => publicity.mutate(event.currentTarget.checked)}
-          />
+          {bot.mayCopy && (
+            <Switch
+              label={t('isPublic')}
+              description={t(bot.publishedVersion === null ? 'isPublicLater' : 'isPublicHint')}
+              checked={publicity.isPending ? publicity.variables : bot.isPublic}
+              disabled={publicity.isPending}
+              onChange={(event) => publicity.mutate(event.currentTarget.checked)}
+            />
+          )}
           {bot.isPublic && bot.vapiId !== null && bot.status === 'ACTIVE' && (
             <TextLink to="/demo/$botId" params={{ botId: bot.vapiId }} target="_blank">
               {t('publicPage')}
             </TextLink>
           )}
-          <Text fw={500} mt={4}>
-            {sharing('organizations')}
-          </Text>
-          <OrgShares agentId={bot.id} />
+          {isOwn && (
+            <>
+              <Text fw={500} mt={4}>
+                {sharing('organizations')}
+              </Text>
+              <OrgShares agentId={bot.id} />
+            </>
+          )}
         </Stack>
       )}
       {bot.parentAgentId === null && (

@@ -27,6 +27,7 @@ export const botForm = {
     readOnly: 'You can view and try this bot, but not edit it.',
     sharedHere:
       '{name} shares this bot and does not let you change the buyer. You choose its folders, tags, teams and scorecards, and publish it.',
+    shareEnded: '{name} no longer shares this bot. It cannot be published or practiced with.',
     tabs: 'Kind of call',
     individual: 'Individual',
     'multi-party': 'Multi-party',

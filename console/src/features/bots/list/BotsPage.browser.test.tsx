@@ -114,7 +114,7 @@ describe('the library of buyer bots', () => {
     await expect.poll(() => foldersOf('Rising')).toEqual(['Upper'])
   })
 
-  it('lets bots that another organization shares be selected', async () => {
+  it('lets bots that another organization shares be selected, and copied only if it lets them', async () => {
     await givenBot({ firstName: 'Foreign', lastName: 'Bot' })
     givenAnswer(/agents\/filtered$/, async (_, real) => {
       const listed = agentsResponse.parse(await (await real()).json())
@@ -123,6 +123,9 @@ describe('the library of buyer bots', () => {
     await open('?q=Foreign')
     await userEvent.click(page.getByLabelText('Select Foreign Bot'))
     await expect.element(button('Set scorecard')).toBeVisible()
+    await userEvent.click(button('Actions for Foreign Bot'))
+    await expect.element(page.getByRole('menuitem', { name: 'Move to…' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: /Duplicate|variation/ }).elements()).toHaveLength(0)
   })
 
   it('makes, renames and deletes folders', async () => {

@@ -39,12 +39,12 @@ export function RowMenu({ bot, name, actions }: { bot: Agent; name: string; acti
             {t('practice')}
           </Menu.Item>
         )}
-        {onClone !== undefined && (
+        {onClone !== undefined && bot.mayCopy && (
           <Menu.Item leftSection={<IconCopy size={15} stroke={1.7} />} onClick={() => onClone(bot)}>
             {t('clone')}
           </Menu.Item>
         )}
-        {onVariation !== undefined && bot.parentAgentId === null && (
+        {onVariation !== undefined && bot.mayCopy && bot.parentAgentId === null && (
           <Menu.Item leftSection={<IconVersions size={15} stroke={1.7} />} onClick={() => onVariation(bot)}>
             {t('newVariation')}
           </Menu.Item>
@@ -63,7 +63,7 @@ export function RowMenu({ bot, name, actions }: { bot: Agent; name: string; acti
             {t('pause')}
           </Menu.Item>
         )}
-        {bot.status === 'INACTIVE' && (
+        {bot.status === 'INACTIVE' && bot.sharedFrom?.hasEnded !== true && (
           <Menu.Item
             leftSection={<IconPlayerPlay size={15} stroke={1.7} />}
             onClick={() => actions.onStatus(bot, 'ACTIVE')}

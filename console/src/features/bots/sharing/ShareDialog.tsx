@@ -27,10 +27,11 @@ export function ShareDialog({
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
-  // All bots can be shared with the same organizations.
+  // All bots can be shared with the same organizations, but only by the organization that they come from.
+  const areOwn = bots.every(({ sharedFrom }) => sharedFrom === null)
   const [first] = bots
   const organizations =
-    useQuery({ ...sharesQuery(orgId, first?.id ?? ''), enabled: first !== undefined }).data ?? []
+    useQuery({ ...sharesQuery(orgId, first?.id ?? ''), enabled: first !== undefined && areOwn }).data ?? []
   const [changesTeams, setChangesTeams] = useState(false)
   const [teamIds, setTeamIds] = useState<string[]>([])
   const [chosen, setChosen] = useState<ReadonlyMap<string, { canEditAgent: boolean }>>(new Map())
