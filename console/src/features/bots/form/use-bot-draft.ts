@@ -31,7 +31,8 @@ export type BotDraft = {
   error: Error | null
   /** Somebody else saved meanwhile; nothing is saved until the user chooses a form. */
   hasConflict: boolean
-  save: () => Promise<void>
+  /** Saves unsaved edits. @returns whether the server has the whole form now; if not, the page shows the error */
+  save: () => Promise<boolean>
   /** Changes the bot outside its form, between two saves. `send` receives the bot's version. Always the same function. @throws the server's error */
   changeBot: (send: (version: number) => Promise<SavedForm>) => Promise<void>
   /** Saves and publishes together. @throws the server's error */
@@ -141,6 +142,7 @@ export function useBotDraft({
     save: async () => {
       saveLater.cancel()
       if (formAtom.get() !== saved.form) await save()
+      return formAtom.get() === savedAtom.get().form
     },
     publish: async () => {
       saveLater.cancel()

@@ -1,12 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listPersonaTests } from '#api/contract/persona-tests.ts'
+import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { schemesFor } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { BotFormPage } from '../form/BotFormPage.tsx'
 import { botForm } from '../form/texts.ts'
-import { givenBot, wholeForm } from '../testing-bots.ts'
+import { givenAnswer, givenBot, wholeForm } from '../testing-bots.ts'
 import { bots } from '../texts.ts'
 
 let product: TestProduct
@@ -14,9 +16,12 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leavePage()
+})
 
-const open = (id: string, scheme: 'light' | 'dark') =>
+const open = (id: string, scheme: 'light' | 'dark' = 'light') =>
   openPages(
     `/bots/${id}`,
     (root) => [
@@ -37,6 +42,21 @@ const leaking = {
 }
 
 describe('the persona test of a bot', () => {
+  it('does not begin with an older form if the newest one cannot be saved', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await page.viewport(1440, 900)
+    await expect.element(button('Test this bot')).toBeVisible()
+    givenAnswer(new RegExp(`/agents/${id}$`), (_, real, method) =>
+      method === 'GET' ? real() : Response.json({ code: 'internal', message: 'Broken' }, { status: 500 }),
+    )
+    await userEvent.fill(page.getByRole('textbox', { name: 'Company name' }), 'Northgate Storage')
+    await userEvent.click(button('Test this bot'))
+    await userEvent.click(button('Run the test'))
+    await expect.element(page.getByText(/could not be saved/)).toBeVisible()
+    expect((await call(listPersonaTests, { params: { id } })).results).toEqual([])
+  })
+
   it.each(schemesFor(import.meta.url))(
     'runs, names what leaks with the turn, and leads to the section to change, in %s and on a phone',
     async (scheme) => {

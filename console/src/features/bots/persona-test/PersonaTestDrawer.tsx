@@ -8,8 +8,8 @@ import { personaTestTexts } from './texts.ts'
 
 export type PersonaTestProps = {
   bot: AgentDetail
-  /** Saves unsaved edits before the test. */
-  save: () => Promise<void>
+  /** Saves unsaved edits before the test. @returns whether everything is saved */
+  save: () => Promise<boolean>
   /** Leads to a section of the form, and to a field in it. */
   onSection: (section: BotSection, path: string) => void
 }

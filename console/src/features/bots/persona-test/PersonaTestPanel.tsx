@@ -44,7 +44,7 @@ export function PersonaTestPanel({ bot, save, onSection }: PersonaTestProps) {
   const tests = useQuery(personaTestsQuery(orgId, bot.id))
   const starting = useMutation({
     mutationFn: async () => {
-      await save()
+      if (of === 'draft' && !(await save())) throw new Error(t('notSaved'))
       return call(startPersonaTest, {
         params: { id: bot.id },
         body: { of },

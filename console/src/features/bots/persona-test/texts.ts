@@ -17,6 +17,7 @@ export const personaTestTexts = {
     canceled: 'Canceled',
     failed: 'The test failed',
     notStarted: 'The test was not started.',
+    notSaved: 'Your last changes could not be saved, so the test would not know them.',
     passed: 'Passed',
     findings: '{count, plural, one {# finding} other {# findings}}',
     outdated: 'Out of date',
