@@ -1,6 +1,7 @@
 import type { PracticeInput } from '#db/vocabulary/practice.ts'
 import { foldName } from '../people/fold-name.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
+import { buyerFromOf } from './rep-turns.ts'
 
 export type PracticeSide = 'rep' | 'gatekeeper' | 'buyer'
 
@@ -73,11 +74,3 @@ export function transcriptOf(exchanges: readonly Exchange[], repName: string): P
 /** Speakers are identified by name, and a rep may have the same name as the bot. */
 const speakerName = (name: string, repName: string, side: PracticeSide): string =>
   foldName(name) === foldName(repName) ? `${name} (${side})` : name
-
-/** The buyer's part starts with the buyer's first words after the gatekeeper's last. */
-function buyerFromOf(messages: readonly PracticeMessage[]): number | null {
-  if (!messages.some(({ side }) => side === 'gatekeeper')) return messages.length === 0 ? null : 0
-  const last = messages.findLastIndex(({ side }) => side === 'gatekeeper')
-  const first = messages.findIndex(({ side }, index) => index > last && side === 'buyer')
-  return first === -1 ? null : first
-}

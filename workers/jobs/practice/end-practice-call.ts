@@ -5,13 +5,9 @@ import { type LivePracticeCall, updatePracticeCall } from '#db/queries/practice/
 import { listPracticeTurns, type PracticeTurnRow } from '#db/queries/practice/practice-turns.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import type { PracticeOutcome } from '#db/vocabulary/practice.ts'
-import { practiceLimits } from '../../domain/practice-calls/limits.ts'
+import { repTurnsOf, turnsToScore } from '../../domain/practice-calls/rep-turns.ts'
 import { spokenTurns } from '../../domain/practice-calls/stored-turn.ts'
-import {
-  type Exchange,
-  type PracticeTranscript,
-  transcriptOf,
-} from '../../domain/practice-calls/transcript.ts'
+import { type Exchange, transcriptOf } from '../../domain/practice-calls/transcript.ts'
 import { newItem, type NewWorkItem, recordCommand } from '../../queue/record.ts'
 import { scoreCall } from '../calls/score-call.ts'
 import { scoreGatekeeper } from './score-gatekeeper.ts'
@@ -34,20 +30,14 @@ export const repNameOf = ({ rep_name: name }: Pick<LivePracticeCall, 'rep_name'>
 function unscoredReason(
   call: LivePracticeCall,
   outcome: PracticeOutcome,
-  { messages, buyerFrom }: PracticeTranscript,
+  { buyerFrom, toBuyer }: { buyerFrom: number | null; toBuyer: number },
   hasScorecard: boolean,
 ): string | null {
   if (outcome === 'restarted') return 'Not scored: the call was begun anew.'
   if (buyerFrom === null) return 'Not scored: the buyer was never on the line.'
   if (!hasScorecard) return 'Not scored: the bot has no scorecard.'
-  const own = messages.filter(
-    ({ side, turnIndex }, position) =>
-      side === 'rep' && position >= buyerFrom && turnIndex > (call.resumed_turn ?? 0),
-  ).length
-  // If the call continues another one, a single new turn is enough: the rep came back for it.
-  const needed = call.resumed_turn === null ? practiceLimits.turnsToScore : 1
-  if (own >= needed) return null
-  return own === 0
+  if (toBuyer >= turnsToScore(call.resumed_turn)) return null
+  return toBuyer === 0
     ? 'Not scored: the rep said nothing to the buyer.'
     : 'Not scored: the rep said too little to the buyer.'
 }
@@ -65,8 +55,8 @@ export async function endPracticeCall(
   const callId = call.call_id
   const orgId = call.org_id
   const repName = repNameOf(call)
-  const transcript = transcriptOf((await listPracticeTurns(trx, callId)).map(exchangeOf), repName)
-  const { messages, buyerFrom, durationSeconds } = transcript
+  const turns = await listPracticeTurns(trx, callId)
+  const { messages, buyerFrom, durationSeconds } = transcriptOf(turns.map(exchangeOf), repName)
   await saveTranscript(trx, {
     org_id: orgId,
     call_id: callId,
@@ -99,19 +89,13 @@ export async function endPracticeCall(
     })),
   ])
   const scorecard = call.scorecard_id === null ? undefined : await findScorecard(trx, call.scorecard_id)
-  const reason = unscoredReason(call, outcome, transcript, scorecard?.published_version != null)
+  const { toBuyer, toGatekeeper } = repTurnsOf(messages, call.resumed_turn)
+  const reason = unscoredReason(call, outcome, { buyerFrom, toBuyer }, scorecard?.published_version != null)
   const items: NewWorkItem[] = []
   if (reason === null) items.push(newItem(scoreCall, { subject: callId, payload: { callId } }))
   const newFrom = messages.findIndex(({ turnIndex }) => turnIndex > (call.resumed_turn ?? -1))
-  const toGatekeeper = messages.some(
-    ({ side }, position) =>
-      side === 'rep' && position >= newFrom && newFrom >= 0 && position < (buyerFrom ?? messages.length),
-  )
   const isGatekeeperScored =
-    outcome !== 'restarted' &&
-    call.gatekeeper_scorecard_id !== null &&
-    toGatekeeper &&
-    messages.some(({ side }) => side === 'gatekeeper')
+    outcome !== 'restarted' && call.gatekeeper_scorecard_id !== null && toGatekeeper > 0
   if (isGatekeeperScored) items.push(newItem(scoreGatekeeper, { subject: callId, payload: { callId } }))
   const commandId =
     items.length === 0

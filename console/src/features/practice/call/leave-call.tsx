@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hangUpPracticeCall, type PracticeCallView, restartPracticeCall } from '#api/contract/practice.ts'
-import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
+import { repTurnsOf, turnsToScore } from '#workers/domain/practice-calls/rep-turns.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call as request } from '../../../lib/call.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
@@ -34,9 +34,11 @@ export function HangUp({
     queryClient.setQueryData(practiceCallQuery(orgId, call.id).queryKey, ended)
     void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })
   }
-  const said = call.lines.filter(({ side }) => side === 'rep').length
+  const resumedTurn = call.resumedFrom?.turnIndex ?? null
+  const { toBuyer, toGatekeeper } = repTurnsOf(call.lines, resumedTurn)
+  const isScored = toGatekeeper > 0 || toBuyer >= turnsToScore(resumedTurn)
   const click = () => {
-    if (said >= practiceLimits.turnsToScore) return setAsking(true)
+    if (isScored) return setAsking(true)
     setBusy(true)
     hangUp()
       .catch((error: unknown) => showError(error, t('hangUp')))
