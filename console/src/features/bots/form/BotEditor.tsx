@@ -37,6 +37,7 @@ import { ScorecardPart } from './sections/ScorecardPart.tsx'
 import { Sharing } from './Sharing.tsx'
 import { type BotPart, type BotTab, botTabs } from './tabs.ts'
 import { type BotDraft, savedOf, useBotDraft } from './use-bot-draft.ts'
+import { useConfirmedOpening } from './use-confirmed-opening.tsx'
 
 // Loads the buyer's state machine.
 const TryIt = lazy(() => import('./try-it/TryIt.tsx').then((module) => ({ default: module.TryIt })))
@@ -151,7 +152,8 @@ export function BotEditor({
   const problems = useMemo(() => new Map<string, string>(JSON.parse(shown) as [string, string][]), [shown])
   const { folders } = bot
   const hasLostTeams = bot.shareScope === 'TEAM' && bot.teams.length === 0
-  const { formAtom, change, changeBot } = draft
+  const { formAtom, changeBot } = draft
+  const { change, dialog: opening } = useConfirmedOpening(draft, bot.publishedVersion !== null)
   const state: BotFormState = useMemo(
     () => ({
       agentId: id,
@@ -459,6 +461,7 @@ export function BotEditor({
         </Group>
       </BotFormProvider>
       {guard.dialog}
+      {opening}
       <Suspense fallback={null}>
         {mayManage && (
           <PersonaTestDrawer

@@ -241,6 +241,31 @@ describe('the form of a buyer bot', () => {
     expect((await stored(id)).shareScope).toBe('TEAM')
   })
 
+  it('shows a published bot to more people only if that is confirmed', async () => {
+    const team = await call(createTeam, { body: { name: 'Evenings', parentId: null } })
+    const folder = await givenFolder('For the evenings')
+    const { results } = await call(listScorecards, {})
+    const scorecardConfigId = results.find(({ publishedVersion }) => publishedVersion !== null)?.id ?? null
+    const { id, version } = await givenBot({
+      ...wholeForm,
+      folders: [folder.id],
+      teamIds: [team.id],
+      scorecardConfigId,
+    })
+    await call(updateAgent, { params: { id }, body: { version, publish: true } })
+    await open(id)
+    await userEvent.click(page.getByRole('combobox', { name: 'Teams' }))
+    await userEvent.keyboard('{Backspace}')
+    const asked = page.getByRole('dialog', { name: 'Show this bot to more people?' })
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByText('Evenings', { exact: true }).first()).toBeVisible()
+    expect((await stored(id)).shareScope).toBe('TEAM')
+    await userEvent.click(page.getByRole('combobox', { name: 'Teams' }))
+    await userEvent.keyboard('{Backspace}')
+    await userEvent.click(asked.getByRole('button', { name: 'Show to more people' }))
+    await expect.poll(async () => (await stored(id)).shareScope).toBe('ALL')
+  })
+
   it('publishes a whole form, which reps then practice with', async () => {
     const folder = await givenFolder('Published')
     const { results } = await call(listScorecards, {})

@@ -102,6 +102,12 @@ export const botForm = {
     everyTeam: 'Every team',
     noTeam: 'No team',
     noTeams: 'No team has this name',
+    openTitle: 'Show this bot to more people?',
+    openTeams:
+      'Without a team, everybody in the organization can practice with it at once. To give it to another team instead, add that one first.',
+    openFolders:
+      'In no folder, it is not limited to the people who see its folder. To move it, add the other folder first.',
+    openConfirm: 'Show to more people',
     acceptsPrivateCalls: 'Accepts private calls',
     acceptsPrivateCallsHint: 'Reps may practice without anybody else seeing the attempt.',
 
