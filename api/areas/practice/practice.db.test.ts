@@ -284,10 +284,14 @@ describe('a practice call', () => {
       isTimeShort: true,
     })
     api.clock.at = new Date('2026-11-20T10:01:41Z')
+    const told: string[] = []
+    const end = api.signals.subscribe('change', (signal) => told.push(signal.callId))
     const late = await call(rep, 'POST', `/practice/calls/${begun.id}/turns`, {
       index: 2,
       text: decentTurns[1],
     })
+    end()
+    expect(told).toEqual([begun.id])
     expect(late.json()).toMatchObject({
       status: 409,
       code: 'practice_ended',

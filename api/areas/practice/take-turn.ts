@@ -57,8 +57,8 @@ type Prepared = Answer & {
   script: PersonaScript
   actsAt: Date
 }
-/** The turn is stored, or is refused. */
-type Settled = Stored | { refused: HttpProblem }
+/** The turn is stored, or is refused. `endsCall`: it came after the call's time, and has ended the call. */
+type Settled = Stored | { refused: HttpProblem; endsCall: boolean }
 /** `known`: the call after the turn; null if it has ended or is not known any better. */
 type Stored = { stored: PracticeTurnResponse; known: KnownCall | null }
 
@@ -89,7 +89,7 @@ async function settledBy(
   // The answer may have been lost on the way, so it is sent again.
   if (place === 'repeated' && taken !== undefined)
     return { stored: responseOf(call, taken, now), known: null }
-  return { refused: turnRefusal(place === 'repeated' ? 'taken' : place, stateOf(call, now)) }
+  return { refused: turnRefusal(place === 'repeated' ? 'taken' : place, stateOf(call, now)), endsCall: false }
 }
 
 async function prepare(
@@ -107,7 +107,7 @@ async function prepare(
       now: now(),
     })
     const over = await findPracticeCall(trx, call.call_id)
-    return { refused: turnRefusal('ended', stateOf(over ?? call, now())) }
+    return { refused: turnRefusal('ended', stateOf(over ?? call, now())), endsCall: true }
   }
   const script = await loadScript(trx, call)
   const state = await currentState(call, script, () => listPracticeTurns(trx, call.call_id))
@@ -220,14 +220,13 @@ export async function takeTurn(
   const { database, practiceEngines, now, kick, signals } = deps
 
   const finish = (settled: Settled): PracticeTurnResponse => {
-    if ('refused' in settled) throw settled.refused
-    const { stored: response, known } = settled
-    if (known !== null) liveCalls.remember(known)
-    if (response.state.phase === 'ended') {
+    if ('refused' in settled ? settled.endsCall : settled.stored.state.phase === 'ended') {
       kick()
       signals.publish({ type: 'change', orgId: actor.orgId, callId: given.callId })
     }
-    return response
+    if ('refused' in settled) throw settled.refused
+    if (settled.known !== null) liveCalls.remember(settled.known)
+    return settled.stored
   }
   const own = async (trx: Trx): Promise<LivePracticeCall> => {
     const call = await lockForTurn(trx, given.callId)
