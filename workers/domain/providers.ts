@@ -26,6 +26,7 @@ export {
   authKinds,
   authTypeOf,
   type CatalogEntry,
+  contactsNobody,
   type OAuthDescriptor,
   recipeIds,
   recipesOf,

@@ -10,6 +10,7 @@ import {
 import type { Integration } from '#db/queries/integrations/integrations.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { rangeOfDays } from '#workers/domain/imports/ranges.ts'
+import { contactsNobody } from '#workers/domain/providers.ts'
 import { importPage } from '#workers/jobs/imports/import-page.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { daysOfScope, type ImportCallsBody } from '../../contract/imports.ts'
@@ -28,11 +29,7 @@ export function requireListable(
   if (integration.status === 'PAUSED') throw conflict('This integration is paused. Resume it first.')
   if (integration.health === 'needs_reauth')
     throw conflict('The provider refuses our sign-in. Connect the integration again first.')
-  if (
-    integration.type === 'CALENDAR' ||
-    integration.auth_kind === 'NONE' ||
-    integration.auth_kind === 'WEBHOOK_ONLY'
-  ) {
+  if (integration.type === 'CALENDAR' || contactsNobody(integration.auth_kind)) {
     throw new HttpProblem(
       422,
       'nothing_to_list',

@@ -66,6 +66,22 @@ describe('the status of an integration', () => {
     expect((await setStatus(owner, id, 'ACTIVE', 1)).statusCode).toBe(409)
     expect((await setStatus(owner, id, 'ACTIVE', 2)).json()).toMatchObject({ status: 'ACTIVE' })
     expect(await pausesOf(id)).toEqual([])
+    expect((await read(id)).next_sync_at).not.toBeNull()
+  })
+
+  it('starts no syncs of a provider that cannot be asked', async () => {
+    const id = await givenOrum(api, owner)
+    await setStatus(owner, id, 'PAUSED')
+    expect((await setStatus(owner, id, 'ACTIVE')).json()).toMatchObject({
+      status: 'ACTIVE',
+      nextSyncAt: null,
+    })
+    for (const autoSyncEnabled of [false, true]) {
+      const answer = await api.request(owner, 'POST', `/integrations/update-details/${id}`, {
+        body: { name: 'Orum', autoSyncEnabled },
+      })
+      expect(answer.json()).toMatchObject({ autoSyncEnabled, nextSyncAt: null })
+    }
   })
 
   it('cannot be resumed before the first contact, or if resuming is ruled out', async () => {

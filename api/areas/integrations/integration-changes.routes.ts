@@ -6,6 +6,7 @@ import {
   type Integration,
   setHealth,
 } from '#db/queries/integrations/integrations.ts'
+import { contactsNobody } from '#workers/domain/providers.ts'
 import { requireIntegration, requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type CancelledCommand, changeStatus } from './integration-status.ts'
 import { beginConsent } from './oauth-state.ts'
@@ -108,7 +109,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
         ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
         ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
         // An integration whose sync is switched on again syncs immediately.
-        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled
+        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled && !contactsNobody(before.auth_kind)
           ? { next_sync_at: context.now() }
           : {}),
       })
@@ -152,8 +153,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
     const { row, commandId } = await database.withOrg(actor, async (trx) => {
       const found = await requireLiveIntegration(context, trx, actor, params.id)
       // There is no provider to contact.
-      if (found.auth_kind === 'NONE' || found.auth_kind === 'WEBHOOK_ONLY')
-        return { row: found, commandId: null }
+      if (contactsNobody(found.auth_kind)) return { row: found, commandId: null }
       await setHealth(trx, actor.orgId, params.id, { health: 'checking', reason: '' })
       await audit(trx, actor, {
         action: 'integration.test',

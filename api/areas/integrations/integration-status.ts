@@ -12,6 +12,7 @@ import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { insertPause, removePause } from '#db/queries/ledger/pauses.ts'
 import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
 import { pausedReason } from '#workers/domain/integrations/texts.ts'
+import { contactsNobody } from '#workers/domain/providers.ts'
 import { disconnectIntegration } from '#workers/jobs/integrations/disconnect-integration.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -145,7 +146,10 @@ export async function changeStatus(
       }
       await removePause(trx, scope)
       await unblockAccount(trx, { ...scope, reason: pausedReason })
-      await editIntegration(trx, row.org_id, row.id, { status, next_sync_at: now })
+      await editIntegration(trx, row.org_id, row.id, {
+        status,
+        ...(contactsNobody(row.auth_kind) ? {} : { next_sync_at: now }),
+      })
       break
   }
   await audit(trx, actor, {

@@ -1,4 +1,5 @@
 import { setHealth } from '#db/queries/integrations/integrations.ts'
+import { contactsNobody } from '#workers/domain/providers.ts'
 import { requireIntegration, requireLiveIntegration } from './integration-access.ts'
 import { changeProviderSettings, readProviderSettings } from './provider-settings.ts'
 import { recordContact } from './upsert-integration.ts'
@@ -26,7 +27,7 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
       const integration = await requireLiveIntegration(context, trx, actor, params.id)
       const answer = await changeProviderSettings(trx, actor, integration, body)
       // A new contact tests the settings and refreshes the account's budget.
-      if (integration.auth_kind !== 'NONE' && integration.auth_kind !== 'WEBHOOK_ONLY') {
+      if (!contactsNobody(integration.auth_kind)) {
         await setHealth(trx, actor.orgId, integration.id, { health: 'checking', reason: '' })
         await recordContact(trx, actor, integration)
       }

@@ -12,7 +12,7 @@ import {
   type Integration,
   setHealth,
 } from '#db/queries/integrations/integrations.ts'
-import type { CatalogEntry } from '#workers/domain/providers.ts'
+import { type CatalogEntry, contactsNobody } from '#workers/domain/providers.ts'
 import { connectIntegration } from '#workers/jobs/integrations/connect-integration.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { UpsertIntegrationBody } from '../../contract/integration-connections.ts'
@@ -135,10 +135,6 @@ export const auditOf = (row: Integration) => ({
   defaultScorecardId: row.default_scorecard_id,
   isSimulator: row.is_simulator,
 })
-
-/** Whether the provider never receives a request, because calls are uploaded or delivered. */
-const contactsNobody = (kind: GivenCredentials['authKind']): boolean =>
-  kind === 'NONE' || kind === 'WEBHOOK_ONLY'
 
 /** Connects a new integration, or gives an existing one new credentials or settings. A worker then contacts the provider. */
 export async function upsertIntegration(

@@ -19,7 +19,7 @@ export async function takeDueIntegrations(trx: Trx, limit: number): Promise<DueI
   const { rows } = await sql<DueIntegration>`
     with due as materialized (
       select org_id, id from integrations
-      where auto_sync_enabled and next_sync_at <= now() and ${isReachable}
+      where auto_sync_enabled and next_sync_at <= now() and auth_kind not in ('NONE', 'WEBHOOK_ONLY') and ${isReachable}
       order by next_sync_at limit ${limit} for update skip locked
     )
     update integrations integration

@@ -13,6 +13,9 @@ export const authKinds = [
 ] as const
 export type AuthKind = (typeof authKinds)[number]
 
+/** Whether the provider never receives a request, because calls are uploaded or delivered. */
+export const contactsNobody = (kind: string): boolean => kind === 'NONE' || kind === 'WEBHOOK_ONLY'
+
 /** The API's names for them. */
 export const authTypes = ['AUTHORIZATION_BASIC', 'AUTHORIZATION_BEARER', 'NANGO', 'NONE'] as const
 export type AuthType = (typeof authTypes)[number]

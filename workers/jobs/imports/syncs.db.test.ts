@@ -1,5 +1,8 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#db/client.ts'
+import { up as endSyncs } from '#db/migrations/202611300350_end_syncs_of_pushing_providers.ts'
 import type { NewRow } from '#db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import type { Interval } from '../../process/interval.ts'
@@ -97,7 +100,9 @@ describe('automatic imports', () => {
     expect(await open().runNow()).toBe(0)
   })
 
-  it('skip integrations that are paused, switched off, removed, or cannot sign in', async () => {
+  it('skip integrations that are paused, switched off, removed, or cannot sign in, and those without a provider to ask', async () => {
+    await given({ provider: 'orum', auth_kind: 'WEBHOOK_ONLY' })
+    await given({ provider: 'manual_upload', auth_kind: 'NONE' })
     await given({ status: 'PAUSED' })
     await given({ status: 'INACTIVE' })
     await given({ auto_sync_enabled: false })
@@ -158,5 +163,24 @@ describe('automatic imports', () => {
     const id = await given({ original_org_id: orgId, original_integration_id: original })
     await open().runNow()
     expect(await importsOf(id)).toMatchObject([{ provider_account: original }])
+  })
+
+  it('that failed because there was no provider to ask are forgotten, others are not', async () => {
+    const failed = { next_sync_at: now, last_sync_at: now, last_sync_error: 'Not possible.' }
+    const pushing = await given({ provider: 'orum', auth_kind: 'WEBHOOK_ONLY', ...failed })
+    const other = await given(failed)
+    const owner = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: createPool(test.url, 'app_owner', 1) }),
+    })
+    await owner.transaction().execute((trx) => endSyncs(trx as Kysely<unknown>))
+    await owner.destroy()
+    const read = (id: string) =>
+      test.database.system
+        .selectFrom('integrations')
+        .select(['next_sync_at', 'last_sync_at', 'last_sync_error'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    expect(await read(pushing)).toEqual({ next_sync_at: null, last_sync_at: null, last_sync_error: '' })
+    expect(await read(other)).toEqual(failed)
   })
 })

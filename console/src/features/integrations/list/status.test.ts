@@ -56,6 +56,7 @@ describe('how calls arrive', () => {
     })
     expect(syncKind({ ...row, hasWebhook: true, authKind: 'WEBHOOK_ONLY' })).toEqual({ kind: 'syncWebhook' })
     expect(syncKind({ ...row, autoSyncEnabled: false })).toEqual({ kind: 'syncOnDemand' })
+    expect(syncKind({ ...row, authKind: 'NONE' })).toEqual({ kind: 'syncOnDemand' })
     expect(syncKind({ ...row, status: 'INACTIVE', hasWebhook: true })).toEqual({ kind: 'syncOff' })
     expect(syncKind({ ...row, hasConnected: false })).toEqual({ kind: 'syncOff' })
     expect(syncKind({ ...row, id: 'meeting-recorder' })).toEqual({ kind: 'syncCalendar' })

@@ -68,7 +68,9 @@ export function syncKind(row: SyncedRow): SyncKind {
     (row.webhookLastAt !== null || row.authKind === 'WEBHOOK_ONLY' || !row.autoSyncEnabled)
   )
     return { kind: 'syncWebhook' }
-  return row.autoSyncEnabled ? intervalKind(row.syncEveryMinutes) : { kind: 'syncOnDemand' }
+  return row.autoSyncEnabled && row.authKind !== 'NONE'
+    ? intervalKind(row.syncEveryMinutes)
+    : { kind: 'syncOnDemand' }
 }
 
 const minutesPerDay = 1440
