@@ -268,6 +268,19 @@ describe('a consent page', () => {
     expect(await givenOrum(api, inEu)).not.toBe('')
   })
 
+  it('is of no use once the first contact is canceled, which the integration says', async () => {
+    const url = await consent(owner, zoom)
+    const answer = await connect(api, owner, back(url.searchParams.get('state')))
+    const { commandId, integration } = acceptedIntegration.parse(answer.json())
+    expect(integration.health).toBe('checking')
+    expect((await api.request(owner, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
+    expect(await read(integration.id)).toMatchObject({
+      health: 'failing',
+      health_reason: 'The connection test was canceled.',
+    })
+    expect(await openStored(integration.id, 'oauth_code')).toBeNull()
+  })
+
   it('reconnects an integration that exists', async () => {
     const id = await connected({
       name: 'Zoom',

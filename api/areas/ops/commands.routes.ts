@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { type CommandRead, findCommands, listCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
 import { holdAgainOfCommand } from '#db/queries/calls/held-calls.ts'
+import { endContact } from '#db/queries/integrations/integrations.ts'
 import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import { logCancelled } from '../integrations/webhook-deliveries.ts'
 import {
@@ -86,6 +87,8 @@ export const commandRoutes: RoutePlugin = (app, context) => {
       }
       await logCancelled(trx, found)
       await holdAgainOfCommand(trx, found.id)
+      if (found.kind === 'connect-integration' && found.subjectId !== null)
+        await endContact(trx, actor.orgId, found.subjectId, 'The connection test was canceled.')
       await audit(trx, actor, {
         action: 'command.cancel',
         subjectKind: 'command',

@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { ConnectionHealth } from '../../vocabulary/integrations.ts'
 import { freeMailDomains } from '../../vocabulary/organizations.ts'
+import { dropSecrets } from './integration-secrets.ts'
 import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
 
 /** Statements on integrations. They name the organization, because sharing and status changes affect several. */
@@ -69,6 +70,12 @@ export async function setHealth(
     .where('status', '<>', 'INACTIVE')
   if (change.onlyIf !== undefined) update = update.where('health', '=', change.onlyIf)
   await update.execute()
+}
+
+/** Ends a contact with the provider that has no result: the connection is no longer being tested, and a sign-in's code is useless. */
+export async function endContact(trx: Trx, orgId: string, id: string, reason: string): Promise<void> {
+  await setHealth(trx, orgId, id, { health: 'failing', reason, onlyIf: 'checking' })
+  await dropSecrets(trx, id, ['oauth_code'])
 }
 
 export type IntegrationFilter = {

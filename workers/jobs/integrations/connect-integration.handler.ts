@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { setBudget, unblockAccount, wakeAccount } from '#db/queries/integrations/budgets.ts'
 import { matchUsersByEmail } from '#db/queries/integrations/integration-settings.ts'
-import {
-  dropSecrets,
-  findSecret,
-  placeOfSecret,
-  putSecret,
-} from '#db/queries/integrations/integration-secrets.ts'
+import { findSecret, placeOfSecret, putSecret } from '#db/queries/integrations/integration-secrets.ts'
 import {
   editIntegration,
+  endContact,
   findIntegration,
   healCopies,
   lockIntegration,
@@ -171,8 +167,5 @@ export const connectIntegrationHandler = handle(connectIntegration, {
       },
     }
   },
-  onDeath: async ({ integrationId }, { orgId, message }, trx) => {
-    await setHealth(trx, orgId, integrationId, { health: 'failing', reason: message, onlyIf: 'checking' })
-    await dropSecrets(trx, integrationId, ['oauth_code'])
-  },
+  onDeath: ({ integrationId }, { orgId, message }, trx) => endContact(trx, orgId, integrationId, message),
 })
