@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { findWebhookTarget, type WebhookTarget } from '#db/queries/webhooks/webhooks.ts'
 import { placeOfSecret } from '#db/queries/integrations/integration-secrets.ts'
+import { type PreviousSecret, readPreviousSecrets } from '#workers/domain/integrations/previous-secrets.ts'
 import { SecretError } from '#workers/security/secrets.ts'
 import type { ApiContext } from './context.ts'
 
 /** An integration found by its webhook address, with its signing secrets. */
 export type OpenTarget = Omit<WebhookTarget, 'secrets'> & {
   current: string | null
-  previous: { secret: string; until: Date } | null
+  previous: PreviousSecret[]
 }
 
 /** Changes of the integration or its secrets take effect within this time. */
@@ -55,7 +56,7 @@ export function createWebhookTargets({
       return {
         ...target,
         current: current?.text ?? null,
-        previous: previous?.expiresAt == null ? null : { secret: previous.text, until: previous.expiresAt },
+        previous: previous == null ? [] : readPreviousSecrets(previous.text, previous.expiresAt),
       }
     })
 

@@ -19,6 +19,7 @@ import {
   ProviderError,
   type TranscriptResult,
   type WebhookRequest,
+  type WebhookSecrets,
 } from './provider.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -358,10 +359,8 @@ describe.each(callProviderIds)('%s webhooks', (id) => {
       const event = { type, externalId: stage.simulator.externalIdOf(made), url }
       return webhook.deliver(event, { current: secret }, change.at ?? testStart) ?? []
     })
-    const verify = async (
-      delivery: WebhookRequest,
-      secrets: { current: string; previous?: string } | null = { current: secret },
-    ) => verifier.verifyWebhook(delivery, secrets, testStart, config)
+    const verify = async (delivery: WebhookRequest, secrets: WebhookSecrets | null = { current: secret }) =>
+      verifier.verifyWebhook(delivery, secrets, testStart, config)
     return { webhook, secret, deliveries, verify, externalId: stage.simulator.externalIdOf(made) }
   }
 
@@ -406,12 +405,13 @@ describe.each(callProviderIds)('%s webhooks', (id) => {
     }
   })
 
-  it('are accepted with the old and the new secret during a rotation', async () => {
-    const old = open({ secret: 'one' })
-    const fresh = open({ secret: 'two' })
-    const both = { current: fresh.secret, previous: old.secret }
-    for (const delivery of [...old.deliveries, ...fresh.deliveries])
-      expect(await old.verify(delivery, both)).toMatchObject({ ok: true })
+  it('are accepted with the new secret and all that it replaces during a rotation', async () => {
+    const oldest = open({ secret: 'one' })
+    const old = open({ secret: 'two' })
+    const fresh = open({ secret: 'three' })
+    const all = { current: fresh.secret, others: [old.secret, oldest.secret] }
+    for (const delivery of [...oldest.deliveries, ...old.deliveries, ...fresh.deliveries])
+      expect(await old.verify(delivery, all)).toMatchObject({ ok: true })
   })
 
   it('are rejected when they are too old', async () => {

@@ -141,8 +141,8 @@ export type WebhookRequest = {
   rawBody: Uint8Array
 }
 
-/** `previous` is still accepted while a secret is being replaced. */
-export type WebhookSecrets = { current: string; previous?: string }
+/** `others` are accepted too, such as secrets that are being replaced. */
+export type WebhookSecrets = { current: string; others?: readonly string[] }
 
 /** A signature scheme for providers that publish none. No scheme accepts everything. */
 export type GenericHmacConfig = {

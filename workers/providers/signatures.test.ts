@@ -102,7 +102,7 @@ describe('comparing signatures', () => {
 
   it('accepts a token only if a secret is stored', () => {
     expect(checkToken('t', { current: 't' })).toEqual({ ok: true })
-    expect(checkToken('t', { current: 'new', previous: 't' })).toEqual({ ok: true })
+    expect(checkToken('t', { current: 'new', others: ['t'] })).toEqual({ ok: true })
     expect(checkToken('x', { current: 't' })).toEqual({ ok: false, reason: 'bad_signature' })
     expect(checkToken('', { current: '' })).toEqual({ ok: false, reason: 'no_secret' })
     expect(checkToken(undefined, { current: 't' })).toEqual({ ok: false, reason: 'missing_signature' })
@@ -125,7 +125,7 @@ describe('Standard Webhooks', () => {
     expect(checkStandardWebhook(signed(), { current: secret }, now)).toEqual(proven)
     expect(checkStandardWebhook(signed({}, 'svix'), { current: secret.slice(6) }, now)).toEqual(proven)
     const several = signed({ 'webhook-signature': `v1a,AAAA v1,AAAA ${signature}` })
-    expect(checkStandardWebhook(several, { current: 'whsec_AAAA', previous: secret }, now)).toEqual(proven)
+    expect(checkStandardWebhook(several, { current: 'whsec_AAAA', others: [secret] }, now)).toEqual(proven)
   })
 
   it.each([
@@ -169,7 +169,7 @@ describe('a configured signature scheme', () => {
     const config = genericHmacOf({ webhook: scheme })
     const unsigned = deliveryOf(url, body)
     const request = { ...unsigned, headers: signGenericHmac(unsigned, secret, now, config) }
-    expect(checkGenericHmac(request, { current: 'dead', previous: secret }, now, config)).toEqual({
+    expect(checkGenericHmac(request, { current: 'dead', others: [secret] }, now, config)).toEqual({
       ok: true,
     })
     expect(checkGenericHmac(request, { current: 'dead' }, now, config)).toEqual({

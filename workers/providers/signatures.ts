@@ -43,11 +43,9 @@ export const isHmac = (
   return given !== null && isEqualBytes(given, hmac(algorithm, key, ...parts))
 }
 
-/** The current secret and the one that it replaces. Empty secrets do not count. */
+/** The current secret and the others. Empty secrets do not count. */
 export const knownSecrets = (secrets: WebhookSecrets | null): string[] =>
-  [secrets?.current, secrets?.previous].filter(
-    (secret): secret is string => secret !== undefined && secret !== '',
-  )
+  secrets === null ? [] : [secrets.current, ...(secrets.others ?? [])].filter((secret) => secret !== '')
 
 /** Usual among providers with timestamps, in both directions. */
 export const toleranceSec = 300

@@ -12,13 +12,18 @@ import {
   type Integration,
   noteOnIntegration,
 } from '#db/queries/integrations/integrations.ts'
+import {
+  addPreviousSecret,
+  type PreviousSecret,
+  readPreviousSecrets,
+} from '#workers/domain/integrations/previous-secrets.ts'
 import { webhookUrl } from '#workers/domain/integrations/webhook-address.ts'
 import { isCallProvider } from '#workers/domain/providers.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** A replaced secret stays valid this long, because both sides cannot change at the same moment. */
+/** A replaced secret stays valid this long. */
 const graceMs = 24 * 3_600_000
 
 /** Whether the provider can send webhooks. */
@@ -72,6 +77,17 @@ export async function readWebhookUrl(
   return webhookUrl(config.publicUrl, integration.provider, token)
 }
 
+async function readPrevious(
+  trx: Trx,
+  { vault }: Context,
+  { org_id: orgId, id }: Owner,
+): Promise<PreviousSecret[]> {
+  const stored = await findSecret(trx, id, 'webhook_previous')
+  if (stored === undefined) return []
+  const text = await vault.open(trx, orgId, placeOfSecret(id, 'webhook_previous'), stored.sealed)
+  return readPreviousSecrets(text, stored.expiresAt)
+}
+
 /** Replaces the signing secret with a new one, or with the one that the provider shows. */
 export async function rotateWebhookSecret(
   trx: Trx,
@@ -93,8 +109,10 @@ export async function rotateWebhookSecret(
   const before = await findSecret(trx, integration.id, 'webhook')
   const until = new Date(context.now().getTime() + graceMs)
   if (before !== undefined) {
-    const old = await context.vault.open(trx, integration.org_id, place, before.sealed)
-    await seal(trx, context, integration, 'webhook_previous', old, until)
+    const replaced = await context.vault.open(trx, integration.org_id, place, before.sealed)
+    const known = await readPrevious(trx, context, integration)
+    const all = addPreviousSecret(known, { secret: replaced, until }, context.now())
+    await seal(trx, context, integration, 'webhook_previous', all, until)
   }
   const secret = given ?? randomBytes(32).toString('base64url')
   await seal(trx, context, integration, 'webhook', secret)

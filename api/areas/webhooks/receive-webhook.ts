@@ -133,17 +133,16 @@ export function createWebhookReceiver(
     return { outcome: 'refused', reason }
   }
 
-  function secretsOf(target: OpenTarget, token: string): { current: string; previous?: string } | null {
-    const previous =
-      target.previous !== null && target.previous.until > now() ? target.previous.secret : undefined
+  function secretsOf(target: OpenTarget, token: string): Parameters<Verifier['verifyWebhook']>[1] {
+    const previous = target.previous.filter(({ until }) => until > now()).map(({ secret }) => secret)
     const { webhook } = target.config as { webhook?: { fallback?: unknown } }
     // The unguessable part of the address may replace a signature; adapters read it from the URL.
     const isAddressed =
       webhook === undefined ? addressedWebhooks.includes(target.provider) : webhook.fallback === 'url-secret'
-    const [current, ...others] = [target.current, previous, isAddressed ? token : null].filter(
-      (one) => one != null,
+    const [current, ...others] = [target.current, ...previous, isAddressed ? token : null].filter(
+      (one) => one !== null,
     )
-    return current === undefined ? null : { current, previous: others.at(-1) }
+    return current === undefined ? null : { current, others }
   }
 
   async function verify(target: OpenTarget, token: string, request: IncomingWebhook): Promise<Verification> {

@@ -26,7 +26,7 @@ const signing: WebhookTable = {
       if (signature === undefined) return { ok: false, reason: 'missing_signature' }
       if (Math.abs(now - Number(time) * 1000) > 300_000) return { ok: false, reason: 'stale' }
       const base = `${request.url}.${time}.${Buffer.from(request.rawBody).toString('latin1')}`
-      const known = [secrets.current, secrets.previous].filter((one) => one !== undefined)
+      const known = [secrets.current, ...(secrets.others ?? [])]
       if (!known.some((secret) => hmac(secret, base) === signature))
         return { ok: false, reason: 'bad_signature' }
       const text = Buffer.from(request.rawBody).toString()
@@ -400,6 +400,7 @@ describe('a secret that is being replaced', () => {
     const until = new Date(Date.now() + 3_600_000)
     await api.database.withOrg({ orgId }, async (trx) => {
       const place = placeOfSecret(to.id, 'webhook_previous')
+      // As it was stored before several could be valid.
       const sealed = await api.context.vault.seal(trx, orgId, place, 'old secret')
       await putSecret(trx, {
         orgId,
@@ -415,6 +416,31 @@ describe('a secret that is being replaced', () => {
       api.clock.at = new Date(until.getTime() + 1)
       expect((await deliver({ to, with: 'old secret' })).statusCode).toBe(401)
       expect((await deliver({ to, with: 'new secret' })).statusCode).toBe(202)
+    } finally {
+      api.clock.at = null
+    }
+  })
+})
+
+describe('a secret that is replaced twice in a day', () => {
+  it('is valid as long as was said, like the one in between', async () => {
+    const to = await fresh({ secret: 'first' })
+    const admin = await api.givenUser({ orgId, role: 'ADMIN' })
+    for (const next of ['second', 'third']) {
+      const answer = await api.request(admin, 'POST', `/integrations/${to.id}/webhook/rotate`, {
+        body: { secret: next },
+      })
+      expect(answer.statusCode).toBe(200)
+    }
+    const all = ['first', 'second', 'third']
+    const statuses = async () => {
+      const answers = await Promise.all(all.map((each) => deliver({ to, with: each })))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await statuses()).toEqual([202, 202, 202])
+    try {
+      api.clock.at = new Date(Date.now() + 25 * 3_600_000)
+      expect(await statuses()).toEqual([401, 401, 202])
     } finally {
       api.clock.at = null
     }
