@@ -80,6 +80,26 @@ describe('settings of a provider', () => {
     ])
   })
 
+  it('replace the subscription of a webhook, which delivers what they say', async () => {
+    const id = await given()
+    await api.database.system
+      .updateTable('integrations')
+      .set({ webhook_subscription_id: 'subscription-1' })
+      .where('id', '=', id)
+      .execute()
+    expect((await change(id, { settings: { mode: 'push' } })).statusCode).toBe(200)
+    const contacts = await api.database.system
+      .selectFrom('work_items')
+      .select('payload')
+      .where('subject', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(contacts.map(({ payload }) => payload)).toEqual([
+      { integrationId: id },
+      { integrationId: id, renewsWebhook: true },
+    ])
+  })
+
   it('are changed once by a request that is repeated under its key', async () => {
     const id = await given()
     const { version } = await read(id)

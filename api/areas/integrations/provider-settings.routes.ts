@@ -29,7 +29,9 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
       // A new contact tests the settings and refreshes the account's budget.
       if (!contactsNobody(integration.auth_kind)) {
         await setHealth(trx, actor.orgId, integration.id, { health: 'checking', reason: '' })
-        await recordContact(trx, actor, integration)
+        // What a subscription delivers depends on them.
+        const hasSubscription = integration.webhook_subscription_id !== null
+        await recordContact(trx, actor, integration, hasSubscription ? { renewsWebhook: true } : {})
       }
       return answer
     })

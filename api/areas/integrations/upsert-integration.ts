@@ -99,9 +99,8 @@ export async function recordContact(
   trx: Trx,
   actor: RequestActor,
   integration: Pick<Integration, 'id' | 'name'>,
-  { hasNewCredentials = false }: { hasNewCredentials?: boolean } = {},
+  changed: { hasNewCredentials?: true; renewsWebhook?: true } = {},
 ): Promise<string> {
-  const payload = { integrationId: integration.id, ...(hasNewCredentials ? { hasNewCredentials } : {}) }
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
     kind: 'connect-integration',
@@ -109,7 +108,12 @@ export async function recordContact(
     subjectId: integration.id,
     actorUserId: actor.userId,
     interactive: true,
-    items: [newItem(connectIntegration, { subject: integration.id, payload })],
+    items: [
+      newItem(connectIntegration, {
+        subject: integration.id,
+        payload: { integrationId: integration.id, ...changed },
+      }),
+    ],
   })
   return commandId
 }
