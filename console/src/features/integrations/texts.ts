@@ -179,6 +179,8 @@ export const integrations = {
     vendorSecretSave: 'Save secret',
     vendorSecretSaved:
       'Saved. Deliveries are checked with it from now on. The previous secret works for one more day.',
+    webhookManaged:
+      'Coachline entered this address and its secret at {company} automatically. There is nothing to replace.',
     webhookSecretHidden: 'The secret was shown when it was created.',
     rotate: 'New signing secret',
     rotateTitle: 'Make a new signing secret?',

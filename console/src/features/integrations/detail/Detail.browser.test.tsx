@@ -203,6 +203,34 @@ describe('one integration with the real API and its workers', () => {
     expect(await violationsOfPage()).toEqual([])
   })
 
+  it('offers no new secret where Coachline subscribed, and mentions none that it never showed', async () => {
+    const real = globalThis.fetch
+    let subscriptionId: string | null = 'subscription-1'
+    const changed = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await real(input, init)
+      if (!new Request(input, init).url.endsWith(`/integrations/${gong}`)) return answer
+      const { webhook, ...detail } = (await answer.json()) as { webhook: object; provider: object }
+      const provider = { ...detail.provider, id: 'salesloft', companyName: 'Salesloft' }
+      return Response.json({ ...detail, provider, webhook: { ...webhook, subscriptionId } })
+    })
+    const address = page.getByLabelText('Webhook URL', { exact: true })
+    try {
+      await openAt(`/integrations/${gong}`)
+      await expect.element(address).toBeVisible()
+      await expect
+        .element(page.getByText(/^Coachline entered this address and its secret at Salesloft/))
+        .toBeVisible()
+      expect(button('New signing secret').query()).toBeNull()
+      await leavePage()
+      subscriptionId = null
+      await openAt(`/integrations/${gong}`)
+      await expect.element(button('New signing secret')).toBeVisible()
+      expect(page.getByText(/^The secret was shown|^Coachline entered/).query()).toBeNull()
+    } finally {
+      changed.mockRestore()
+    }
+  })
+
   it('fits a phone', async () => {
     await page.viewport(390, 844)
     await openAt(`/integrations/${orum.id}`, 'dark')

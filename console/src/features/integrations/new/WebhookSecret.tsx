@@ -49,7 +49,7 @@ export function NewWebhook({ webhook }: { webhook: { url: string; secret: string
   )
 }
 
-/** The address of an existing webhook, and a button to create a new secret. */
+/** The address of an existing webhook and, unless Coachline entered it at the provider itself, a way to replace the secret. */
 export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canChange: boolean }) {
   const t = useTranslations('integrationDialog')
   const [isAsking, setAsking] = useState(false)
@@ -58,6 +58,15 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
   const { companyName } = detail.provider
   const { id: provider } = detail.provider
   const vendorLabel = isProvider(provider) ? catalog[provider].webhookSecretLabel : undefined
+  const isManaged = detail.webhook.subscriptionId !== null
+  const mayReplace = canChange && !isManaged
+  const hint = isManaged
+    ? t('webhookManaged', { company: companyName })
+    : vendorLabel !== undefined
+      ? t('vendorSecretHint', { company: companyName })
+      : detail.authKind === 'WEBHOOK_ONLY'
+        ? t('webhookSecretHidden')
+        : null
   const until = rotate.data?.previousSecretUntil ?? detail.webhook.previousSecretUntil
   return (
     <div className={styles.group}>
@@ -65,11 +74,11 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
         <div>
           <p className="dimmed">{t('webhookUrl')}</p>
           <Reveal value={detail.webhook.url} what={t('webhookUrl')} />
-          <p className="meta" style={{ marginTop: 6 }}>
-            {vendorLabel === undefined
-              ? t('webhookSecretHidden')
-              : t('vendorSecretHint', { company: companyName })}
-          </p>
+          {hint !== null && (
+            <p className="meta" style={{ marginTop: 6 }}>
+              {hint}
+            </p>
+          )}
         </div>
       ) : (
         <NewWebhook webhook={rotate.data} />
@@ -77,7 +86,7 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
       {until !== null && (
         <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>
       )}
-      {canChange && vendorLabel !== undefined && (
+      {mayReplace && vendorLabel !== undefined && (
         <VendorSecret
           label={vendorLabel}
           isSaving={rotate.isPending}
@@ -86,7 +95,7 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
           onSave={(secret, onSaved) => rotate.mutate(secret, { onSuccess: onSaved })}
         />
       )}
-      {canChange && vendorLabel === undefined && (
+      {mayReplace && vendorLabel === undefined && (
         <div>
           <Button
             variant="default"
