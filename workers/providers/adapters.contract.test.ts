@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callProviderIds } from '../domain/providers.ts'
+import { callProviderIds, catalog } from '../domain/providers.ts'
 import { isNamedHost } from '../security/egress.ts'
 import { adapters } from './adapters.ts'
 import {
@@ -48,6 +48,10 @@ async function fetched(
 describe.each(present)('$id', ({ id, adapter }) => {
   it('is registered under its own id', () => {
     expect(adapter.id).toBe(id)
+  })
+
+  it('lists users if the catalog says so', () => {
+    expect(adapter.client.listUsers !== undefined).toBe(catalog[id].listsUsers)
   })
 
   it('allows the host of its base URL', () => {
@@ -295,8 +299,7 @@ describe.each(pulling)('%s', (id) => {
 
   it('lists users if it supports that', async () => {
     const stage = openStage(id)
-    const { client, capabilities } = stage.adapter
-    expect(client.listUsers !== undefined).toBe(capabilities.users)
+    const { client } = stage.adapter
     if (client.listUsers === undefined) return
     const emails: (string | null)[] = []
     let cursor: string | null = null

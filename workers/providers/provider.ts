@@ -206,8 +206,6 @@ export type ProviderWebhook = {
 export type AdapterCapabilities = {
   /** Calls can be listed. */
   pull: boolean
-  /** Users can be listed. */
-  users: boolean
   maxPageSize: number
 }
 

@@ -88,6 +88,8 @@ export type CatalogEntry = {
   isDialer: boolean
   /** Calls belong to the provider's users, who must be matched with ours. */
   needsUserTeamSettings: boolean
+  /** Its users can be listed. Otherwise calls belong to the user with the same email address. */
+  listsUsers: boolean
   /** Members who are not admins may connect their own account. */
   isPersonal: boolean
   /** The meeting recorder can join its meetings. */
@@ -145,6 +147,7 @@ export const sharable = {
   isPersonal: false,
   isMeetingPlatform: false,
   needsUserTeamSettings: true,
+  listsUsers: true,
 } as const
 export const beta = {
   isDialer: false,
@@ -153,5 +156,6 @@ export const beta = {
   isPersonal: true,
   isMeetingPlatform: false,
   needsUserTeamSettings: true,
+  listsUsers: true,
   hasRecipes: false,
 } as const

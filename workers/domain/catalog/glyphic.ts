@@ -3,6 +3,7 @@ import { choice, mode } from './settings.ts'
 
 export const glyphic = defineProvider({
   ...sharable,
+  listsUsers: false,
   companyName: 'Glyphic',
   authKinds: ['API_KEY', 'NANGO'],
   credentialFields: { API_KEY: apiKey(), NANGO: nango },

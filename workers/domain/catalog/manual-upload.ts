@@ -4,6 +4,7 @@ export const manualUpload = defineProvider({
   ...sharable,
   isSharable: false,
   needsUserTeamSettings: false,
+  listsUsers: false,
   companyName: 'Manual transcript upload',
   authKinds: ['NONE'],
   credentialFields: { NONE: [] },

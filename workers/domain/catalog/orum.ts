@@ -3,6 +3,7 @@ import { durationUnit, named } from './settings.ts'
 
 export const orum = defineProvider({
   ...sharable,
+  listsUsers: false,
   companyName: 'Orum',
   authKinds: ['WEBHOOK_ONLY'],
   credentialFields: { WEBHOOK_ONLY: [] },

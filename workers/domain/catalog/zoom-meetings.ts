@@ -31,6 +31,7 @@ export const zoomMeetings = defineProvider({
   isPersonal: true,
   isMeetingPlatform: true,
   needsUserTeamSettings: true,
+  listsUsers: true,
   hasRecipes: false,
   isDialer: false,
   webhookSecretLabel: 'Secret token of the Zoom app',

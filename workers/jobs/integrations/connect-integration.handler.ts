@@ -113,7 +113,7 @@ export const connectIntegrationHandler = handle(connectIntegration, {
       .testConnection(context)
       .catch((error: unknown) => connection.failed(error))
     if (!test.ok) return connection.failed(test.error)
-    const people = adapter.capabilities.users ? await listPeople(connection) : []
+    const people = await listPeople(connection)
     const known = before.webhook_subscription_id
     const subscription = await subscribe(connection, services, {
       known,

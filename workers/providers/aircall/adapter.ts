@@ -133,7 +133,7 @@ const client: ProviderClient = {
 export const aircall: CallProviderAdapter = {
   id: 'aircall',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 50 },
+  capabilities: { pull: true, maxPageSize: 50 },
   // The lower of two published numbers.
   rateLimit: { perMinute: 60, concurrency: 2 },
   defaultBaseUrl,

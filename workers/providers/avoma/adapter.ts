@@ -83,7 +83,7 @@ const client: ProviderClient = {
 export const avoma: CallProviderAdapter = {
   id: 'avoma',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   // No number is published.
   rateLimit: { perMinute: 60, concurrency: 2 },
   defaultBaseUrl,

@@ -125,7 +125,7 @@ const client: ProviderClient = {
 export const chorus: CallProviderAdapter = {
   id: 'chorus',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, maxPageSize: 100 },
   // No limit is published.
   rateLimit: { perSecond: 2, concurrency: 2 },
   defaultBaseUrl,

@@ -109,7 +109,7 @@ const client: ProviderClient = {
 export const clariCopilot: CallProviderAdapter = {
   id: 'clari_copilot',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, maxPageSize: 100 },
   // Also 100,000 a week.
   rateLimit: { perSecond: 10, perDay: 14_000, concurrency: 5 },
   defaultBaseUrl,

@@ -142,7 +142,7 @@ const client: ProviderClient = {
 export const dialpad: CallProviderAdapter = {
   id: 'dialpad',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 50 },
+  capabilities: { pull: true, maxPageSize: 50 },
   rateLimit: { perSecond: 20, concurrency: 4 },
   defaultBaseUrl,
   // The sandbox is a host below this one.

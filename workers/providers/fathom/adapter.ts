@@ -123,7 +123,7 @@ const client: ProviderClient = {
 export const fathom: CallProviderAdapter = {
   id: 'fathom',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 10 },
+  capabilities: { pull: true, maxPageSize: 10 },
   // 60 for listings, but 30 for transcripts, which are most of the requests.
   rateLimit: { perMinute: 30, concurrency: 2 },
   defaultBaseUrl,

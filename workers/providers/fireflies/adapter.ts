@@ -99,7 +99,7 @@ const client: ProviderClient = {
 export const fireflies: CallProviderAdapter = {
   id: 'fireflies',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   // On a Business plan. Smaller plans have 50 or 500 a day and then say how long to wait.
   rateLimit: { perMinute: 60, concurrency: 2 },
   defaultBaseUrl,

@@ -62,7 +62,7 @@ export const glyphic: CallProviderAdapter = {
   id: 'glyphic',
   version: 1,
   // Glyphic documents no list of users: they are known from the calls.
-  capabilities: { pull: true, users: false, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   rateLimit: { perMinute: 1_000, concurrency: 5 },
   defaultBaseUrl,
   allowedHosts: ['api.glyphic.ai'],

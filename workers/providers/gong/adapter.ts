@@ -131,7 +131,7 @@ const client: ProviderClient = {
 export const gong: CallProviderAdapter = {
   id: 'gong',
   version: 2,
-  capabilities: { pull: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, maxPageSize: 100 },
   rateLimit: { perSecond: 3, perDay: 10_000, concurrency: 3 },
   defaultBaseUrl,
   // Companies have their own hosts below it, such as us-12345.api.gong.io.

@@ -204,7 +204,7 @@ const client: ProviderClient = {
 export const googleMeet: CallProviderAdapter = {
   id: 'google_meet',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: recordsAtOnce },
+  capabilities: { pull: true, maxPageSize: recordsAtOnce },
   // Quotas belong to the Cloud project and are not documented as one number. Above them, Google sends RESOURCE_EXHAUSTED.
   rateLimit: { perSecond: 5, concurrency: 3 },
   defaultBaseUrl,

@@ -127,7 +127,7 @@ export const grain: CallProviderAdapter = {
   id: 'grain',
   version: 1,
   // Grain decides how long a page is.
-  capabilities: { pull: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, maxPageSize: 100 },
   rateLimit: { perMinute: 300, concurrency: 4 },
   defaultBaseUrl,
   allowedHosts: ['api.grain.com'],

@@ -146,7 +146,7 @@ const client: ProviderClient = {
 export const hubspot: CallProviderAdapter = {
   id: 'hubspot',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 200 },
+  capabilities: { pull: true, maxPageSize: 200 },
   // 110 requests in ten seconds, per app and account.
   rateLimit: { perSecond: 10, concurrency: 4 },
   defaultBaseUrl,

@@ -266,7 +266,7 @@ const client: ProviderClient = {
 export const microsoftTeams: CallProviderAdapter = {
   id: 'microsoft_teams',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: transcriptsAtOnce },
+  capabilities: { pull: true, maxPageSize: transcriptsAtOnce },
   // Microsoft documents no limit. It says how long to wait.
   rateLimit: { perSecond: 5, concurrency: 3 },
   defaultBaseUrl,

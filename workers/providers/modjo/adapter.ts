@@ -110,7 +110,7 @@ const client: ProviderClient = {
 export const modjo: CallProviderAdapter = {
   id: 'modjo',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   rateLimit: { perMinute: 100, concurrency: 3 },
   defaultBaseUrl,
   allowedHosts: ['api.modjo.ai'],

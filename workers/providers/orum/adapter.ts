@@ -15,7 +15,7 @@ const client: ProviderClient = {
 export const orum: CallProviderAdapter = {
   id: 'orum',
   version: 1,
-  capabilities: { pull: false, users: false, maxPageSize: 1 },
+  capabilities: { pull: false, maxPageSize: 1 },
   // No requests are sent to Orum.
   rateLimit: { perSecond: 1, concurrency: 1 },
   defaultBaseUrl: 'https://orum.com',

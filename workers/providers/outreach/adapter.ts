@@ -118,7 +118,7 @@ const client: ProviderClient = {
 export const outreach: CallProviderAdapter = {
   id: 'outreach',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   // For Kaia's recordings. All other requests: 10,000 an hour.
   rateLimit: { perSecond: 3, perDay: 6_000, concurrency: 2 },
   defaultBaseUrl,

@@ -164,7 +164,7 @@ const client: ProviderClient = {
 export const ringcentral: CallProviderAdapter = {
   id: 'ringcentral',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize },
+  capabilities: { pull: true, maxPageSize },
   // Medium requests. The call log allows 10 a minute, but a page has so many calls that this is seldom reached; then it says how long to
   // wait.
   rateLimit: { perMinute: 40, concurrency: 2 },

@@ -152,7 +152,7 @@ const client: ProviderClient = {
 export const salesloft: CallProviderAdapter = {
   id: 'salesloft',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, maxPageSize: 100 },
   // 600 points a minute for a team. Most requests cost one.
   rateLimit: { perMinute: 600, concurrency: 4 },
   defaultBaseUrl,

@@ -191,7 +191,7 @@ const client: ProviderClient = {
 export const zoomMeetings: CallProviderAdapter = {
   id: 'zoom_meetings',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 300 },
+  capabilities: { pull: true, maxPageSize: 300 },
   // Medium requests of a Pro account. Business accounts may send more.
   rateLimit: { perSecond: 20, concurrency: 4 },
   defaultBaseUrl,

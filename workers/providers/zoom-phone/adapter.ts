@@ -75,7 +75,7 @@ const client: ProviderClient = {
 export const zoomPhone: CallProviderAdapter = {
   id: 'zoom_phone',
   version: 1,
-  capabilities: { pull: true, users: true, maxPageSize: 300 },
+  capabilities: { pull: true, maxPageSize: 300 },
   // Heavy requests of a Pro account. Business accounts may send more.
   rateLimit: { perSecond: 10, concurrency: 4 },
   defaultBaseUrl,

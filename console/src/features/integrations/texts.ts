@@ -269,6 +269,8 @@ export const integrations = {
     unmatched:
       '{count, plural, =0 {All users matched} one {# user is not matched} other {# users are not matched}}',
     onlyUnmatched: 'Only unmatched',
+    unlistedPeople:
+      '{company} does not list its users. Calls belong to the Coachline user with the same email address.',
     noPeople: '{company} has no users.',
     allMatched: 'All users are matched.',
     searchPeople: 'Search users...',

@@ -2,10 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { providerUserRow } from '#api/contract/imports.ts'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { catalog, isProvider } from '#workers/domain/providers.ts'
 import { useOrgId } from '../use-session.ts'
 import { fetchProviderUsers } from './provider-lookup.ts'
 
 export type ProviderUser = z.output<typeof providerUserRow>
+
+/** Whether the users of the integration's provider can be listed. */
+export const listsUsers = ({ provider: { id } }: Pick<IntegrationRow, 'provider'>): boolean =>
+  isProvider(id) && catalog[id].listsUsers
 
 /** How long the provider's list is used before it is fetched again. Its matches with members are stored by us and loaded each time. */
 const staleTime = 60_000

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
-import { useProviderUsers } from '../../../lib/imports/provider-users.ts'
+import { listsUsers, useProviderUsers } from '../../../lib/imports/provider-users.ts'
 import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
@@ -47,7 +47,7 @@ export function ReviewStep({
         </Table.Tbody>
       </Table>
       <Defaults source={source} draft={draft} onChange={onChange} />
-      <ProviderUsers source={source} />
+      {listsUsers(source) && <ProviderUsers source={source} />}
       <p className="dimmed">{t('confirmText')}</p>
     </>
   )

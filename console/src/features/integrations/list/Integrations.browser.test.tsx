@@ -390,6 +390,25 @@ describe('people of a provider', () => {
   })
 })
 
+describe('people of a provider that does not list its users', () => {
+  it('are not asked for, and teams have their settings', async () => {
+    const api = startIntegrationsApi()
+    const companies = { orum: 'Orum', glyphic: 'Glyphic' }
+    api.integrations = Object.entries(companies).map(([id, companyName], at) =>
+      integrationOf(at + 1, { name: companyName, provider: { id, companyName, logoUrl: null } }),
+    )
+    for (const [at, company] of Object.values(companies).entries()) {
+      await openIntegrations(`/integrations/settings?tab=people&of=${integrationId(at + 1)}`)
+      await expect
+        .element(page.getByText(`${company} does not list its users.`, { exact: false }))
+        .toBeVisible()
+      await expect.element(page.getByRole('heading', { name: 'Teams' })).toBeVisible()
+      expect(page.getByRole('heading', { name: `${company} users` }).query()).toBeNull()
+      await leavePage()
+    }
+  })
+})
+
 describe('people of a provider that names many', () => {
   const many = async (count: number, viewport: () => Promise<void> = () => Promise.resolve()) => {
     const api = startIntegrationsApi()

@@ -5,6 +5,7 @@ import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { isRecorder } from '../list/status.ts'
+import { listsUsers } from '../../../lib/imports/provider-users.ts'
 import { everyIntegrationQuery } from '../../../lib/integrations.ts'
 import { useIntegrationAccess } from '../use-integration-access.ts'
 import { Loading } from './EmailTab.tsx'
@@ -50,7 +51,11 @@ export function PeopleTab({
       />
       {row !== undefined && (
         <>
-          <PeopleTable key={`${row.id} people`} row={row} isDisabled={blockedReason !== null} />
+          {listsUsers(row) ? (
+            <PeopleTable key={`${row.id} people`} row={row} isDisabled={blockedReason !== null} />
+          ) : (
+            <p className="muted">{t('unlistedPeople', { company: row.provider.companyName })}</p>
+          )}
           <TeamTable key={`${row.id} teams`} row={row} isDisabled={blockedReason !== null} />
         </>
       )}
