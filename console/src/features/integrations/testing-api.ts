@@ -152,7 +152,8 @@ export function startIntegrationsApi({
       offerOf('manual_upload'),
     ],
     /** A provider's verdict on new credentials. */
-    verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'>,
+    verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'> &
+      Partial<Pick<IntegrationDetail, 'webhook'>>,
     email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsResponse>,
     sharedWith: [] as { id: string; name: string; logoUrl: null }[],
     /** Names of the provider's users, and how many it returns per page. */
@@ -190,6 +191,7 @@ export function startIntegrationsApi({
       name: body.name,
       provider: { id: body.providerId, companyName: catalog[body.providerId].companyName, logoUrl: null },
       isSimulator: body.useSimulator,
+      autoSyncEnabled: body.autoSyncEnabled ?? known?.autoSyncEnabled ?? true,
       authKind: kind,
       authType: authTypeOf[kind],
       health: isInstant ? 'healthy' : 'checking',

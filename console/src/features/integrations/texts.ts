@@ -167,6 +167,7 @@ export const integrations = {
     connected: '“{name}” is connected',
     connectedNext:
       'New calls arrive automatically. Calls from before today are still at {company}: import them next.',
+    connectedOnDemand: 'Calls stay at {company} until you import them, because “Sync automatically” is off.',
     importPast: 'Import past calls',
     openIntegration: 'Open the integration',
     savedChanges: '“{name}” was saved',

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { IntegrationDetail, IntegrationRow } from '#api/contract/integrations.ts'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { type AnyProviderId, isProvider } from '#workers/domain/providers.ts'
 import { importObstacle } from '../../../lib/integrations.ts'
 import { showDone, showError } from '../../../ui/feedback/notices.ts'
 import { Wizard } from '../../../ui/form/Wizard.tsx'
 import { useUpdateDetails } from '../mutations.ts'
-import { useAuthorize } from './mutations.ts'
+import { type Saved, useAuthorize } from './mutations.ts'
 import { useIntegrationAccess } from '../use-integration-access.ts'
 import { Chosen } from './Chosen.tsx'
 import { ConfigStep } from './ConfigStep.tsx'
@@ -44,7 +44,7 @@ export function ConnectForm({
   const [state, setState] = useState(() => initialState(existing, start))
   const [startProblem, setStartProblem] = useState(start.problem ?? null)
   const [webhook, setWebhook] = useState<{ url: string; secret: string } | null>(null)
-  const [connected, setConnected] = useState<IntegrationRow | null>(null)
+  const [connected, setConnected] = useState<Saved['integration'] | null>(null)
   const { step, offer, draft, isReplacing } = state
   const form = formOf(state, existing, start.isReconnecting === true)
 

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import type { Saved } from './mutations.ts'
 
 /** Shown when a new integration works, with the next steps. */
-export function Connected({ row, onClose }: { row: IntegrationRow; onClose: () => void }) {
+export function Connected({ row, onClose }: { row: Saved['integration']; onClose: () => void }) {
   const t = useTranslations('integrationDialog')
+  const isAutomatic = row.autoSyncEnabled || row.webhook?.subscriptionId != null
   return (
     <EmptyState
       icon={IconCircleCheck}
       title={<span role="status">{t('connected', { name: row.name })}</span>}
-      text={t('connectedNext', { company: row.provider.companyName })}
+      text={t(isAutomatic ? 'connectedNext' : 'connectedOnDemand', { company: row.provider.companyName })}
       action={
         <>
           <LinkButton

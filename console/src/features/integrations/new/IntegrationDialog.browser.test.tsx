@@ -143,6 +143,29 @@ describe('a new integration', () => {
     })
   })
 
+  it.each([
+    ['automatically', true, null, /^New calls arrive automatically\./],
+    ['when somebody imports them', false, null, /^Calls stay at Gong until you import them/],
+    ['automatically, by a webhook', false, 'subscription-1', /^New calls arrive automatically\./],
+  ] as const)('says that its calls arrive %s', async (_, isSynced, subscriptionId, told) => {
+    const api = startIntegrationsApi()
+    const webhook = {
+      url: 'https://coachline.example/api/webhooks/gong/tok',
+      previousSecretUntil: null,
+      subscriptionId,
+      refusedInDay: 0,
+      acceptedInDay: 0,
+    }
+    api.verdict = { ...api.verdict, webhook }
+    await openIntegrations('/integrations?dialog=new')
+    await userEvent.click(button('Gong'))
+    if (!isSynced) await userEvent.click(page.getByRole('switch', { name: 'Sync automatically' }))
+    await userEvent.fill(field('Auth Key'), 'key')
+    await userEvent.fill(field('Secret Key'), 'secret')
+    await userEvent.click(button('Save'))
+    await expect.element(dialog().getByText(told)).toBeVisible()
+  })
+
   it('says so where a provider has no recipes', async () => {
     const api = startIntegrationsApi()
     api.offers = [offerOf('salesloft', { recipes: [] })]

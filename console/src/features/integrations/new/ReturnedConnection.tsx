@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core'
 import { IconLockX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { isProvider } from '#workers/domain/providers.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -11,6 +10,7 @@ import { recallConsent } from './consent-memory.ts'
 import type { OauthReturn } from './oauth-return.ts'
 import { Connected } from './Connected.tsx'
 import { EditConnection, NewConnection } from './Connections.tsx'
+import type { Saved } from './mutations.ts'
 import { useConnect } from './use-connect.ts'
 import styles from './Dialog.module.css'
 
@@ -19,7 +19,7 @@ export function ReturnedConnection({ returned, onClose }: { returned: OauthRetur
   const t = useTranslations('integrationDialog')
   const { outcome, name, companyName, providerId } = returned
   const [isRetrying, setRetrying] = useState(false)
-  const [connected, setConnected] = useState<IntegrationRow | null>(null)
+  const [connected, setConnected] = useState<Saved['integration'] | null>(null)
   const connection = useConnect(null, ({ integration }) => setConnected(integration))
   const isSent = useRef(false)
   const { connect } = connection

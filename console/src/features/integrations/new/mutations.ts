@@ -6,14 +6,14 @@ import {
   upsertIntegration,
   type upsertIntegrationBody,
 } from '#api/contract/integration-connections.ts'
-import type { IntegrationRow } from '#api/contract/integrations.ts'
+import type { IntegrationDetail, IntegrationRow } from '#api/contract/integrations.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { shownInDialog, useIntegrationMutation } from '../mutations.ts'
 
-/** A saved integration; `commandId` is set while a worker tests the connection. */
+/** A saved integration; `commandId` is set while a worker tests the connection. Once that has ended, its webhook is known. */
 export type Saved = {
-  integration: IntegrationRow
+  integration: IntegrationRow & Partial<Pick<IntegrationDetail, 'webhook'>>
   webhook: { url: string; secret: string } | null
   commandId: string | null
 }
