@@ -144,6 +144,19 @@ export async function orNull<Response>(
   }
 }
 
+/** The response. If there is none, what came before it is undone as far as possible. */
+export async function orUndo<Response>(
+  response: Promise<Response>,
+  undo: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    return await response
+  } catch (error) {
+    await undo().catch(() => undefined)
+    throw error
+  }
+}
+
 /** Whether a probe succeeds, with the account's name if the response contains it. */
 export async function connectionTest<Response>(
   probe: () => Promise<Response>,

@@ -8,6 +8,7 @@ import {
   fetchResponse,
   hasCode,
   orNull,
+  orUndo,
   type ProviderWire,
   segment,
 } from '../http.ts'
@@ -123,12 +124,10 @@ const client: ProviderClient = {
       schema: created,
     })
     const json = { endpoint_id: id, call_states: callStates, enabled: true }
-    const subscription = await fetchJson(context, wire, {
-      method: 'POST',
-      path: '/subscriptions/call',
-      json,
-      schema: created,
-    })
+    const request = { method: 'POST', path: '/subscriptions/call', json, schema: created } as const
+    const subscription = await orUndo(fetchJson(context, wire, request), () =>
+      remove(context, `/webhooks/${segment(id)}`),
+    )
     return { subscriptionId: `${subscription.id},${id}`, secret }
   },
 

@@ -166,6 +166,17 @@ describe('the Dialpad client', () => {
     await adapter.client.unsubscribe?.(context, 'subscription-2')
     expect([...world.requests.byRoute.values()]).toEqual([1, 1, 2, 1])
   })
+
+  it('leaves no webhook behind if the subscription is refused, and says why even if that fails', async () => {
+    const { adapter, context, world } = openStage('dialpad')
+    let refused = ['POST /subscriptions/call']
+    world.intercept = (_, route) => (refused.includes(route) ? Response.json({}, { status: 403 }) : null)
+    const subscribe = () => adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')
+    await expect(subscribe()).rejects.toMatchObject({ code: 'forbidden' })
+    expect(world.requests.byRoute.get('DELETE /webhooks/:id')).toBe(1)
+    refused = ['POST /subscriptions/call', 'DELETE /webhooks/:id']
+    await expect(subscribe()).rejects.toMatchObject({ code: 'forbidden' })
+  })
 })
 
 describe('the Dialpad webhook', () => {

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { listInWindows, nextCursor, readNextNumber } from '../cursor.ts'
-import { connectionTest, deleteIfThere, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  deleteIfThere,
+  fetchJson,
+  orNull,
+  orUndo,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { idText } from '../json.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderCall, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
@@ -69,6 +77,10 @@ const fetchUsers = (context: AdapterContext, page: number) =>
   })
 
 const createdSubscription = z.object({ data: z.object({ id: idText }) })
+
+async function endSubscriptions(context: AdapterContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await deleteIfThere(context, wire, `/v2/webhook_subscriptions/${segment(id)}`)
+}
 
 const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context, 1)),
@@ -137,16 +149,13 @@ const client: ProviderClient = {
         json,
         schema: createdSubscription,
       } as const
-      ids.push((await fetchJson(context, wire, request)).data.id)
+      const { data } = await orUndo(fetchJson(context, wire, request), () => endSubscriptions(context, ids))
+      ids.push(data.id)
     }
     return { subscriptionId: ids.join(','), secret }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    for (const id of subscriptionId.split(',')) {
-      await deleteIfThere(context, wire, `/v2/webhook_subscriptions/${segment(id)}`)
-    }
-  },
+  unsubscribe: (context, subscriptionId) => endSubscriptions(context, subscriptionId.split(',')),
 }
 
 export const salesloft: CallProviderAdapter = {

@@ -188,6 +188,16 @@ describe('the Salesloft client', () => {
     await adapter.client.unsubscribe?.(context, '1')
     expect(world.requests.byRoute.get('DELETE /v2/webhook_subscriptions/:id')).toBe(3)
   })
+
+  it('leaves no subscription behind if a later one is refused, and says why', async () => {
+    const { adapter, context, world } = openStage('salesloft')
+    const route = 'POST /v2/webhook_subscriptions'
+    world.intercept = (_, asked) =>
+      asked === route && world.requests.byRoute.get(route) === 2 ? Response.json({}, { status: 403 }) : null
+    const subscribed = adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')
+    await expect(subscribed).rejects.toMatchObject({ code: 'forbidden' })
+    expect(world.requests.byRoute.get('DELETE /v2/webhook_subscriptions/:id')).toBe(1)
+  })
 })
 
 describe('the Salesloft webhook', () => {
