@@ -225,11 +225,12 @@ export type ProviderClient = {
   /** Transcripts of several calls in one request, in the same order. Left out if the provider has no such request. */
   getTranscripts?(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]>
   listUsers?(context: AdapterContext, cursor?: Cursor | null): Promise<Page<ProviderUser>>
+  /** Null: the connection's settings want no subscription. */
   subscribe?(
     context: AdapterContext,
     callbackUrl: string,
     secret: string,
-  ): Promise<{ subscriptionId: string; secret?: string; expiresAt?: Date }>
+  ): Promise<{ subscriptionId: string; secret?: string; expiresAt?: Date } | null>
   unsubscribe?(context: AdapterContext, subscriptionId: string): Promise<void>
 }
 

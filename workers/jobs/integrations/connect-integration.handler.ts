@@ -80,6 +80,7 @@ async function subscribe(
     // Before subscribing, because some providers allow one subscription per account.
     if (known !== null) await adapter.client.unsubscribe?.(context, known).catch(ignoreRefusal)
     const answer = await adapter.client.subscribe(context, webhookUrl(publicUrl, adapter.id, token), secret)
+    if (answer === null) return null
     const used = answer.secret ?? secret
     const sealed = await database.withOrg({ orgId }, (trx) =>
       vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NewRow } from '#db/schema.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
 import { placeOfSecret, putSecret } from '#db/queries/integrations/integration-secrets.ts'
 import { openTestConnections } from '../../connections/testing.ts'
 import { openTestServer } from '../../connections/testing-server.ts'
 import { jobs } from '../catalog.ts'
+import { simulateGrain } from '../../providers/grain/simulator.ts'
 import { simulateMicrosoftTeams } from '../../providers/microsoft-teams/simulator.ts'
 import { openWorld } from '../../providers/simulated-world.ts'
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
@@ -13,6 +15,7 @@ import { registry } from '../registry.ts'
 
 const world = openWorld({ now: Date.now(), clock: Date.now, calls: 5 })
 const vendor = simulateMicrosoftTeams(world)
+const grain = simulateGrain(world)
 
 let backend: TestBackend
 let server: Awaited<ReturnType<typeof openTestServer>>
@@ -21,7 +24,9 @@ let orgId = ''
 
 beforeAll(async () => {
   backend = await openTestBackend()
-  server = await openTestServer((request) => vendor.fetch(request))
+  server = await openTestServer((request) =>
+    (request.url.includes('/grain/') ? grain : vendor).fetch(request),
+  )
   const services = openTestConnections(backend.database, { settings: { simulatorsUrl: server.url } })
   vault = services.vault
   await backend.start({
@@ -40,11 +45,9 @@ afterAll(async () => {
   await server.close()
 })
 
-async function given(
-  change: { status?: 'ACTIVE' | 'INACTIVE'; webhook_subscription_id?: string } = {},
-): Promise<string> {
+async function given(change: Partial<NewRow<'integrations'>> = {}): Promise<string> {
   const texts = {
-    credentials: JSON.stringify({ client_id: 'app', client_secret: 'secret' }),
+    credentials: JSON.stringify({ client_id: 'app', client_secret: 'secret', token: world.secret }),
     tokens: JSON.stringify({ accessToken: world.secret, refreshToken: 'again' }),
     webhook_address: 'unguessable',
   }
@@ -158,6 +161,13 @@ describe('the subscription of a webhook', () => {
     const kept = await given({ webhook_subscription_id: 'subscription-1' })
     expect(await run('connect-integration', kept, { renewsWebhook: true })).toMatchObject({ state: 'failed' })
     expect((await read(kept)).webhook_subscription_id).toBe('subscription-1')
+  })
+
+  it('ends when the settings want none anymore', async () => {
+    const id = await given({ provider: 'grain', auth_kind: 'BEARER', webhook_subscription_id: 'hook-1' })
+    expect(await run('connect-integration', id, { renewsWebhook: true })).toMatchObject({ state: 'done' })
+    expect(world.requests.byRoute.get('DELETE /hooks/:id')).toBe(1)
+    expect(await read(id)).toMatchObject({ webhook_subscription_id: null, health: 'healthy' })
   })
 
   it('ends with a removed integration, which keeps no secrets', async () => {

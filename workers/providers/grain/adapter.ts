@@ -5,12 +5,7 @@ import { nextCursor, readNext } from '../cursor.ts'
 import { connectionTest, deleteIfThere, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
 import { idText } from '../json.ts'
 import { trimmedText } from '../parse-values.ts'
-import {
-  type AdapterContext,
-  type CallProviderAdapter,
-  type ProviderClient,
-  ProviderError,
-} from '../provider.ts'
+import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import {
@@ -108,8 +103,7 @@ const client: ProviderClient = {
   /** Grain first tests the address. It signs nothing: the unguessable end of the address is the secret. */
   async subscribe(context, callbackUrl) {
     const secret = trimmedText(URL.parse(callbackUrl)?.pathname.split('/').at(-1))
-    if (secret === undefined || readSettings('grain', context.config).mode !== 'push')
-      throw new ProviderError('invalid_request', 'This connection does not listen to Grain’s events.')
+    if (secret === undefined || readSettings('grain', context.config).mode !== 'push') return null
     const json = { hook_url: callbackUrl, hook_type: 'recording_added' }
     const { id } = await fetchJson(context, wire, {
       method: 'POST',
