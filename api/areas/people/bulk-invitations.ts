@@ -158,7 +158,7 @@ export async function sendInvitations(
     const { id: userId } = await ensureUser(trx, email)
     const capabilities = capabilitiesOf(invitation)
     await sendInvitation(context, trx, actor, { orgId, userId, role, capabilities, present })
-    await addToTeams(trx, { orgId, userId, teamIds })
+    await addToTeams(trx, { orgId, userId, teamIds, isFormer: present?.status === 'DELETED' })
   }
   return { results: judged.map(({ result }) => result) }
 }

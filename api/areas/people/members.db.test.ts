@@ -401,6 +401,51 @@ describe('changes of many members', () => {
   })
 })
 
+describe('somebody who is invited again after they were deleted', () => {
+  const givenFormerLead = async () => {
+    const { orgId, owner } = await givenSales()
+    const lead = await api.givenUser({ orgId })
+    const team = await api.givenTeam(orgId, 'North', [lead])
+    for (const [path, body] of [
+      ['change-user-role', { teamId: team, role: 'ADMIN' }],
+      ['change-rep-visibility', { visibilityLevel: 'ORGANIZATION' }],
+    ] as const)
+      await api.request(owner, 'POST', `/users/teams/${path}`, { body: { userId: lead.id, ...body } })
+    return { orgId, owner, lead, team }
+  }
+  const teamsOf = ({ id }: TestUser) =>
+    api.database.system
+      .selectFrom('team_members')
+      .select(['team_id', 'role'])
+      .where('user_id', '=', id)
+      .execute()
+
+  it('leads no team and sees as far as any rep, unlike somebody who was only deactivated', async () => {
+    const { orgId, owner, lead, team } = await givenFormerLead()
+    for (const change of ['deactivate', 'reactivate'])
+      await post(owner, 'change-members', { userIds: [lead.id], change })
+    expect(await teamsOf(lead)).toEqual([{ team_id: team, role: 'ADMIN' }])
+    expect(await membershipOf(orgId, lead.id)).toMatchObject({ visibility_level: 'ORGANIZATION' })
+
+    await post(owner, 'change-members', { userIds: [lead.id], change: 'delete' })
+    await post(owner, 'invite-members-to-org', { orgId, emails: [lead.email], role: 'MEMBER' })
+    // Their calls stay in the team with them.
+    expect(await teamsOf(lead)).toEqual([{ team_id: team, role: 'MEMBER' }])
+    expect(await membershipOf(orgId, lead.id)).toMatchObject({ status: 'INVITED', visibility_level: null })
+  })
+
+  it('is in the teams that the invitation names, and in no other', async () => {
+    const { orgId, owner, lead, team } = await givenFormerLead()
+    const other = await api.givenTeam(orgId, 'South')
+    for (const teamId of [team, other]) {
+      await post(owner, 'change-members', { userIds: [lead.id], change: 'delete' })
+      const invitations = [{ email: lead.email, role: 'MEMBER', teamIds: [teamId] }]
+      await post(owner, 'send-bulk-invitations', { invitations })
+      expect(await teamsOf(lead)).toEqual([{ team_id: teamId, role: 'MEMBER' }])
+    }
+  })
+})
+
 describe('the name of a person whose membership ends', () => {
   const givenInvited = async (owner: TestUser) => {
     const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { resetFormerMember } from '../people/memberships.ts'
 import { shownFirstName, shownLastName } from '../people/shown-name.ts'
 
 /** Users and groups as an organization's directory sees them. System role: every statement names its organization. */
@@ -235,6 +236,7 @@ export async function insertProvisionedMember(
   trx: Trx,
   member: { orgId: string; userId: string; role: OrgRole; status: 'ACTIVE' | 'DEPROVISIONED' },
 ): Promise<void> {
+  await resetFormerMember(trx, member)
   await trx
     .insertInto('memberships')
     .values({ org_id: member.orgId, user_id: member.userId, role: member.role, status: member.status })

@@ -122,11 +122,18 @@ export async function findMembersByEmail(
   return new Map(rows.map((row) => [row.email, row.id]))
 }
 
+/** Adds somebody to the teams that their invitation names. If they come back (`isFormer`), these replace the teams that they were in. */
 export async function addToTeams(
   trx: Trx,
-  entry: { orgId: string; userId: string; teamIds: string[] },
+  entry: { orgId: string; userId: string; teamIds: string[]; isFormer: boolean },
 ): Promise<void> {
   if (entry.teamIds.length === 0) return
+  if (entry.isFormer)
+    await trx
+      .deleteFrom('team_members')
+      .where('org_id', '=', entry.orgId)
+      .where('user_id', '=', entry.userId)
+      .execute()
   await trx
     .insertInto('team_members')
     .values(entry.teamIds.map((teamId) => ({ org_id: entry.orgId, team_id: teamId, user_id: entry.userId })))

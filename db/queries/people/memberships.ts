@@ -253,6 +253,28 @@ export async function ensureUser(trx: Trx, email: string): Promise<{ id: string;
   return { id: row.id, hasPassword: row.password_hash !== null }
 }
 
+/**
+ * Somebody who comes back after their membership was deleted starts anew: they lead no team and see as far as any rep. They stay in their
+ * teams, because their calls do. Does nothing for anybody else.
+ */
+export async function resetFormerMember(trx: Trx, member: { orgId: string; userId: string }): Promise<void> {
+  const former = await trx
+    .updateTable('memberships')
+    .set({ visibility_level: null })
+    .where('org_id', '=', member.orgId)
+    .where('user_id', '=', member.userId)
+    .where('status', '=', 'DELETED')
+    .returning('user_id')
+    .executeTakeFirst()
+  if (former === undefined) return
+  await trx
+    .updateTable('team_members')
+    .set({ role: 'MEMBER' })
+    .where('org_id', '=', member.orgId)
+    .where('user_id', '=', member.userId)
+    .execute()
+}
+
 /** How long the link of an invitation works. Source: security requirements. */
 export const invitationLifeMs = 7 * 24 * 3_600_000
 
@@ -265,6 +287,7 @@ export async function inviteMember(
   const invitedAt = { invited_at: now, invitation_expires_at: new Date(now.getTime() + invitationLifeMs) }
   // Only accepting proves whose address it is. Until then, nobody here may read the names of an account that works elsewhere.
   const unnamed = { kept_first_name: '', kept_last_name: '' }
+  await resetFormerMember(trx, invitation)
   await trx
     .insertInto('memberships')
     .values({

@@ -300,13 +300,23 @@ describe('Microsoft Entra', () => {
     expect(team?.name).toMatch(/^Sales /)
   })
 
-  it('deletes a deactivated user, who may come back under the same address', async () => {
+  it('deletes a deactivated user, who may come back under the same address, but no longer as a lead', async () => {
     const user = await givenScimUser()
+    const team = await api.givenTeam(orgId, 'Led')
+    await api.request(admin, 'POST', '/users/teams/add-user-to-team', {
+      body: { teamId: team, userId: user.id, role: 'ADMIN' },
+    })
     await patch(`/Users/${user.id}`, { op: 'Replace', path: 'active', value: 'False' })
     expect((await scim('DELETE', `/Users/${user.id}`)).statusCode).toBe(204)
     expect((await scim('GET', `/Users/${user.id}`)).statusCode).toBe(404)
     expect(await membershipOf(user.id)).toMatchObject({ status: 'DELETED' })
     expect((await givenScimUser(user.userName)).active).toBe(true)
+    const { role } = await api.database.system
+      .selectFrom('team_members')
+      .select('role')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(role).toBe('MEMBER')
   })
 })
 
