@@ -22,11 +22,11 @@ const patchBody = z.object({
     .max(1000),
 })
 
+const core = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
+
 /** Paths to attributes that the product does not store, such as the enterprise extension. They are accepted and ignored. */
 const isForeign = (path: string | undefined): boolean =>
-  path !== undefined &&
-  /^urn:/i.test(path) &&
-  !/^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i.test(path)
+  path !== undefined && /^urn:/i.test(path) && !core.test(path)
 
 /** The library writes to the named property, so no path may name an inherited property of objects. */
 const forbidden = /(^|[.[\]:\s])(__proto__|constructor|prototype)($|[.[\]:\s])/
@@ -45,7 +45,7 @@ const withoutNames = (value: unknown): unknown =>
  * Applies the operations to the resource.
  * @throws ScimProblem 400 for a path or an operation that does not fit
  */
-export function patched(resource: object, body: unknown): unknown {
+export function patched(resource: object, body: unknown): Resource {
   const parsed = patchBody.safeParse(body)
   if (!parsed.success || !parsed.data.schemas.includes(patchSchema))
     throw new ScimProblem(400, 'This is not a PatchOp message.', 'invalidSyntax')
@@ -63,12 +63,32 @@ export function patched(resource: object, body: unknown): unknown {
       } as ScimPatchOperation
     },
   )
+  const lists = Object.entries(resource).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []))
+  return operations.reduce(
+    (present, operation) => {
+      const next = apply(present, operation)
+      // The library deletes a list with its last item. Later operations still add to it and remove from it.
+      for (const name of lists) next[name] ??= []
+      return next
+    },
+    structuredClone(resource) as Resource,
+  )
+}
+
+type Resource = Record<string, unknown>
+
+/** The resource after one operation. What is not there counts as removed. */
+function apply(resource: Resource, operation: ScimPatchOperation): Resource {
+  const { op, path } = operation
+  const isRemoval = op === 'remove'
+  const [attribute = ''] = path?.replace(core, '').split(/[.[]/, 1) ?? []
+  if (isRemoval && path !== undefined && resource[attribute] === undefined) return resource
   try {
-    return scimPatch(structuredClone(resource) as unknown as ScimResource, operations, {
-      mutateDocument: true,
-      treatMissingAsAdd: true,
-    })
-  } catch {
+    const options = { mutateDocument: true, treatMissingAsAdd: true }
+    return scimPatch(resource as unknown as ScimResource, [operation], options) as unknown as Resource
+  } catch (error) {
+    // The filter of the path matches no item of the list.
+    if (isRemoval && error instanceof Error && 'valuePath' in error) return resource
     throw new ScimProblem(400, 'An operation does not fit the resource.', 'invalidPath')
   }
 }

@@ -258,6 +258,8 @@ describe('Microsoft Entra', () => {
       { op: 'Replace', path: 'emails[type eq "work"].value', value: email },
       { op: 'Add', path: `${enterprise}:department`, value: 'Sales' },
       { op: 'Add', path: 'title', value: 'Countess' },
+      { op: 'Remove', path: 'phoneNumbers[type eq "work"].value' },
+      { op: 'Remove', path: 'emails[type eq "home"].value' },
     )
     expect(changed.statusCode).toBe(200)
     expect(changed.json()).toMatchObject({
@@ -290,6 +292,18 @@ describe('Microsoft Entra', () => {
     expect(left.json()).toMatchObject({ members: [{ value: grace.id }] })
     await patch(`/Groups/${id}`, { op: 'Remove', path: `members[value eq "${grace.id}"]` })
     expect((await scim('GET', `/Groups/${id}`)).json()).toMatchObject({ members: [] })
+    // Removing the last member and somebody who is already gone, in whichever way, changes nothing more.
+    await add(grace.id)
+    const emptied = await patch(
+      `/Groups/${id}`,
+      { op: 'Remove', path: `members[value eq "${grace.id}"]` },
+      { op: 'Remove', path: `members[value eq "${ada.id}"]` },
+      { op: 'Remove', path: 'members', value: [{ value: ada.id }] },
+      { op: 'Remove', path: 'members' },
+      { op: 'Add', path: 'members', value: [{ value: ada.id }] },
+    )
+    expect(emptied.json()).toMatchObject({ members: [{ value: ada.id }] })
+    await patch(`/Groups/${id}`, { op: 'Remove', path: 'members' })
     const short = await scim('GET', `/Groups/${id}?excludedAttributes=members`)
     expect(short.json()).not.toHaveProperty('members')
     const team = await api.database.system
