@@ -7,6 +7,8 @@ import { listOf, person } from './people.ts'
 /** Maximum number of teams in an organization, of levels of the tree, and of moves in one request. */
 export const teamLimit = 2_000
 export const teamDepthLimit = 8
+/** Maximum number of people for whom a move of teams says whether they see more or fewer people's calls. */
+export const comparedLimit = 50
 
 const teamName = z.string().trim().min(1).max(120)
 
@@ -111,7 +113,7 @@ export const moveTeamsBody = z.strictObject({
   preview: z.boolean().default(false),
 })
 
-/** A lead who sees more or fewer people's calls after a move. */
+/** Somebody who sees more or fewer people's calls after a move. */
 const changedAccess = person.extend({
   /** Members whose calls become visible, and how many calls they have that are not private, counted to 10,000. */
   gained: z.number().int(),
@@ -126,8 +128,10 @@ export const movedTeams = z.object({
   /** What moves along, including the teams below. */
   members: z.number().int(),
   rules: z.number().int(),
-  /** Leads above whose view changes; the first 50. */
+  /** Leads and managers in the teams above whose view changes, among the first 50. */
   access: z.array(changedAccess),
+  /** Whether there are more of them, whose views were not compared. */
+  isAccessCut: z.boolean(),
 })
 export type MovedTeams = z.infer<typeof movedTeams>
 

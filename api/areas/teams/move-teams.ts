@@ -5,13 +5,13 @@ import { listTeamTree, lockTeamTree, type TreeTeam } from '#db/queries/people/te
 import {
   countOfTeams,
   countOpenCallsOf,
-  findMembers,
   findTeams,
-  listLeadIds,
   listMemberIdsOfTeams,
+  listReadersOfTeams,
+  type Member,
   setTeamParents,
 } from '#db/queries/people/teams.ts'
-import { findVisibility, listTeammates } from '#db/queries/people/visibility.ts'
+import { type CallReader, findVisibility, listTeammates, reachOf } from '#db/queries/people/visibility.ts'
 import {
   ancestorsOf,
   branchOf,
@@ -20,8 +20,8 @@ import {
   withMoves,
 } from '#workers/domain/people/team-tree.ts'
 import type { z } from 'zod'
-import { can } from '../../contract/permissions.ts'
-import { type MovedTeams, type moveTeamsBody, teamDepthLimit } from '../../contract/teams.ts'
+import { can, rolesOf } from '../../contract/permissions.ts'
+import { comparedLimit, type MovedTeams, type moveTeamsBody, teamDepthLimit } from '../../contract/teams.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
@@ -30,10 +30,8 @@ import { withParts } from './team-views.ts'
 
 type Move = z.output<typeof moveTeamsBody>['teams'][number]
 
-/** The calls that a lead gains are counted up to this number. */
+/** The calls that somebody gains are counted up to this number. */
 const callLimit = 10_000
-/** Maximum number of leads whose view is compared. Further leads are not in the response. */
-const leadLimit = 50
 
 /** Carries the result of a preview out of its transaction, which is rolled back. */
 class PreviewEnd extends Error {
@@ -88,8 +86,9 @@ async function move(
   await assertSeesCallsOf(trx, actor, await listMemberIdsOfTeams(trx, movedIds))
 
   const nameOf = (id: string | null): string | null => tree.find((team) => team.id === id)?.name ?? null
-  const leads = await findLeadsAbove(trx, changed, before, after)
-  const viewBefore = await readViews(trx, actor, leads)
+  const readers = await findReadersAbove(trx, actor, changed, before, after)
+  const compared = readers.slice(0, comparedLimit)
+  const viewBefore = await readViews(trx, actor, compared)
   await setTeamParents(
     trx,
     changed.map(({ team, parentId }) => ({ id: team.id, parentId })),
@@ -112,7 +111,8 @@ async function move(
   return {
     results: await withParts(trx, rows),
     ...(await countOfTeams(trx, movedIds)),
-    access: await compareViews(trx, viewBefore, await readViews(trx, actor, leads)),
+    access: await compareViews(trx, viewBefore, await readViews(trx, actor, compared)),
+    isAccessCut: readers.length > compared.length,
   }
 }
 
@@ -142,60 +142,64 @@ async function findChanges(
   return changes
 }
 
-/** Leads of teams that are above a moved team either before or after the move, but not both. */
-async function findLeadsAbove(
+const readerOf = ({ flags }: RequestActor, member: Member): CallReader => {
+  const rights = { role: member.role, capabilities: member.capabilities, platformRole: null }
+  return {
+    userId: member.userId,
+    isAdmin: member.role === 'OWNER' || member.role === 'ADMIN',
+    mayViewCalls: can(rights, 'calls.view', flags),
+    mayViewAllCalls: can(rights, 'calls.viewAll', flags),
+    visibilityLevel: member.visibilityLevel,
+  }
+}
+
+/** Members who see the calls below a team that is above a moved team either before or after the move, but not both. */
+async function findReadersAbove(
   trx: Trx,
+  actor: RequestActor,
   changed: readonly Change[],
   before: TeamParents,
   after: TeamParents,
-): Promise<string[]> {
+): Promise<Member[]> {
   const above = new Set<string>()
   for (const { team } of changed) {
     const then = new Set(ancestorsOf(before, team.id))
     const now = new Set(ancestorsOf(after, team.id))
     for (const id of then.symmetricDifference(now)) above.add(id)
   }
-  return listLeadIds(trx, [...above], leadLimit)
+  const mayViewAll = { roles: rolesOf['calls.viewAll'], capability: 'calls.viewAll' }
+  const readers = await listReadersOfTeams(trx, [...above], mayViewAll)
+  return readers.filter(({ leads, ...member }) => {
+    const { level, isLead, isManager } = reachOf(readerOf(actor, member), actor.flags)
+    return level !== 'ORGANIZATION' && ((leads && isLead) || (isManager && level === 'TEAM'))
+  })
 }
 
-/** Whose calls each of these members sees; null: everybody's. */
+/** Whose calls each of these members sees. */
 async function readViews(
   trx: Trx,
   actor: RequestActor,
-  userIds: readonly string[],
-): Promise<Map<string, Set<string> | null>> {
-  const views = new Map<string, Set<string> | null>()
-  for (const member of await findMembers(trx, userIds)) {
-    if (member.status !== 'ACTIVE') continue
-    const rights = { role: member.role, capabilities: member.capabilities, platformRole: null }
-    const found = await findVisibility(
-      trx,
-      {
-        userId: member.userId,
-        isAdmin: member.role === 'OWNER' || member.role === 'ADMIN',
-        mayViewCalls: can(rights, 'calls.view', actor.flags),
-        mayViewAllCalls: can(rights, 'calls.viewAll', actor.flags),
-        visibilityLevel: member.visibilityLevel,
-      },
-      actor.flags,
-    )
-    const { seesAll, teammateIds } = await listTeammates(trx, found)
-    views.set(member.userId, seesAll ? null : new Set(teammateIds))
+  members: readonly Member[],
+): Promise<Map<string, Set<string>>> {
+  const views = new Map<string, Set<string>>()
+  for (const member of members) {
+    const found = await findVisibility(trx, readerOf(actor, member), actor.flags)
+    views.set(member.userId, new Set((await listTeammates(trx, found)).teammateIds))
   }
   return views
 }
 
 async function compareViews(
   trx: Trx,
-  before: ReadonlyMap<string, Set<string> | null>,
-  after: ReadonlyMap<string, Set<string> | null>,
+  before: ReadonlyMap<string, Set<string>>,
+  after: ReadonlyMap<string, Set<string>>,
 ): Promise<MovedTeams['access']> {
   const names = await findPersonNames(trx, [...before.keys()])
   const access: MovedTeams['access'] = []
   for (const [userId, now] of after) {
     const then = before.get(userId)
     const person = names.get(userId)
-    if (now === null || then == null || person === undefined) continue
+    if (then === undefined || person === undefined) continue
     const gained = [...now.difference(then)]
     const lost = then.difference(now).size
     if (gained.length === 0 && lost === 0) continue

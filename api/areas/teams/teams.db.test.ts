@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { MovedTeams, Team } from '../../contract/teams.ts'
+import { comparedLimit, type MovedTeams, type Team } from '../../contract/teams.ts'
 import { answered, givenCall } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
@@ -57,6 +57,20 @@ const move = (teams: unknown[], options: { by?: TestUser; preview?: boolean; sta
     { teams, preview: options.preview },
     options.status ?? 200,
   )
+
+async function givenObservers(teamId: string, count: number): Promise<void> {
+  const { system } = api.database
+  const emails = Array.from({ length: count }, (_, index) => ({
+    email: `observer-${index}-${orgId}@example.test`,
+  }))
+  const ids = await system.insertInto('users').values(emails).returning('id as user_id').execute()
+  const members = ids.map((user) => ({ ...user, org_id: orgId, role: 'OBSERVER', status: 'ACTIVE' }) as const)
+  await system.insertInto('memberships').values(members).execute()
+  await system
+    .insertInto('team_members')
+    .values(ids.map((user) => ({ ...user, org_id: orgId, team_id: teamId })))
+    .execute()
+}
 
 async function actions(): Promise<string[]> {
   const rows = await api.database.system
@@ -346,6 +360,23 @@ describe('moving teams', () => {
     await move(moves)
     const back = await move([{ id: nordics.id, parentId: null }], { preview: true })
     expect(back.access).toEqual([expect.objectContaining({ id: lead.id, gained: 0, lost: 1 })])
+  })
+
+  it('says which managers gain access where managers see their teams, and when there are too many people to compare', async () => {
+    await given({ managerVisibilityLevel: 'TEAM' })
+    const [europe, nordics] = [await create('Europe'), await create('Nordics')]
+    const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+    // Sees the calls of teammates only.
+    const mate = await api.givenUser({ orgId })
+    for (const user of [manager, observer, mate]) await add(europe.id, user)
+    await add(nordics.id, rep)
+    const moves = [{ id: nordics.id, parentId: europe.id }]
+    const preview = await move(moves, { preview: true })
+    const gains = (id: string) => expect.objectContaining({ id, gained: 1, lost: 0 })
+    expect(preview.access).toEqual([gains(manager.id), gains(observer.id)])
+    expect(preview.isAccessCut).toBe(false)
+    await givenObservers(europe.id, comparedLimit - 1)
+    expect(await move(moves, { preview: true })).toMatchObject({ isAccessCut: true })
   })
 })
 

@@ -324,28 +324,31 @@ export async function findTeamsOfOthers(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ids of the members who lead any of these teams. */
-export async function listLeadIds(trx: Trx, teamIds: readonly string[], limit: number): Promise<string[]> {
-  if (teamIds.length === 0) return []
-  const rows = await trx
-    .selectFrom('team_members')
-    .select('user_id')
-    .distinct()
-    .where('org_id', '=', currentOrg)
-    .where('team_id', 'in', teamIds)
-    .where('role', '=', 'ADMIN')
-    .orderBy('user_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.user_id)
-}
-
 export type Member = {
   userId: string
   role: OrgRole
   status: UserStatus
   capabilities: string[]
   visibilityLevel: VisibilityLevel | null
+}
+
+/** Active members of these teams who lead one of them, have one of these roles, or are CUSTOM with the capability. By id. */
+export async function listReadersOfTeams(
+  trx: Trx,
+  teamIds: readonly string[],
+  { roles, capability }: { roles: readonly OrgRole[]; capability: string },
+): Promise<(Member & { leads: boolean })[]> {
+  const { rows } = await sql<Member & { leads: boolean }>`
+    select reader.user_id as "userId", reader.role, reader.status, reader.capabilities, reader.visibility_level as "visibilityLevel",
+      bool_or(member.role = 'ADMIN') as leads
+    from team_members member
+    join memberships reader on reader.org_id = member.org_id and reader.user_id = member.user_id
+    where member.org_id = ${currentOrg} and member.team_id = any(${[...teamIds]}::uuid[]) and reader.status = 'ACTIVE'
+      and (member.role = 'ADMIN' or reader.role = any(${[...roles]}::text[])
+        or reader.role = 'CUSTOM' and ${capability} = any(reader.capabilities))
+    group by reader.org_id, reader.user_id
+    order by reader.user_id`.execute(trx)
+  return rows
 }
 
 /** Memberships as the rules about teams need them. */

@@ -1,14 +1,14 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { MovedTeams } from '#api/contract/teams.ts'
+import { comparedLimit, type MovedTeams } from '#api/contract/teams.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { movePreviewQuery } from './queries.ts'
 import type { VersionedMove } from './tree.ts'
 
-/** Further leads are only counted. */
-const shownLeads = 4
+/** Further people are only counted. */
+const shownPeople = 4
 
 /** What the pending moves would do, with buttons to save them or undo the last one. */
 export function MoveBar({
@@ -48,12 +48,12 @@ export function MoveBar({
 
 const edge = { borderTop: '1px solid var(--c-line)' } as const
 
-function Effect({ effect: { members, rules, access } }: { effect: MovedTeams }) {
+function Effect({ effect: { members, rules, access, isAccessCut } }: { effect: MovedTeams }) {
   const t = useTranslations('teams')
   return (
     <Text c="dimmed" component="div" dir="auto">
       {t('comeAlong', { members, rules })}{' '}
-      {access.slice(0, shownLeads).map(({ id, firstName, lastName, gained, gainedCalls, lost }) => {
+      {access.slice(0, shownPeople).map(({ id, firstName, lastName, gained, gainedCalls, lost }) => {
         const name = `${firstName} ${lastName}`.trim()
         return (
           <span key={id}>
@@ -62,8 +62,8 @@ function Effect({ effect: { members, rules, access } }: { effect: MovedTeams }) 
           </span>
         )
       })}
-      {access.length > shownLeads && t('moreAccess', { count: access.length - shownLeads })}
-      {access.length === 0 && t('noAccess')}
+      {access.length > shownPeople && `${t('moreAccess', { count: access.length - shownPeople })} `}
+      {isAccessCut ? t('accessCut', { limit: String(comparedLimit) }) : access.length === 0 && t('noAccess')}
     </Text>
   )
 }

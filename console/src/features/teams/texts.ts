@@ -45,8 +45,9 @@ export const teams = {
     gains:
       '{name} gains access to {calls, plural, =10000 {10,000+ calls} one {# call} other {# calls}} of {people, plural, one {# person} other {# people}}.',
     loses: '{name} no longer sees the calls of {people, plural, one {# person} other {# people}}.',
-    moreAccess: '{count, plural, one {# more lead is} other {# more leads are}} affected.',
-    noAccess: 'Nobody gains or loses access to calls.',
+    moreAccess: '{count, plural, one {# more person is} other {# more people are}} affected.',
+    noAccess: 'Nobody sees the calls of more or fewer people.',
+    accessCut: 'More than {limit} people lead or manage these teams; the others were not compared.',
     undo: 'Undo',
     move: 'Move {count, plural, one {# team} other {# teams}}',
     done: '{count, plural, one {# team} other {# teams}} moved.',
