@@ -18,10 +18,12 @@ const teamRow = z.object({
   parentId: z.uuid().nullable(),
   memberCount: z.number().int(),
   version: z.number().int(),
+  /** The organization's directory manages the name and the members, which must be changed there. */
+  isFromDirectory: z.boolean(),
   /** Active members who see the calls of the team and the teams below, by name; the first 20. */
   leads: z.array(person),
 })
-const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version: true })
+const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version: true, isFromDirectory: true })
 /** A team as the whole tree lists it. People and leads are read separately, only for the teams that are shown. */
 export type TeamOfTree = z.infer<typeof teamOfTree>
 

@@ -254,13 +254,22 @@ describe('teams', () => {
 
     expect(await found(`?ids=${teamId},${foreign},${other}`)).toEqual({
       results: [
-        { id: other, name: 'Partners', parentId: null, memberCount: 0, version: 1, leads: [] },
+        {
+          id: other,
+          name: 'Partners',
+          parentId: null,
+          memberCount: 0,
+          version: 1,
+          isFromDirectory: false,
+          leads: [],
+        },
         {
           id: teamId,
           name: 'Sales North',
           parentId: expect.any(String),
           memberCount: 2,
           version: 1,
+          isFromDirectory: false,
           leads: [],
         },
       ],

@@ -2,12 +2,14 @@ import type { Trx } from '#db/client.ts'
 import { listTeamTree, type TreeTeam } from '#db/queries/people/team-tree.ts'
 import {
   findMembers,
+  findTeams,
   findTeamsOfOthers,
   listMemberIdsOfTeams,
   type Member,
 } from '#db/queries/people/teams.ts'
 import { listLedTeamIds, listTeammates } from '#db/queries/people/visibility.ts'
 import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
+import { errorTexts } from '../../contract/errors.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { conflict, denied, HttpProblem } from '../../http/problem.ts'
@@ -25,6 +27,11 @@ export function requireTeam(
   id: string,
 ): Promise<TreeTeam> {
   return resource(context, actor, 'teams', id, () => Promise.resolve(tree.find((team) => team.id === id)))
+}
+
+/** @throws HttpProblem 409 if the organization's directory manages the team, because it would undo the change or could no longer apply its own */
+export function assertManagedHere(team: TreeTeam): void {
+  if (team.isFromDirectory) throw conflict(errorTexts.fromDirectory)
 }
 
 const notLed = 'You can change the teams that you lead and those below them.'
@@ -69,7 +76,7 @@ export async function assertSeesCallsOf(
 /** Why the actor may not add somebody to a team, or null. `userId` is null for somebody who has no calls yet. */
 export type JoinObstacle = (teamId: string, userId: string | null) => string | null
 
-/** The rules of `assertMayManage` and `assertSeesCallsOf` for adding many people to these teams. */
+/** The rules of `assertManagedHere`, `assertMayManage` and `assertSeesCallsOf` for adding many people to these teams. */
 export async function findJoinObstacles(
   trx: Trx,
   actor: RequestActor,
@@ -81,7 +88,11 @@ export async function findJoinObstacles(
     seen === null
       ? new Set<string>()
       : await findTeamsOfOthers(trx, { teamIds: [...teamIds], userIds: [...seen] })
+  const fromDirectory = new Set(
+    (await findTeams(trx, [...teamIds])).flatMap(({ id, isFromDirectory }) => (isFromDirectory ? [id] : [])),
+  )
   return (teamId, userId) => {
+    if (fromDirectory.has(teamId)) return errorTexts.fromDirectory
     if (managed !== null && !managed.has(teamId)) return notLed
     const isUnseen = userId !== null && seen !== null && !seen.has(userId)
     return isUnseen || closed.has(teamId) ? notSeen : null

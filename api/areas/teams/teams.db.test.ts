@@ -214,8 +214,8 @@ describe('members of a team', () => {
     await add(below.id, rep)
     expect(await ask(manager, 'GET', '/users/teams/tree')).toEqual({
       results: [
-        { id: top.id, name: 'Sales', parentId: null, version: 1 },
-        { id: below.id, name: 'Nordics', parentId: top.id, version: 1 },
+        { id: top.id, name: 'Sales', parentId: null, version: 1, isFromDirectory: false },
+        { id: below.id, name: 'Nordics', parentId: top.id, version: 1, isFromDirectory: false },
       ],
       nextCursor: null,
     })
@@ -411,8 +411,8 @@ describe('where teams manage themselves', () => {
     await add(own.id, observer, 'MEMBER', owner)
     expect(await ask(observer, 'GET', '/users/teams/tree')).toEqual({
       results: [
-        { id: own.id, name: 'Nordics', parentId: null, version: 1 },
-        { id: below.id, name: 'Oslo', parentId: own.id, version: 1 },
+        { id: own.id, name: 'Nordics', parentId: null, version: 1, isFromDirectory: false },
+        { id: below.id, name: 'Oslo', parentId: own.id, version: 1, isFromDirectory: false },
       ],
       nextCursor: null,
     })

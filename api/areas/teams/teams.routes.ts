@@ -56,6 +56,7 @@ import { type Directory, directoryOf } from '../people/directory.ts'
 import { moveTeams } from './move-teams.ts'
 import {
   assertCanJoin,
+  assertManagedHere,
   assertMayManage,
   assertSeesCallsOf,
   listMembersOfBranch,
@@ -196,6 +197,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const found = await requireTeam(context, actor, await lockTree(trx, actor), body.id)
       await assertMayManage(trx, actor, [found.id])
+      assertManagedHere(found)
       if (body.version !== undefined && body.version !== found.version)
         throw stale(await readTeam(trx, found.id))
       if (body.name !== found.name) {
@@ -223,6 +225,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
     const members = await database.withOrg(actor, async (trx) => {
       const found = await requireTeam(context, actor, await lockTree(trx, actor), params.id)
       await assertMayManage(trx, actor, [found.id])
+      assertManagedHere(found)
       if (query.version !== undefined && query.version !== found.version)
         throw stale(await readTeam(trx, found.id))
       const contents = await countTeamContents(trx, found.id)
@@ -245,6 +248,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       const found = await requireTeam(context, actor, await lockTree(trx, actor), teamId)
       const member = await requireTouchable(context, trx, actor, userId)
       await assertMayManage(trx, actor, [found.id])
+      assertManagedHere(found)
       assertCanJoin(member)
       await assertSeesCallsOf(trx, actor, [userId, ...(await listMembersOfBranch(trx, found.id))])
       if (await insertTeamMember(trx, { orgId: actor.orgId, teamId, userId, role })) {
@@ -267,6 +271,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       const found = await requireTeam(context, actor, await lockTree(trx, actor), teamId)
       await requireTouchable(context, trx, actor, userId)
       await assertMayManage(trx, actor, [found.id])
+      assertManagedHere(found)
       const role = await lockTeamRole(trx, teamId, userId)
       // A member who has left the team meanwhile counts as removed.
       if (role !== undefined) {

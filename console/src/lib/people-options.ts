@@ -17,15 +17,19 @@ export type PersonOption = {
   isOffered?: boolean
 }
 
+/** `isFromDirectory`: the organization's directory manages its members. */
+export type TeamOption = PersonOption & { isFromDirectory: boolean }
+
 /** The teams that the user finds, by name: at most 2,000, read 200 at a time. */
 export const teamOptionsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'teams'],
     queryFn: async ({ signal }) => {
-      const found = new Map<string, PersonOption>()
+      const found = new Map<string, TeamOption>()
       for (let cursor: string | undefined, isLast = false; !isLast;) {
         const { results, nextCursor } = await call(getTeamTree, { query: { cursor }, signal })
-        for (const { id, name } of results) found.set(id, { id, label: name })
+        for (const { id, name, isFromDirectory } of results)
+          found.set(id, { id, label: name, isFromDirectory })
         cursor = nextCursor ?? undefined
         isLast = nextCursor === null
       }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { isMemberFromDirectory } from '../people/from-directory.ts'
 import { resetFormerMember } from '../people/memberships.ts'
 import { shownFirstName, shownLastName } from '../people/shown-name.ts'
 
@@ -366,19 +367,11 @@ export async function listManagedMembers(
 ): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await trx
-    .selectFrom('scim_users')
+    .selectFrom('memberships')
     .select('user_id')
     .where('org_id', '=', orgId)
     .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('scim_tokens')
-          .select('id')
-          .where('scim_tokens.org_id', '=', orgId)
-          .where('scim_tokens.revoked_at', 'is', null),
-      ),
-    )
+    .where(isMemberFromDirectory)
     .execute()
   return new Set(rows.map((row) => row.user_id))
 }

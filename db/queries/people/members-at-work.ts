@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
+import { isTeamFromDirectory } from './from-directory.ts'
 
 /** What members have in progress: what a bulk change would affect, and who has no calls. */
 
@@ -122,7 +123,10 @@ export async function findMembersByEmail(
   return new Map(rows.map((row) => [row.email, row.id]))
 }
 
-/** Adds somebody to the teams that their invitation names. If they come back (`isFormer`), these replace the teams that they were in. */
+/**
+ * Adds somebody to the teams that their invitation names. If they come back (`isFormer`), these replace the teams that they were in, except
+ * those that the directory manages.
+ */
 export async function addToTeams(
   trx: Trx,
   entry: { orgId: string; userId: string; teamIds: string[]; isFormer: boolean },
@@ -131,8 +135,12 @@ export async function addToTeams(
   if (entry.isFormer)
     await trx
       .deleteFrom('team_members')
-      .where('org_id', '=', entry.orgId)
-      .where('user_id', '=', entry.userId)
+      .using('teams')
+      .whereRef('teams.org_id', '=', 'team_members.org_id')
+      .whereRef('teams.id', '=', 'team_members.team_id')
+      .where('team_members.org_id', '=', entry.orgId)
+      .where('team_members.user_id', '=', entry.userId)
+      .where((eb) => eb.not(isTeamFromDirectory))
       .execute()
   await trx
     .insertInto('team_members')

@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
+import { isMemberFromDirectory } from './from-directory.ts'
 import { hasTwoLowerForms, narrowToSearch } from './search-candidates.ts'
 import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
@@ -50,14 +51,6 @@ const people = (trx: Trx) =>
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.org_id', '=', currentOrg)
 
-/** Only while the directory can reach the organization: once its tokens are revoked, people are managed here again. */
-const isManagedByDirectory = sql<boolean>`(
-  exists (
-    select from scim_users
-    where scim_users.org_id = memberships.org_id and scim_users.user_id = memberships.user_id)
-  and exists (
-    select from scim_tokens where scim_tokens.org_id = memberships.org_id and scim_tokens.revoked_at is null))`
-
 const personColumns = [
   'users.id',
   shownFirstName.as('first_name'),
@@ -74,7 +67,7 @@ const personColumns = [
     where user_actions.org_id = memberships.org_id and user_actions.user_id = memberships.user_id
       and user_actions.action = 'APP_LOADED'
     order by at desc limit 1)`.as('last_seen_at'),
-  isManagedByDirectory.as('is_from_directory'),
+  isMemberFromDirectory.as('is_from_directory'),
 ] as const
 
 type PersonRow = {

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus, VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
+import { isTeamFromDirectory } from './from-directory.ts'
 import { lowerPattern, readByIndex } from './people.ts'
 import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
@@ -11,6 +12,7 @@ export type Team = {
   parentId: string | null
   memberCount: number
   version: number
+  isFromDirectory: boolean
 }
 
 /** Deleted members stay in their teams, because their calls do, but no list shows them. Looked up by key for each row of a team. */
@@ -27,6 +29,7 @@ const teamsWithCount = (trx: Trx) =>
       'teams.name',
       'teams.parent_id as parentId',
       'teams.version',
+      isTeamFromDirectory.as('isFromDirectory'),
       eb
         .selectFrom('team_members')
         .select(({ fn }) => fn.countAll<number>().as('count'))

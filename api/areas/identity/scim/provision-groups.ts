@@ -32,14 +32,24 @@ export async function findScimGroup(trx: Trx, orgId: string, id: string): Promis
   return { row, members: await listScimMembers(trx, orgId, [id]) }
 }
 
-async function requireFree(trx: Trx, orgId: string, group: ScimGroup, ownId: string | null): Promise<void> {
+/**
+ * Requires that no other group has the new name or external id. What stays as it is needs no check: two teams may have had the same name
+ * before.
+ */
+async function requireFree(
+  trx: Trx,
+  orgId: string,
+  group: ScimGroup,
+  before: ScimGroupRow | null,
+): Promise<void> {
+  const { displayName, externalId } = group
   const filters = [
-    { displayName: group.displayName },
-    ...(group.externalId == null ? [] : [{ externalId: group.externalId }]),
+    ...(displayName === before?.name ? [] : [{ displayName }]),
+    ...(externalId == null || externalId === before?.externalId ? [] : [{ externalId }]),
   ]
   for (const filter of filters) {
     const { rows } = await listScimGroups(trx, orgId, filter, { offset: 0, limit: 2 })
-    if (rows.some(({ id }) => id !== ownId)) throw scimTaken('A group with this name or external id')
+    if (rows.some(({ id }) => id !== before?.id)) throw scimTaken('A group with this name or external id')
   }
 }
 
@@ -132,7 +142,7 @@ export async function changeScimGroup(
     await requireRunningPilot(trx, orgId, context.now())
     const before = await findScimGroup(trx, orgId, id)
     const group = edit(before)
-    await requireFree(trx, orgId, group, id)
+    await requireFree(trx, orgId, group, before.row)
     if (group.displayName !== before.row.name) await setTeamName(trx, id, group.displayName)
     await putScimGroup(trx, { orgId, teamId: id, externalId: group.externalId ?? null, now: context.now() })
     const present = before.members.map(({ userId }) => userId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
-import { setTeamParents } from '#db/queries/people/teams.ts'
+import { setTeamName, setTeamParents } from '#db/queries/people/teams.ts'
 import { errorTexts } from '../../../contract/errors.ts'
 import { hashToken, newOpaqueToken } from '../../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../../testing/test-api.ts'
@@ -131,6 +131,76 @@ describe('a user whom the directory manages', () => {
     })
     const renamed = await api.request(user, 'PATCH', '/users/me', { body: { firstName: 'Robin' } })
     expect(renamed.json()).toMatchObject({ firstName: 'Robin' })
+  })
+})
+
+describe('a team that the directory manages', () => {
+  it('is renamed, emptied, filled and deleted only there, until the directory’s tokens are revoked', async () => {
+    const home = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: home, role: 'OWNER' })
+    const [rep, other] = [await api.givenUser({ orgId: home }), await api.givenUser({ orgId: home })]
+    const made = await api.request(owner, 'POST', '/organizations/scim-tokens', { body: { name: 'Entra' } })
+    const { id: tokenId, token: own } = made.json<{ id: string; token: string }>()
+    const members = [{ value: rep.id }]
+    const group = await scim('POST', '/Groups', { displayName: 'Sales', members }, own)
+    const { id: teamId } = group.json<{ id: string }>()
+    const inTeam = { teamId, userId: rep.id }
+    const refusedHere = [
+      ['PATCH', '/users/teams', { id: teamId, name: 'Marketing' }],
+      ['POST', '/users/teams/add-user-to-team', { teamId, userId: other.id }],
+      ['POST', '/users/teams/remove-user-from-team', inTeam],
+      ['DELETE', `/users/teams/${teamId}`, undefined],
+    ] as const
+    const send = async ([method, path, body]: (typeof refusedHere)[number]) =>
+      (await api.request(owner, method, path, body === undefined ? {} : { body })).statusCode
+    for (const request of refusedHere) expect(await send(request)).toBe(409)
+    const invitations = [{ email: newName(), role: 'MEMBER', teamIds: [teamId] }]
+    const invited = await api.request(owner, 'POST', '/organizations/check-invitations', {
+      body: { invitations },
+    })
+    expect(invited.json()).toMatchObject({ results: [{ reason: errorTexts.fromDirectory }] })
+
+    // Where the team is and who leads it is decided here.
+    const above = await api.givenTeam(home, 'Company')
+    for (const [method, path, body] of [
+      ['POST', '/users/teams/change-user-role', { ...inTeam, role: 'ADMIN' }],
+      ['PATCH', '/users/teams-hierarchy', { teams: [{ id: teamId, parentId: above }] }],
+    ] as const)
+      expect((await api.request(owner, method, path, { body })).statusCode).toBe(200)
+
+    const listed = () => api.request(owner, 'GET', `/users/teams/by-ids?ids=${teamId},${above}`)
+    expect((await listed()).json()).toMatchObject({
+      results: [{ isFromDirectory: false }, { isFromDirectory: true }],
+    })
+    await api.request(owner, 'DELETE', `/organizations/scim-tokens/${tokenId}`)
+    expect((await listed()).json()).toMatchObject({
+      results: [{ isFromDirectory: false }, { isFromDirectory: false }],
+    })
+    expect([await send(refusedHere[0]), await send(refusedHere[1]), await send(refusedHere[2])]).toEqual([
+      200, 200, 200,
+    ])
+    expect(await send(refusedHere[3])).toBe(204)
+  })
+
+  it('stays changeable while another team has its name', async () => {
+    const name = `Twin ${randomUUID()}`
+    const givenGroup = async (displayName: string) =>
+      (await scim('POST', '/Groups', { displayName })).json<{ id: string }>().id
+    const [first, second] = [await givenGroup(name), await givenGroup(`${name} 2`)]
+    await api.database.withOrg({ orgId }, (trx) => setTeamName(trx, second, name))
+    const user = await givenScimUser()
+    const filled = await patch(`/Groups/${first}`, {
+      op: 'Add',
+      path: 'members',
+      value: [{ value: user.id }],
+    })
+    expect(filled.statusCode).toBe(200)
+    // A new name must still be free.
+    const other = `Other ${randomUUID()}`
+    await givenGroup(other)
+    expect(
+      (await patch(`/Groups/${first}`, { op: 'Replace', value: { displayName: other } })).statusCode,
+    ).toBe(409)
   })
 })
 

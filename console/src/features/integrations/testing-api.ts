@@ -293,7 +293,9 @@ export function startIntegrationsApi({
     }
     if (path === '/users/teams/tree')
       return ok({
-        results: [{ id: teamId(1), name: 'Renewals', parentId: null, version: 1 }],
+        results: [
+          { id: teamId(1), name: 'Renewals', parentId: null, version: 1, isFromDirectory: false },
+        ],
         nextCursor: null,
       })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })

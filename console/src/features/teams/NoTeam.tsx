@@ -53,13 +53,14 @@ export function NoTeamPanel({
   const query = useInfiniteQuery(noTeamQuery(useOrgId()))
   const people = (query.data?.pages ?? []).flatMap(({ results }) => results)
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const team = teams.find(({ id }) => id === teamId)
+  const open = teams.filter(({ isFromDirectory }) => !isFromDirectory)
+  const team = open.find(({ id }) => id === teamId)
   return (
     <SidePanel label={t('noTeamPeople')} width={380} onClose={onClose} head={t('noTeam')}>
       {mayManage && people.length > 0 && (
         <Select
           label={t('addTo')}
-          data={teams
+          data={open
             .toSorted((first, second) => first.name.localeCompare(second.name))
             .map(({ id, name }) => ({ value: id, label: name }))}
           searchable

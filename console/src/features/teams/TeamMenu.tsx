@@ -37,9 +37,14 @@ export function TeamMenu({
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.stopPropagation()}
       >
-        <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={() => actions.onRename(team)}>
-          {t('rename')}
-        </Menu.Item>
+        {!team.isFromDirectory && (
+          <Menu.Item
+            leftSection={<IconPencil size={15} stroke={1.7} />}
+            onClick={() => actions.onRename(team)}
+          >
+            {t('rename')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPlus size={15} stroke={1.7} />} onClick={() => actions.onNewBelow(team)}>
           {t('newBelow')}
         </Menu.Item>
@@ -50,13 +55,17 @@ export function TeamMenu({
           {t('moveTo')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={15} stroke={1.7} />}
-          onClick={() => actions.onDelete(team)}
-        >
-          {t('delete')}
-        </Menu.Item>
+        {team.isFromDirectory ? (
+          <Menu.Label>{t('fromDirectory')}</Menu.Label>
+        ) : (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={15} stroke={1.7} />}
+            onClick={() => actions.onDelete(team)}
+          >
+            {t('delete')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -60,7 +60,8 @@ export function TeamPanel({
         </span>
       }
       footer={
-        mayManage && (
+        mayManage &&
+        !team.isFromDirectory && (
           <Button leftSection={<IconUserPlus size={15} stroke={1.8} />} onClick={onAdd}>
             {t('add')}
           </Button>
@@ -68,6 +69,11 @@ export function TeamPanel({
       }
     >
       <Branch team={team} />
+      {mayManage && team.isFromDirectory && (
+        <Text className="meta" mb={8}>
+          {t('fromDirectory')}
+        </Text>
+      )}
       {(total >= searchedFrom || search !== '') && (
         <TextInput
           aria-label={t('searchPeople')}
@@ -85,7 +91,7 @@ export function TeamPanel({
         <EmptyState
           icon={IconUsers}
           title={t(debounced === '' ? 'noPeople' : 'nobodyFound')}
-          text={debounced === '' && mayManage ? t('noPeopleText') : undefined}
+          text={debounced === '' && mayManage && !team.isFromDirectory ? t('noPeopleText') : undefined}
         />
       )}
       <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
@@ -195,17 +201,19 @@ function MemberMenu({ member, team }: { member: Member; team: TeamOfTree }) {
             {t('makeLead')}
           </Menu.Item>
         )}
-        <Menu.Item
-          color="red"
-          onClick={() =>
-            change.mutate({
-              work: () => call(removeTeamMember, { body: ids }),
-              done: t('removed', { name, team: team.name }),
-            })
-          }
-        >
-          {t('remove')}
-        </Menu.Item>
+        {!team.isFromDirectory && (
+          <Menu.Item
+            color="red"
+            onClick={() =>
+              change.mutate({
+                work: () => call(removeTeamMember, { body: ids }),
+                done: t('removed', { name, team: team.name }),
+              })
+            }
+          >
+            {t('remove')}
+          </Menu.Item>
+        )}
         {mayChangeLevel && (
           <>
             <Menu.Divider />

@@ -1,7 +1,14 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { createTeam, listTeams, renameTeam, type Team, treePageLimit } from '#api/contract/teams.ts'
+import {
+  createTeam,
+  listTeams,
+  renameTeam,
+  type Team,
+  type TeamOfTree,
+  treePageLimit,
+} from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -15,7 +22,10 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
 afterAll(() => product.close())
-afterEach(() => leavePage())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
 
 const open = ({ scheme, team }: { scheme?: 'light' | 'dark'; team?: string } = {}) =>
   openPages(
@@ -53,6 +63,18 @@ async function tree(word: string) {
   const europe = await given(`${word} Europe`, top.id)
   const nordics = await given(`${word} Nordics`, top.id)
   return { top, europe, nordics }
+}
+
+/** Changes what the server says about the teams of the tree. */
+function changeTree(change: (team: TeamOfTree) => TeamOfTree): void {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await real(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
+    if (pathname !== '/api/users/teams/tree') return response
+    const tree = (await response.json()) as { results: TeamOfTree[] }
+    return Response.json({ ...tree, results: tree.results.map(change) })
+  })
 }
 
 describe('the page of teams', () => {
@@ -195,6 +217,20 @@ describe('the page of teams', () => {
     await expect.element(people.getByText(name, { exact: true })).not.toBeInTheDocument()
     await userEvent.click(line(new RegExp(top.name)))
     await expect.element(page.getByText('1 person with the 2 teams below')).toBeVisible()
+  })
+
+  it('offers no new name, no deletion and no other people for a team of the directory', async () => {
+    const { id } = await given('Directory crew')
+    changeTree((team) => ({ ...team, isFromDirectory: team.id === id }))
+    await open({ team: id })
+    const hint = page.getByText('Your directory manages the name and the people of this team.')
+    await expect.element(hint).toBeVisible()
+    expect(button('Add people').query()).toBeNull()
+    await userEvent.click(button('Actions for Directory crew'))
+    await expect.element(page.getByRole('menuitem', { name: 'Move to…' })).toBeVisible()
+    await expect.element(page.getByRole('menu').getByText(/Your directory manages/)).toBeVisible()
+    for (const name of ['Rename', 'Delete'])
+      expect(page.getByRole('menuitem', { name, exact: true }).query()).toBeNull()
   })
 
   it.each(schemesFor(import.meta.url))('fits a phone and can be used by everybody in %s', async (scheme) => {

@@ -22,6 +22,7 @@ export const teams = {
     newBelow: 'New team below',
     moveTo: 'Move to…',
     delete: 'Delete',
+    fromDirectory: 'Your directory manages the name and the people of this team.',
     name: 'Name',
     nameProblem: 'Give the team a name of at most 120 characters.',
     parent: 'Under',

@@ -7,6 +7,7 @@ const team = (id: string, parentId: string | null = null): TeamOfTree => ({
   name: id,
   parentId,
   version: 1,
+  isFromDirectory: false,
 })
 const teams = [
   team('Sales'),

@@ -20,9 +20,9 @@ export function TeamDialog({
   onChanged: (results: ItemResult[], team: string) => void
 }) {
   const t = useTranslations('userChange')
-  const users = useTranslations('users')
   const common = useTranslations('common')
-  const { data: teams = [], isPending } = useQuery(teamOptionsQuery(useOrgId()))
+  const { data, isPending } = useQuery(teamOptionsQuery(useOrgId()))
+  const teams = data?.filter(({ isFromDirectory }) => !isFromDirectory) ?? []
   const [teamId, setTeamId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const team = teams.find(({ id }) => id === teamId)
@@ -51,7 +51,7 @@ export function TeamDialog({
     >
       <Stack gap={12}>
         {!isPending && teams.length === 0 ? (
-          <Text c="dimmed">{users('noTeams')}</Text>
+          <Text c="dimmed">{t('noTeam')}</Text>
         ) : (
           <Select
             label={t('team')}

@@ -100,6 +100,7 @@ export const users = {
     counting: 'Counting...',
     team: 'Team',
     chooseTeam: 'Choose a team',
+    noTeam: 'There is no team that you can add people to.',
     teamTitle: 'Add {count, plural, one {# person} other {# people}} to a team',
     teamConfirm: 'Add {count, number}',
     teamText: 'Leads of the team see their calls.',

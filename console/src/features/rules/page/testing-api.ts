@@ -325,7 +325,13 @@ export function startTestApi({
     if (path.endsWith('/users/teams/tree')) {
       const names = ['Enterprise North', 'Renewals']
       return Response.json({
-        results: names.map((name, index) => ({ id: teamId(index + 1), name, parentId: null, version: 1 })),
+        results: names.map((name, index) => ({
+          id: teamId(index + 1),
+          name,
+          parentId: null,
+          version: 1,
+          isFromDirectory: false,
+        })),
         nextCursor: null,
       })
     }
