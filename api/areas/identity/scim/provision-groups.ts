@@ -8,7 +8,7 @@ import {
   type ScimMember,
 } from '#db/queries/identity/scim.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { lockTeamTree } from '#db/queries/people/team-tree.ts'
+import { listTeamTree, lockTeamTree } from '#db/queries/people/team-tree.ts'
 import {
   deleteTeam,
   deleteTeamMember,
@@ -16,10 +16,12 @@ import {
   insertTeamMember,
   setTeamName,
 } from '#db/queries/people/teams.ts'
+import { teamLimit } from '../../../contract/teams.ts'
 import type { ApiContext } from '../../../http/context.ts'
 import { requireRunningPilot } from '../../../http/pilot.ts'
+import { tooManyTeams } from '../../teams/team-rules.ts'
 import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
-import type { Directory } from './provision-users.ts'
+import { auditActor, type Directory } from './provision-users.ts'
 import type { ScimGroup } from './resources.ts'
 
 /** A group is a team. The directory decides its members; the product decides who leads it. */
@@ -53,20 +55,28 @@ async function requireFree(
   }
 }
 
-/** Adds and removes members until they match the group. @throws ScimProblem 400 for an unknown member */
-async function setMembers(
+/** What turns the present members into the wanted ones. */
+function differenceOf(
+  present: readonly ScimMember[],
+  wanted: readonly string[],
+): { added: string[]; removed: string[] } {
+  const before = new Set(present.map(({ userId }) => userId))
+  const after = new Set(wanted)
+  return { added: [...after.difference(before)], removed: [...before.difference(after)] }
+}
+
+/** @throws ScimProblem 400 for an unknown member */
+async function changeMembers(
   trx: Trx,
   orgId: string,
   teamId: string,
-  present: readonly string[],
-  wanted: readonly string[],
+  { added, removed }: { added: string[]; removed: string[] },
 ): Promise<void> {
-  const added = wanted.filter((userId) => !present.includes(userId))
   const known = await filterMembers(trx, orgId, added)
   if (known.length < added.length)
     throw new ScimProblem(400, 'A member is no user of this organization.', 'invalidValue')
   for (const userId of known) await insertTeamMember(trx, { orgId, teamId, userId, role: 'MEMBER' })
-  for (const userId of present) if (!wanted.includes(userId)) await deleteTeamMember(trx, teamId, userId)
+  for (const userId of removed) await deleteTeamMember(trx, teamId, userId)
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -78,38 +88,19 @@ function memberIds(group: ScimGroup): string[] {
   return ids
 }
 
-const keptOf = ({ row, members }: Group) => ({
-  by: 'scim',
-  name: row.name,
-  externalId: row.externalId,
-  members: members.map(({ userId }) => userId),
-})
+/** What the audit log stores about a group. */
+const keptOf = ({ name, externalId }: ScimGroupRow) => ({ by: 'scim', name, externalId })
 
-/** Changes teams in one transaction of the organization, with its entry in the audit log. */
-function change(
-  context: ApiContext,
-  directory: Directory,
-  action: string,
-  work: (trx: Trx) => Promise<{ before?: Group; after?: Group }>,
-): Promise<{ before?: Group; after?: Group }> {
-  const { orgId, address, requestId } = directory
-  return context.database.withOrg({ orgId }, async (trx) => {
+/** Changes teams in one transaction of the organization. */
+const inTree = <Result>(
+  { database }: ApiContext,
+  { orgId }: Directory,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> =>
+  database.withOrg({ orgId }, async (trx) => {
     await lockTeamTree(trx, orgId)
-    const { before, after } = await work(trx)
-    await audit(
-      trx,
-      { orgId, userId: null, kind: 'system', address, requestId },
-      {
-        action,
-        subjectKind: 'team',
-        subjectId: (after ?? before)?.row.id ?? '',
-        before: before === undefined ? undefined : keptOf(before),
-        after: after === undefined ? undefined : keptOf(after),
-      },
-    )
-    return { before, after }
+    return work(trx)
   })
-}
 
 export async function createScimGroup(
   context: ApiContext,
@@ -117,20 +108,28 @@ export async function createScimGroup(
   group: ScimGroup,
 ): Promise<Group> {
   const { orgId } = directory
-  const { after } = await change(context, directory, 'team.create', async (trx) => {
+  const created = await inTree(context, directory, async (trx) => {
     await requireRunningPilot(trx, orgId, context.now())
+    if ((await listTeamTree(trx)).length >= teamLimit) throw tooManyTeams(teamLimit)
     await requireFree(trx, orgId, group, null)
     const teamId = await insertTeam(trx, { orgId, name: group.displayName, parentId: null })
     await putScimGroup(trx, { orgId, teamId, externalId: group.externalId ?? null, now: context.now() })
-    await setMembers(trx, orgId, teamId, [], memberIds(group))
-    return { after: await findScimGroup(trx, orgId, teamId) }
+    const members = differenceOf([], memberIds(group))
+    await changeMembers(trx, orgId, teamId, members)
+    const after = await findScimGroup(trx, orgId, teamId)
+    await audit(trx, auditActor(directory), {
+      action: 'team.create',
+      subjectKind: 'team',
+      subjectId: teamId,
+      after: { ...keptOf(after.row), added: members.added },
+    })
+    return after
   })
-  if (after === undefined) throw scimNotFound()
-  forgetMembers(context, [], after.members)
-  return after
+  for (const { userId } of created.members) context.access.forget(userId)
+  return created
 }
 
-/** `edit` receives the current group and returns the new one. */
+/** `edit` receives the current group and returns the new one. A directory often sends all its groups again, without any change. */
 export async function changeScimGroup(
   context: ApiContext,
   directory: Directory,
@@ -138,37 +137,46 @@ export async function changeScimGroup(
   edit: (group: Group) => ScimGroup,
 ): Promise<Group> {
   const { orgId } = directory
-  const { before, after } = await change(context, directory, 'team.update', async (trx) => {
+  const { after, changed } = await inTree(context, directory, async (trx) => {
     await requireRunningPilot(trx, orgId, context.now())
     const before = await findScimGroup(trx, orgId, id)
     const group = edit(before)
+    const externalId = group.externalId ?? null
+    const members = differenceOf(before.members, memberIds(group))
+    const changed = [...members.added, ...members.removed]
+    const isRenamed = group.displayName !== before.row.name
+    if (changed.length === 0 && !isRenamed && externalId === before.row.externalId)
+      return { after: before, changed }
     await requireFree(trx, orgId, group, before.row)
-    if (group.displayName !== before.row.name) await setTeamName(trx, id, group.displayName)
-    await putScimGroup(trx, { orgId, teamId: id, externalId: group.externalId ?? null, now: context.now() })
-    const present = before.members.map(({ userId }) => userId)
-    await setMembers(trx, orgId, id, present, memberIds(group))
-    return { before, after: await findScimGroup(trx, orgId, id) }
+    if (isRenamed) await setTeamName(trx, id, group.displayName)
+    await putScimGroup(trx, { orgId, teamId: id, externalId, now: context.now() })
+    await changeMembers(trx, orgId, id, members)
+    const after = await findScimGroup(trx, orgId, id)
+    await audit(trx, auditActor(directory), {
+      action: 'team.update',
+      subjectKind: 'team',
+      subjectId: id,
+      before: keptOf(before.row),
+      after: { ...keptOf(after.row), ...members },
+    })
+    return { after, changed }
   })
-  if (before === undefined || after === undefined) throw scimNotFound()
-  forgetMembers(context, before.members, after.members)
+  // Which calls a member sees depends on their teams.
+  for (const userId of changed) context.access.forget(userId)
   return after
 }
 
 export async function deleteScimGroup(context: ApiContext, directory: Directory, id: string): Promise<void> {
-  const { before } = await change(context, directory, 'team.delete', async (trx) => {
-    const before = await findScimGroup(trx, directory.orgId, id)
-    await deleteTeam(trx, before.row)
-    return { before }
+  const { members } = await inTree(context, directory, async (trx) => {
+    const group = await findScimGroup(trx, directory.orgId, id)
+    await deleteTeam(trx, group.row)
+    await audit(trx, auditActor(directory), {
+      action: 'team.delete',
+      subjectKind: 'team',
+      subjectId: id,
+      before: { ...keptOf(group.row), members: group.members.map(({ userId }) => userId) },
+    })
+    return group
   })
-  forgetMembers(context, before?.members ?? [], [])
-}
-
-/** Which calls a member sees depends on their teams. */
-function forgetMembers(
-  context: ApiContext,
-  before: readonly ScimMember[],
-  after: readonly ScimMember[],
-): void {
-  for (const userId of new Set([...before, ...after].map(({ userId }) => userId)))
-    context.access.forget(userId)
+  for (const { userId } of members) context.access.forget(userId)
 }

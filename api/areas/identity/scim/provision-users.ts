@@ -48,7 +48,7 @@ const provisionedRole = 'MEMBER'
 /** A request of an organization's directory. */
 export type Directory = { orgId: string; createdBy: string | null; address: string; requestId: string }
 
-const auditActor = ({ orgId, address, requestId }: Directory): AuditActor => ({
+export const auditActor = ({ orgId, address, requestId }: Directory): AuditActor => ({
   orgId,
   userId: null,
   kind: 'system',

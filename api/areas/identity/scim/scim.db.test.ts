@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { setTeamName, setTeamParents } from '#db/queries/people/teams.ts'
 import { errorTexts } from '../../../contract/errors.ts'
+import { teamLimit } from '../../../contract/teams.ts'
 import { hashToken, newOpaqueToken } from '../../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../../testing/test-api.ts'
 
@@ -564,6 +565,29 @@ describe('Okta', () => {
     expect((await scim('GET', `/Groups/${id}`)).statusCode).toBe(404)
   })
 
+  it('sends all groups again: what is the same changes nothing, and the audit log names only who came and went', async () => {
+    const [ada, grace] = [await givenScimUser(), await givenScimUser()]
+    const displayName = `South ${randomUUID()}`
+    const members = [{ value: ada.id }]
+    const created = await scim('POST', '/Groups', { displayName, members })
+    const { id, meta } = created.json<{ id: string; meta: object }>()
+    const again = await scim('PUT', `/Groups/${id}`, { displayName, members })
+    expect(again.json()).toMatchObject({ meta, members })
+    await patch(`/Groups/${id}`, { op: 'add', path: 'members', value: members })
+    await scim('PUT', `/Groups/${id}`, { displayName, members: [{ value: grace.id }] })
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const kept = { by: 'scim', name: displayName, externalId: null }
+    expect(entries).toEqual([
+      { action: 'team.create', after: { ...kept, added: [ada.id] } },
+      { action: 'team.update', after: { ...kept, added: [grace.id], removed: [ada.id] } },
+    ])
+  })
+
   it('moves the teams below a deleted group to the team above it', async () => {
     const givenGroup = async () =>
       (await scim('POST', '/Groups', { displayName: `Team ${randomUUID()}` })).json<{ id: string }>().id
@@ -676,6 +700,18 @@ describe('a directory', () => {
     }
     for (const path of [`/Users/${idOf(second)}`, `/Groups/${idOf(group)}`])
       expect((await scim('DELETE', path, undefined, own)).statusCode).toBe(204)
+  })
+
+  it('creates no more teams than an organization may have', async () => {
+    const home = await api.givenOrganization()
+    const own = await givenToken(await api.givenUser({ orgId: home, role: 'OWNER' }))
+    await api.database.system
+      .insertInto('teams')
+      .values(Array.from({ length: teamLimit }, (_, index) => ({ org_id: home, name: `Team ${index}` })))
+      .execute()
+    const refused = await scim('POST', '/Groups', { displayName: 'One more' }, own)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ detail: expect.stringContaining('at most 2,000 teams') })
   })
 
   it('adds nobody beyond the required domain or the seats of the plan', async () => {
