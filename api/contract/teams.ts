@@ -23,7 +23,10 @@ const teamRow = z.object({
   /** Active members who see the calls of the team and the teams below, by name; the first 20. */
   leads: z.array(person),
 })
-const teamOfTree = teamRow.pick({ id: true, name: true, parentId: true, version: true, isFromDirectory: true })
+const teamOfTree = teamRow
+  .pick({ id: true, name: true, parentId: true, version: true, isFromDirectory: true })
+  /** Whether the reader may change the team, its people, and where it is. */
+  .extend({ mayManage: z.boolean() })
 /** A team as the whole tree lists it. People and leads are read separately, only for the teams that are shown. */
 export type TeamOfTree = z.infer<typeof teamOfTree>
 
@@ -159,7 +162,8 @@ export const getTeamTree = endpoint({
   path: '/users/teams/tree',
   permission: 'teams.view',
   query: teamTreeQuery,
-  response: cursorPageOf(teamOfTree),
+  /** `mayManageTop`: whether the reader may create teams at the top and move teams there. */
+  response: cursorPageOf(teamOfTree).extend({ mayManageTop: z.boolean() }),
 })
 
 export const listMyTeams = endpoint({

@@ -10,7 +10,7 @@ import {
 import { listLedTeamIds, listTeammates } from '#db/queries/people/visibility.ts'
 import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
 import { errorTexts } from '../../contract/errors.ts'
-import type { RequestActor } from '../../http/actor.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { conflict, denied, HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
@@ -37,10 +37,18 @@ export function assertManagedHere(team: TreeTeam): void {
 const notLed = 'You can change the teams that you lead and those below them.'
 const notSeen = 'This would open calls that you do not see yourself. Ask an admin.'
 
-/** If teams manage themselves, managers may change only the teams that they lead and those below. Null: all teams. */
-async function listManaged(trx: Trx, actor: RequestActor): Promise<ReadonlySet<string> | null> {
-  if (isAdmin(actor) || !actor.flags.useTeamLevelManagement) return null
-  return new Set(await listLedTeamIds(trx, actor.userId))
+/**
+ * Which teams the actor may change; null stands for the top. If teams manage themselves, managers may change only the teams that they lead
+ * and those below.
+ */
+export async function findManaged(
+  trx: Trx,
+  actor: RequestActor,
+): Promise<(teamId: string | null) => boolean> {
+  if (!allows(actor, 'teams.manage')) return () => false
+  if (isAdmin(actor) || !actor.flags.useTeamLevelManagement) return () => true
+  const led = new Set(await listLedTeamIds(trx, actor.userId))
+  return (teamId) => teamId !== null && led.has(teamId)
 }
 
 /** Whose calls the actor sees. Null: everybody's. */
@@ -56,8 +64,8 @@ export async function assertMayManage(
   actor: RequestActor,
   teamIds: readonly (string | null)[],
 ): Promise<void> {
-  const managed = await listManaged(trx, actor)
-  if (managed !== null && teamIds.some((id) => id === null || !managed.has(id))) throw denied(notLed)
+  const isManaged = await findManaged(trx, actor)
+  if (!teamIds.every(isManaged)) throw denied(notLed)
 }
 
 /**
@@ -82,7 +90,7 @@ export async function findJoinObstacles(
   actor: RequestActor,
   teamIds: ReadonlySet<string>,
 ): Promise<JoinObstacle> {
-  const managed = await listManaged(trx, actor)
+  const isManaged = await findManaged(trx, actor)
   const seen = await listSeen(trx, actor)
   const closed =
     seen === null
@@ -93,7 +101,7 @@ export async function findJoinObstacles(
   )
   return (teamId, userId) => {
     if (fromDirectory.has(teamId)) return errorTexts.fromDirectory
-    if (managed !== null && !managed.has(teamId)) return notLed
+    if (!isManaged(teamId)) return notLed
     const isUnseen = userId !== null && seen !== null && !seen.has(userId)
     return isUnseen || closed.has(teamId) ? notSeen : null
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { comparedLimit, type MovedTeams, type Team } from '../../contract/teams.ts'
+import { comparedLimit, type MovedTeams, type Team, type TeamOfTree } from '../../contract/teams.ts'
 import { answered, givenCall } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
@@ -212,12 +212,14 @@ describe('members of a team', () => {
     const top = await create('Sales')
     const below = await create('Nordics', top.id)
     await add(below.id, rep)
+    const stored = { version: 1, isFromDirectory: false, mayManage: true }
     expect(await ask(manager, 'GET', '/users/teams/tree')).toEqual({
       results: [
-        { id: top.id, name: 'Sales', parentId: null, version: 1, isFromDirectory: false },
-        { id: below.id, name: 'Nordics', parentId: top.id, version: 1, isFromDirectory: false },
+        { id: top.id, name: 'Sales', parentId: null, ...stored },
+        { id: below.id, name: 'Nordics', parentId: top.id, ...stored },
       ],
       nextCursor: null,
+      mayManageTop: true,
     })
     await ask(rep, 'GET', '/users/teams/tree', undefined, 403)
   })
@@ -398,6 +400,14 @@ describe('where teams manage themselves', () => {
     await move([{ id: below.id, parentId: null }], { by: manager, status: 403 })
     await add(led.id, rep, 'MEMBER', manager)
     await add(other.id, manager, 'ADMIN', manager, 403)
+    await add(other.id, manager)
+    const tree = await ask<{ results: TeamOfTree[]; mayManageTop: boolean }>(
+      manager,
+      'GET',
+      '/users/teams/tree',
+    )
+    expect(tree.mayManageTop).toBe(false)
+    expect(tree.results.filter(({ mayManage }) => !mayManage).map(({ id }) => id)).toEqual([other.id])
     const named = await ask<Team>(admin, 'PATCH', '/users/teams', { id: other.id, name: 'By an admin' })
     expect(named.parentId).toBeNull()
   })
@@ -409,12 +419,14 @@ describe('where teams manage themselves', () => {
     await create('Other')
     const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
     await add(own.id, observer, 'MEMBER', owner)
+    const stored = { version: 1, isFromDirectory: false, mayManage: false }
     expect(await ask(observer, 'GET', '/users/teams/tree')).toEqual({
       results: [
-        { id: own.id, name: 'Nordics', parentId: null, version: 1, isFromDirectory: false },
-        { id: below.id, name: 'Oslo', parentId: own.id, version: 1, isFromDirectory: false },
+        { id: own.id, name: 'Nordics', parentId: null, ...stored },
+        { id: below.id, name: 'Oslo', parentId: own.id, ...stored },
       ],
       nextCursor: null,
+      mayManageTop: false,
     })
     const first = await ask<{ nextCursor: string }>(observer, 'GET', '/users/teams/tree?limit=1')
     expect(await ask(observer, 'GET', `/users/teams/tree?limit=1&cursor=${first.nextCursor}`)).toMatchObject({

@@ -59,6 +59,7 @@ import {
   assertManagedHere,
   assertMayManage,
   assertSeesCallsOf,
+  findManaged,
   listMembersOfBranch,
   requireTeam,
   requireTouchable,
@@ -128,8 +129,10 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       })
       const page = found.slice(0, query.limit)
       const last = page.at(-1)
+      const isManaged = await findManaged(trx, actor)
       return {
-        results: rootedIn(directory, page),
+        results: rootedIn(directory, page).map((row) => ({ ...row, mayManage: isManaged(row.id) })),
+        mayManageTop: isManaged(null),
         nextCursor: found.length > page.length && last !== undefined ? `${last.level}_${last.id}` : null,
       }
     }),

@@ -17,8 +17,8 @@ export type PersonOption = {
   isOffered?: boolean
 }
 
-/** `isFromDirectory`: the organization's directory manages its members. */
-export type TeamOption = PersonOption & { isFromDirectory: boolean }
+/** `mayAddPeople`: false for teams that the user may not manage, or whose members the organization's directory manages. */
+export type TeamOption = PersonOption & { mayAddPeople: boolean }
 
 /** The teams that the user finds, by name: at most 2,000, read 200 at a time. */
 export const teamOptionsQuery = (orgId: string) =>
@@ -28,8 +28,8 @@ export const teamOptionsQuery = (orgId: string) =>
       const found = new Map<string, TeamOption>()
       for (let cursor: string | undefined, isLast = false; !isLast;) {
         const { results, nextCursor } = await call(getTeamTree, { query: { cursor }, signal })
-        for (const { id, name, isFromDirectory } of results)
-          found.set(id, { id, label: name, isFromDirectory })
+        for (const { id, name, mayManage, isFromDirectory } of results)
+          found.set(id, { id, label: name, mayAddPeople: mayManage && !isFromDirectory })
         cursor = nextCursor ?? undefined
         isLast = nextCursor === null
       }

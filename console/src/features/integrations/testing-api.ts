@@ -294,9 +294,17 @@ export function startIntegrationsApi({
     if (path === '/users/teams/tree')
       return ok({
         results: [
-          { id: teamId(1), name: 'Renewals', parentId: null, version: 1, isFromDirectory: false },
+          {
+            id: teamId(1),
+            name: 'Renewals',
+            parentId: null,
+            version: 1,
+            isFromDirectory: false,
+            mayManage: true,
+          },
         ],
         nextCursor: null,
+        mayManageTop: true,
       })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')

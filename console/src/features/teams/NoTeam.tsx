@@ -41,11 +41,9 @@ export function NoTeamLine({ isSelected, onSelect }: { isSelected: boolean; onSe
 /** The people in no team. With a team chosen above the list, one click adds a person to it. */
 export function NoTeamPanel({
   teams,
-  mayManage,
   onClose,
 }: {
   teams: readonly TeamOfTree[]
-  mayManage: boolean
   onClose: () => void
 }) {
   const t = useTranslations('teams')
@@ -53,11 +51,11 @@ export function NoTeamPanel({
   const query = useInfiniteQuery(noTeamQuery(useOrgId()))
   const people = (query.data?.pages ?? []).flatMap(({ results }) => results)
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const open = teams.filter(({ isFromDirectory }) => !isFromDirectory)
+  const open = teams.filter(({ mayManage, isFromDirectory }) => mayManage && !isFromDirectory)
   const team = open.find(({ id }) => id === teamId)
   return (
     <SidePanel label={t('noTeamPeople')} width={380} onClose={onClose} head={t('noTeam')}>
-      {mayManage && people.length > 0 && (
+      {open.length > 0 && people.length > 0 && (
         <Select
           label={t('addTo')}
           data={open
@@ -78,7 +76,7 @@ export function NoTeamPanel({
       )}
       <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
         {people.map((person) => (
-          <PersonLine key={person.id} person={person} team={team} mayManage={mayManage} />
+          <PersonLine key={person.id} person={person} team={team} mayAdd={open.length > 0} />
         ))}
       </Stack>
       {people.length > 0 && (
@@ -100,11 +98,11 @@ export function NoTeamPanel({
 function PersonLine({
   person,
   team,
-  mayManage,
+  mayAdd,
 }: {
   person: OrgUser
   team: TeamOfTree | undefined
-  mayManage: boolean
+  mayAdd: boolean
 }) {
   const t = useTranslations('teams')
   const refresh = useRefreshTeams()
@@ -129,7 +127,7 @@ function PersonLine({
           {person.status === 'INVITED' && ` · ${t('invited')}`}
         </Text>
       </div>
-      {mayManage && (
+      {mayAdd && (
         <Button
           size="xs"
           variant="default"

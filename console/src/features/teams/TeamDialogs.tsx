@@ -24,15 +24,16 @@ export type OpenDialog =
 type Props = {
   dialog: OpenDialog | null
   teams: readonly TeamOfTree[]
+  mayManageTop: boolean
   onClose: () => void
-  onCreated: (team: TeamOfTree) => void
+  onCreated: (team: Pick<TeamOfTree, 'id' | 'parentId'>) => void
   onMove: (id: string, parentId: string | null) => void
 }
 
 /** The empty value of the parent select. */
 const top = ''
 
-export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props) {
+export function TeamDialogs({ dialog, teams, mayManageTop, onClose, onCreated, onMove }: Props) {
   const t = useTranslations('teams')
   const refresh = useRefreshTeams()
   // Also after a refusal, because somebody else may have changed the team.
@@ -49,9 +50,9 @@ export function TeamDialogs({ dialog, teams, onClose, onCreated, onMove }: Props
   const about =
     dialog?.kind === 'rename' || dialog?.kind === 'move' || dialog?.kind === 'delete' ? dialog.team : null
   const parents = [
-    { value: top, label: t('top') },
+    ...(mayManageTop || about?.parentId === null ? [{ value: top, label: t('top') }] : []),
     ...teams
-      .filter(({ id }) => id !== about?.id)
+      .filter(({ id, mayManage }) => id !== about?.id && (mayManage || id === about?.parentId))
       .toSorted((first, second) => first.name.localeCompare(second.name))
       .map(({ id, name }) => ({ value: id, label: name })),
   ]

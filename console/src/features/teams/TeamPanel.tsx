@@ -43,7 +43,6 @@ export function TeamPanel({
 }) {
   const t = useTranslations('teams')
   const orgId = useOrgId()
-  const mayManage = useCan('teams.manage')
   const [search, setSearch] = useState('')
   const [debounced] = useDebouncedValue(search.trim(), searchDelayMs)
   const query = useInfiniteQuery(teamMembersQuery(orgId, team.id, debounced))
@@ -60,7 +59,7 @@ export function TeamPanel({
         </span>
       }
       footer={
-        mayManage &&
+        team.mayManage &&
         !team.isFromDirectory && (
           <Button leftSection={<IconUserPlus size={15} stroke={1.8} />} onClick={onAdd}>
             {t('add')}
@@ -69,7 +68,7 @@ export function TeamPanel({
       }
     >
       <Branch team={team} />
-      {mayManage && team.isFromDirectory && (
+      {team.mayManage && team.isFromDirectory && (
         <Text className="meta" mb={8}>
           {t('fromDirectory')}
         </Text>
@@ -91,12 +90,12 @@ export function TeamPanel({
         <EmptyState
           icon={IconUsers}
           title={t(debounced === '' ? 'noPeople' : 'nobodyFound')}
-          text={debounced === '' && mayManage && !team.isFromDirectory ? t('noPeopleText') : undefined}
+          text={debounced === '' && team.mayManage && !team.isFromDirectory ? t('noPeopleText') : undefined}
         />
       )}
       <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} team={team} mayManage={mayManage} />
+          <MemberRow key={member.id} member={member} team={team} />
         ))}
       </Stack>
       {members.length > 0 && (
@@ -127,7 +126,7 @@ function Branch({ team }: { team: TeamOfTree }) {
   )
 }
 
-function MemberRow({ member, team, mayManage }: { member: Member; team: TeamOfTree; mayManage: boolean }) {
+function MemberRow({ member, team }: { member: Member; team: TeamOfTree }) {
   const t = useTranslations('teams')
   return (
     <Group component="li" wrap="nowrap" gap={8} py={4}>
@@ -149,7 +148,7 @@ function MemberRow({ member, team, mayManage }: { member: Member; team: TeamOfTr
           {member.status === 'DEPROVISIONED' && ` · ${t('deactivated')}`}
         </Text>
       </div>
-      {mayManage && <MemberMenu member={member} team={team} />}
+      {team.mayManage && <MemberMenu member={member} team={team} />}
     </Group>
   )
 }

@@ -24,14 +24,18 @@ export type TeamTreeProps = {
   isSearch: boolean
   onSelect: (id: string) => void
   onToggle: (id: string, isOpen: boolean) => void
-  /** Undefined for users who may only look. */
-  moving?:
-    | { onArrow: (id: string, direction: Direction) => void; onDrop: (id: string, to: string | null) => void }
-    | undefined
-  actions?: TeamActions | undefined
+  moving: {
+    mayMove: (id: string, to: string | null) => boolean
+    onArrow: (id: string, direction: Direction) => void
+    onDrop: (id: string, to: string | null) => void
+  }
+  actions: TeamActions
 }
 
-/** The tree, one line per team. Arrow keys move the focus, Enter chooses; Alt with an arrow moves the team. */
+/**
+ * The tree, one line per team. Arrow keys move the focus, Enter chooses; Alt with an arrow moves the team. Teams that the user may not manage
+ * can only be looked at.
+ */
 export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving, actions }: TeamTreeProps) {
   const t = useTranslations('teams')
   const tree = useRef<HTMLDivElement>(null)
@@ -58,7 +62,7 @@ export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving,
     const { team } = row
     const direction = directions[event.key]
     if (event.altKey) {
-      if (direction === undefined || moving === undefined) return
+      if (direction === undefined || !team.mayManage) return
       event.preventDefault()
       moving.onArrow(team.id, direction)
       // After the move, the line is somewhere else.
@@ -87,7 +91,7 @@ export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving,
     step()
   }
   const drop = (to: string | null): void => {
-    if (dragged !== null && dragged !== to) moving?.onDrop(dragged, to)
+    if (dragged !== null && dragged !== to) moving.onDrop(dragged, to)
     setDragged(null)
     setTarget(null)
   }
@@ -105,14 +109,14 @@ export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving,
               aria-expanded={hasChildren ? isOpen : undefined}
               aria-selected={team.id === selected}
               aria-keyshortcuts={
-                moving === undefined ? undefined : 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown'
+                team.mayManage ? 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown' : undefined
               }
               tabIndex={team.id === entry?.team.id ? 0 : -1}
               className={styles.row}
               style={{ '--level': Math.min(level, 8) } as React.CSSProperties}
               data-pending={row.pendingParent === null ? undefined : true}
               data-target={target === team.id && dragged !== team.id ? true : undefined}
-              draggable={moving !== undefined}
+              draggable={team.mayManage}
               onFocus={() => setFocused(team.id)}
               onClick={() => onSelect(team.id)}
               onKeyDown={(event) => {
@@ -124,7 +128,7 @@ export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving,
                 setDragged(team.id)
               }}
               onDragOver={(event) => {
-                if (dragged === null) return
+                if (dragged === null || !moving.mayMove(dragged, team.id)) return
                 event.preventDefault()
                 setTarget(team.id)
               }}
@@ -147,14 +151,14 @@ export function TeamTree({ rows, selected, isSearch, onSelect, onToggle, moving,
               />
               <TeamWords row={row} />
               <MemberCount team={team} />
-              {actions !== undefined && (
+              {team.mayManage && (
                 <TeamMenu team={team} actions={actions} isReachable={team.id === entry?.team.id} />
               )}
             </div>
           )
         })}
       </div>
-      {dragged !== null && (
+      {dragged !== null && moving.mayMove(dragged, null) && (
         <div
           className={styles.top}
           data-target={target === 'top' ? true : undefined}

@@ -66,14 +66,14 @@ async function tree(word: string) {
 }
 
 /** Changes what the server says about the teams of the tree. */
-function changeTree(change: (team: TeamOfTree) => TeamOfTree): void {
+function changeTree(change: (team: TeamOfTree) => TeamOfTree, mayManageTop = true): void {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const response = await real(input, init)
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
     if (pathname !== '/api/users/teams/tree') return response
     const tree = (await response.json()) as { results: TeamOfTree[] }
-    return Response.json({ ...tree, results: tree.results.map(change) })
+    return Response.json({ ...tree, mayManageTop, results: tree.results.map(change) })
   })
 }
 
@@ -231,6 +231,29 @@ describe('the page of teams', () => {
     await expect.element(page.getByRole('menu').getByText(/Your directory manages/)).toBeVisible()
     for (const name of ['Rename', 'Delete'])
       expect(page.getByRole('menuitem', { name, exact: true }).query()).toBeNull()
+  })
+
+  it('offers a manager only what changes the teams that they lead', async () => {
+    const { top, europe, nordics } = await tree('Led')
+    changeTree((team) => ({ ...team, mayManage: team.id === europe.id }), false)
+    await open({ team: nordics.id })
+    const menu = (name: string) => button(`Actions for ${name}`)
+    await expect.element(menu(europe.name)).toBeInTheDocument()
+    for (const name of [top.name, nordics.name]) expect(menu(name).query()).toBeNull()
+    expect(button('Add people').query()).toBeNull()
+    await expect.element(line(/Led Nordics/)).toHaveAttribute('draggable', 'false')
+    await userEvent.click(line(/Led Europe/))
+    await expect.element(button('Add people')).toBeVisible()
+    // Next to its parent is the top, where the user may not move anything.
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await expect.element(page.getByText('Led Europe cannot move further that way.')).toBeInTheDocument()
+    expect(button('Move 1 team').query()).toBeNull()
+
+    await userEvent.click(button('New team').first())
+    await expect.element(page.getByRole('combobox', { name: 'Under' })).toHaveValue(europe.name)
+    await userEvent.click(page.getByRole('combobox', { name: 'Under' }))
+    await expect.element(page.getByRole('option', { name: europe.name })).toBeVisible()
+    expect(page.getByRole('option').elements()).toHaveLength(1)
   })
 
   it.each(schemesFor(import.meta.url))('fits a phone and can be used by everybody in %s', async (scheme) => {

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { moveTeams, previewTeamDeletion, teamDepthLimit, type TeamOfTree } from '#api/contract/teams.ts'
 import { ancestorsOf } from '#workers/domain/people/team-tree.ts'
 import { call } from '../../lib/call.ts'
-import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -52,10 +51,9 @@ export function TeamsPage({
 }) {
   const t = useTranslations('teams')
   const orgId = useOrgId()
-  const mayManage = useCan('teams.manage')
   const refresh = useRefreshTeams()
   const queryClient = useQueryClient()
-  const { teams, error, isComplete, retry } = useTeamTree()
+  const { teams, mayManageTop, error, isComplete, retry } = useTeamTree()
   const [history, setHistory] = useState<readonly (readonly Move[])[]>([])
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -88,7 +86,7 @@ export function TeamsPage({
             ...known,
             pages: known.pages.map((page) => ({
               ...page,
-              results: page.results.map((team) => moved.get(team.id) ?? team),
+              results: page.results.map((team) => ({ ...team, ...moved.get(team.id) })),
             })),
           },
       )
@@ -102,6 +100,14 @@ export function TeamsPage({
     // Refetch, so that the tree shows what has changed meanwhile before the next attempt.
     onError: () => refresh(),
   })
+  // Teams come level by level, so this is one at the highest level.
+  const firstManaged = teams?.find(({ mayManage }) => mayManage)
+  /** Also back to where it is, wherever that may be. */
+  const mayMove = (id: string, to: string | null): boolean => {
+    const team = teams?.find((each) => each.id === id)
+    const mayManage = to === null ? mayManageTop : teams?.find((each) => each.id === to)?.mayManage === true
+    return team?.mayManage === true && (mayManage || to === team.parentId)
+  }
   const planMove = (id: string, parentId: string | null): void => {
     const team = teams?.find((each) => each.id === id)
     if (teams === undefined || team === undefined) return
@@ -159,10 +165,12 @@ export function TeamsPage({
         title={t('title')}
         count={isComplete ? teams?.length : undefined}
         primary={
-          mayManage && (
+          (mayManageTop || firstManaged !== undefined) && (
             <Button
               leftSection={<IconPlus size={15} stroke={1.8} />}
-              onClick={() => setDialog({ kind: 'new', parentId: null })}
+              onClick={() =>
+                setDialog({ kind: 'new', parentId: mayManageTop ? null : (firstManaged?.id ?? null) })
+              }
             >
               {t('newTeam')}
             </Button>
@@ -200,29 +208,22 @@ export function TeamsPage({
               isSearch={words.trim() !== ''}
               onSelect={open}
               onToggle={toggle}
-              moving={
-                mayManage
-                  ? {
-                      onArrow: (id, direction) => {
-                        const to = targetOf(teams ?? [], moves, id, direction)
-                        const { name = '' } = teams?.find((each) => each.id === id) ?? {}
-                        if (to === undefined) setTold(t('cannotMove', { name }))
-                        else planMove(id, to)
-                      },
-                      onDrop: planMove,
-                    }
-                  : undefined
-              }
-              actions={
-                mayManage
-                  ? {
-                      onRename: (team) => setDialog({ kind: 'rename', team }),
-                      onNewBelow: (team) => setDialog({ kind: 'new', parentId: team.id }),
-                      onMove: (team) => setDialog({ kind: 'move', team }),
-                      onDelete: (team) => void askToDelete(team),
-                    }
-                  : undefined
-              }
+              moving={{
+                mayMove,
+                onArrow: (id, direction) => {
+                  const to = targetOf(teams ?? [], moves, id, direction)
+                  const { name = '' } = teams?.find((each) => each.id === id) ?? {}
+                  if (to === undefined || !mayMove(id, to)) setTold(t('cannotMove', { name }))
+                  else planMove(id, to)
+                },
+                onDrop: planMove,
+              }}
+              actions={{
+                onRename: (team) => setDialog({ kind: 'rename', team }),
+                onNewBelow: (team) => setDialog({ kind: 'new', parentId: team.id }),
+                onMove: (team) => setDialog({ kind: 'move', team }),
+                onDelete: (team) => void askToDelete(team),
+              }}
             />
           )}
           {left > 0 && (
@@ -245,7 +246,7 @@ export function TeamsPage({
               onSave={() => saving.mutate()}
             />
           )}
-          {mayManage && moves.length === 0 && rows.length > 0 && (
+          {firstManaged !== undefined && moves.length === 0 && rows.length > 0 && (
             <Box className="meta" px="var(--page-gutter)" py={8} flex="none" visibleFrom="sm">
               {t('keysHint')}
             </Box>
@@ -259,9 +260,7 @@ export function TeamsPage({
             onClose={() => open(undefined)}
           />
         )}
-        {search.team === noTeam && (
-          <NoTeamPanel teams={teams ?? []} mayManage={mayManage} onClose={() => open(undefined)} />
-        )}
+        {search.team === noTeam && <NoTeamPanel teams={teams ?? []} onClose={() => open(undefined)} />}
       </Flex>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
       {guard.dialog}
@@ -274,6 +273,7 @@ export function TeamsPage({
         <TeamDialogs
           dialog={dialog}
           teams={teams ?? []}
+          mayManageTop={mayManageTop}
           onClose={() => setDialog(null)}
           onCreated={(team) => {
             created.current = team.id

@@ -52,6 +52,7 @@ export function useTeamTree() {
   )
   return {
     teams,
+    mayManageTop: data?.pages[0]?.mayManageTop === true,
     error: query.error,
     isComplete: data !== undefined && !hasNextPage,
     retry: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),

@@ -8,6 +8,7 @@ const team = (id: string, parentId: string | null = null): TeamOfTree => ({
   parentId,
   version: 1,
   isFromDirectory: false,
+  mayManage: true,
 })
 const teams = [
   team('Sales'),

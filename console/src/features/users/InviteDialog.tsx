@@ -67,7 +67,7 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const { data: seats } = useQuery(seatsQuery(orgId))
   const { data: domain = null } = useQuery(domainQuery(orgId))
   const { data } = useQuery({ ...teamOptionsQuery(orgId), enabled: mayChooseTeams })
-  const teams = data?.filter(({ isFromDirectory }) => !isFromDirectory) ?? []
+  const teams = data?.filter(({ mayAddPeople }) => mayAddPeople) ?? []
 
   const results = new Map(check.data?.results.map((result) => [result.email, result]))
   // The button stays while a shorter list is checked again; otherwise a click on it would be lost.

@@ -22,7 +22,7 @@ export function TeamDialog({
   const t = useTranslations('userChange')
   const common = useTranslations('common')
   const { data, isPending } = useQuery(teamOptionsQuery(useOrgId()))
-  const teams = data?.filter(({ isFromDirectory }) => !isFromDirectory) ?? []
+  const teams = data?.filter(({ mayAddPeople }) => mayAddPeople) ?? []
   const [teamId, setTeamId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const team = teams.find(({ id }) => id === teamId)

@@ -331,8 +331,10 @@ export function startTestApi({
           parentId: null,
           version: 1,
           isFromDirectory: false,
+          mayManage: true,
         })),
         nextCursor: null,
+        mayManageTop: true,
       })
     }
     if (path.endsWith('/users')) {
