@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orgRoles, teamRoles, userStatuses } from '#db/vocabulary/organizations.ts'
+import { orgRoles, teamRoles, userStatuses, visibilityLevels } from '#db/vocabulary/organizations.ts'
 import { idParams, isoTime, pageOf, pageQuery, sentTime } from './page.ts'
 import { capabilities } from './permissions.ts'
 import { endpoint, noContent } from './endpoint.ts'
@@ -26,6 +26,15 @@ export const orgUser = person.extend({
   isFromDirectory: z.boolean().default(false),
 })
 export type OrgUser = z.infer<typeof orgUser>
+
+/** How far a rep sees calls. */
+export const repLevels = z.object({
+  /** Their own level; null: the organization's default. */
+  visibilityLevel: z.enum(visibilityLevels).nullable(),
+  /** The levels that the reader may give them; null: the organization's default. */
+  allowedLevels: z.array(z.enum(visibilityLevels).nullable()),
+})
+export type RepLevels = z.infer<typeof repLevels>
 
 /** A query value that may be repeated or comma-separated. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -158,7 +167,7 @@ export const getUser = endpoint({
   path: '/users/:id',
   permission: 'users.view',
   params: idParams,
-  response: orgUser,
+  response: orgUser.extend(repLevels.shape),
 })
 
 export const countAccountsPerRole = endpoint({

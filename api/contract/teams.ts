@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orgRoles, teamRoles, userStatuses, visibilityLevels } from '#db/vocabulary/organizations.ts'
 import { endpoint, noContent } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, idParams, pageOf, pageQuery } from './page.ts'
-import { listOf, person } from './people.ts'
+import { listOf, person, repLevels } from './people.ts'
 
 /** Maximum number of teams in an organization, of levels of the tree, and of moves in one request. */
 export const teamLimit = 2_000
@@ -63,8 +63,7 @@ export const memberOfTeam = person.extend({
   role: z.enum(teamRoles),
   orgRole: z.enum(orgRoles),
   status: z.enum(userStatuses),
-  /** Whose calls the rep may see; null: the organization's default. */
-  visibilityLevel: z.enum(visibilityLevels).nullable(),
+  ...repLevels.shape,
 })
 export const teamMembersResponse = pageOf(memberOfTeam)
 

@@ -13,6 +13,7 @@ import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { readRepLevels } from '../teams/rep-visibility.ts'
 import { directoryOf, within } from './directory.ts'
 import { filterOf } from './user-filter.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
@@ -101,16 +102,16 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   )
 
   route(app, getUser, ({ actor, params }) =>
-    database.withOrg(actor, async (trx) =>
-      view(
-        await resource(
-          context,
-          actor,
-          'memberships',
-          params.id,
-          async (id) => within(await directoryOf(trx, actor), await findPeople(trx, [id]))[0],
-        ),
-      ),
-    ),
+    database.withOrg(actor, async (trx) => {
+      const person = await resource(
+        context,
+        actor,
+        'memberships',
+        params.id,
+        async (id) => within(await directoryOf(trx, actor), await findPeople(trx, [id]))[0],
+      )
+      const levelsOf = await readRepLevels(trx, actor, [person.id])
+      return { ...view(person), ...levelsOf(person.id) }
+    }),
   )
 }

@@ -113,14 +113,19 @@ export async function listMembersOfBranch(trx: Trx, teamId: string): Promise<str
   return listMemberIdsOfTeams(trx, branchOf(parents, teamId))
 }
 
-/** An actor may change the teams of people who have no rights beyond the actor's own. Only owners may change those of owners. */
-function assertDominates(actor: RequestActor, membership: RoleGrant | undefined, target: RoleGrant): void {
-  if (membership === undefined) throw denied()
+export const rightsBeyond = 'This person has rights that you do not have.'
+
+/** Whether somebody has no rights beyond those of the actor, whose membership is `membership`. Only owners dominate owners. */
+export function dominates(
+  actor: RequestActor,
+  membership: RoleGrant | undefined,
+  target: RoleGrant,
+): boolean {
+  if (membership === undefined) return false
   const own = granterOf(actor, membership)
   const rights = fullRights(own)
-  const isAbove = target.role === 'OWNER' && own.role !== 'OWNER'
-  if (isAbove || fullRights(target).some((right) => !rights.includes(right)))
-    throw denied('This person has rights that you do not have.')
+  if (target.role === 'OWNER' && own.role !== 'OWNER') return false
+  return fullRights(target).every((right) => rights.includes(right))
 }
 
 /** The requested member, if the actor may change their teams. @throws HttpProblem 404, 403 */
@@ -134,12 +139,8 @@ export async function requireTouchable(
   const target = await resource(context, actor, 'memberships', userId, (id) =>
     Promise.resolve(members.find((member) => member.userId === id && member.status !== 'DELETED')),
   )
-  if (userId !== actor.userId)
-    assertDominates(
-      actor,
-      members.find((member) => member.userId === actor.userId),
-      target,
-    )
+  const own = members.find((member) => member.userId === actor.userId)
+  if (userId !== actor.userId && !dominates(actor, own, target)) throw denied(rightsBeyond)
   return target
 }
 

@@ -447,6 +447,9 @@ describe('how far one rep sees', () => {
   const change = (by: TestUser, user: TestUser, visibilityLevel: string | null, status: number) =>
     ask(by, 'POST', '/users/teams/change-rep-visibility', { userId: user.id, visibilityLevel }, status)
 
+  const allowedFor = async (by: TestUser, { id }: TestUser) =>
+    (await ask<{ allowedLevels: unknown[] }>(by, 'GET', `/users/${id}`)).allowedLevels
+
   it('is set by admins, never by oneself, and not where the role decides', async () => {
     await change(admin, rep, 'ORGANIZATION', 200)
     await change(admin, rep, null, 200)
@@ -454,6 +457,26 @@ describe('how far one rep sees', () => {
     await change(admin, manager, 'TEAM', 409)
     await change(manager, rep, 'TEAM', 403)
     expect(await actions()).toEqual(['membership.change-visibility', 'membership.change-visibility'])
+    const temp = await api.givenUser({ orgId, role: 'TEMP' })
+    for (const user of [admin, manager, temp]) expect(await allowedFor(admin, user)).toEqual([])
+    expect(await allowedFor(admin, rep)).toEqual([null, 'PERSONAL', 'TEAM', 'ORGANIZATION'])
+    expect(await allowedFor(manager, rep)).toEqual([])
+  })
+
+  it('is set by leads who may do less than the rep, and the people of a team come with the levels that the reader may give', async () => {
+    await given({ teamLeadsCanChangeRepVisibilityLevel: true, defaultRepVisibilityLevel: 'ORGANIZATION' })
+    const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+    const { id } = await create('Sales')
+    await add(id, rep)
+    await add(id, observer, 'ADMIN')
+    await change(observer, rep, 'TEAM', 200)
+    // Without a level of their own, the rep would see everybody's calls.
+    await change(observer, rep, null, 403)
+    const { results } = await ask<{ results: object[] }>(observer, 'GET', `/users/teams/${id}/members`)
+    expect(results).toMatchObject([
+      { id: observer.id, allowedLevels: [] },
+      { id: rep.id, visibilityLevel: 'TEAM', allowedLevels: ['PERSONAL', 'TEAM'] },
+    ])
   })
 
   it('is set by leads of all their teams where the organization lets them', async () => {
@@ -467,8 +490,10 @@ describe('how far one rep sees', () => {
     await change(lead, rep, 'TEAM', 200)
     await change(lead, rep, 'ORGANIZATION', 403)
     await change(lead, lead, 'TEAM', 403)
+    expect(await allowedFor(lead, rep)).toEqual([null, 'PERSONAL', 'TEAM'])
     await add(other.id, rep)
     await change(lead, rep, 'PERSONAL', 403)
+    expect(await allowedFor(lead, rep)).toEqual([])
     expect((await actions()).filter((action) => action.endsWith('visibility'))).toHaveLength(1)
   })
 })

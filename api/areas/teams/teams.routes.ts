@@ -54,6 +54,7 @@ import { resource } from '../../http/resource.ts'
 import { route, type EndpointRequest } from '../../http/route.ts'
 import { type Directory, directoryOf } from '../people/directory.ts'
 import { moveTeams } from './move-teams.ts'
+import { readRepLevels } from './rep-visibility.ts'
 import {
   assertCanJoin,
   assertManagedHere,
@@ -162,7 +163,10 @@ export const teamRoutes: RoutePlugin = (app, context) => {
   route(app, listTeamMembers, ({ actor, params, query }) =>
     database.withOrg(actor, async (trx) => {
       const { id } = await readableTeam(trx, actor, params.id)
-      return listMembersOfTeam(trx, id, query)
+      const { results, total } = await listMembersOfTeam(trx, id, query)
+      const ids = results.map((member) => member.id)
+      const levelsOf = await readRepLevels(trx, actor, ids)
+      return { results: results.map((member) => ({ ...member, ...levelsOf(member.id) })), total }
     }),
   )
 

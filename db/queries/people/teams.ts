@@ -385,14 +385,17 @@ export async function lockTeamRole(trx: Trx, teamId: string, userId: string): Pr
   return row?.role
 }
 
-export async function listTeamIdsOf(trx: Trx, userId: string): Promise<string[]> {
+/** Ids of the teams of each of these users. */
+export async function listTeamIdsOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (userIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('team_members')
-    .select('team_id')
+    .select(['user_id', 'team_id'])
     .where('org_id', '=', currentOrg)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .execute()
-  return rows.map((row) => row.team_id)
+  const byUser = Map.groupBy(rows, (row) => row.user_id)
+  return new Map([...byUser].map(([userId, own]) => [userId, own.map((row) => row.team_id)]))
 }
 
 /** @returns whether the user was added; false if they already are in the team */
@@ -444,7 +447,6 @@ export type MemberOfTeam = Omit<TeamMember, 'teamId'> & {
   email: string
   orgRole: OrgRole
   status: UserStatus
-  visibilityLevel: VisibilityLevel | null
 }
 
 /** A page of a team's members, leads first, then by name. Leaves out deleted members. */
@@ -463,7 +465,7 @@ export async function listMembersOfTeam(
       and ${words === null ? sql`true` : sql`memberships.search_text like ${words}`}`
   const { rows } = await sql<MemberOfTeam>`
     select users.id, ${shownFirstName} as "firstName", ${shownLastName} as "lastName", ${shownAvatar} as avatar, users.email, member.role,
-      memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
+      memberships.role as "orgRole", memberships.status
     ${members}
     order by member.role, memberships.sort_name, users.id
     limit ${page.numberOfResults} offset ${page.from}`.execute(trx)

@@ -5,22 +5,15 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import {
-  changeRepVisibility,
-  changeTeamRole,
-  type memberOfTeam,
-  removeTeamMember,
-  type TeamOfTree,
-} from '#api/contract/teams.ts'
-import { visibilityLevels } from '#db/vocabulary/organizations.ts'
+import { changeTeamRole, type memberOfTeam, removeTeamMember, type TeamOfTree } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
-import { useCan, useMe } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { useRepVisibility } from '../../ui/rep-visibility/use-rep-visibility.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { branchQuery, teamMembersQuery, useRefreshTeams } from './queries.ts'
 
@@ -148,18 +141,13 @@ function MemberRow({ member, team }: { member: Member; team: TeamOfTree }) {
           {member.status === 'DEPROVISIONED' && ` · ${t('deactivated')}`}
         </Text>
       </div>
-      {team.mayManage && <MemberMenu member={member} team={team} />}
+      {(team.mayManage || member.allowedLevels.length > 0) && <MemberMenu member={member} team={team} />}
     </Group>
   )
 }
 
-/** Roles whose view of calls depends on the rep level. */
-const repRoles: ReadonlySet<string> = new Set(['MEMBER', 'CUSTOM'])
-
 function MemberMenu({ member, team }: { member: Member; team: TeamOfTree }) {
   const t = useTranslations('teams')
-  const me = useMe()
-  const isAdmin = useCan('users.manage')
   const refresh = useRefreshTeams()
   const name = nameOf(member)
   const change = useMutation({
@@ -176,55 +164,50 @@ function MemberMenu({ member, team }: { member: Member; team: TeamOfTree }) {
       work: () => call(changeTeamRole, { body: { ...ids, role } }),
       done: t(role === 'ADMIN' ? 'madeLead' : 'noLonger', { name, team: team.name }),
     })
-  const setLevel = (visibilityLevel: Member['visibilityLevel']) =>
-    change.mutate({
-      work: () => call(changeRepVisibility, { body: { userId: member.id, visibilityLevel } }),
-      done: t('levelSaved', { name }),
-    })
-  const mayChangeLevel =
-    repRoles.has(member.orgRole) &&
-    member.id !== me?.id &&
-    (isAdmin || me?.settings.teamLeadsCanChangeRepVisibilityLevel === true)
+  const visibility = useRepVisibility({ ...member, name })
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={t('personActions', { name })} loading={change.isPending}>
+        <ActionIcon
+          aria-label={t('personActions', { name })}
+          loading={change.isPending || visibility.isSaving}
+        >
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
-        {member.role === 'ADMIN' ? (
-          <Menu.Item onClick={() => setRole('MEMBER')}>{t('stepDown')}</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => setRole('ADMIN')} disabled={member.status === 'DEPROVISIONED'}>
-            {t('makeLead')}
-          </Menu.Item>
-        )}
-        {!team.isFromDirectory && (
-          <Menu.Item
-            color="red"
-            onClick={() =>
-              change.mutate({
-                work: () => call(removeTeamMember, { body: ids }),
-                done: t('removed', { name, team: team.name }),
-              })
-            }
-          >
-            {t('remove')}
-          </Menu.Item>
-        )}
-        {mayChangeLevel && (
+        {team.mayManage && (
           <>
-            <Menu.Divider />
-            <Menu.Label>{t('sees')}</Menu.Label>
-            <Menu.RadioGroup
-              value={member.visibilityLevel ?? 'default'}
-              onChange={(value) => setLevel(visibilityLevels.find((level) => level === value) ?? null)}
-            >
-              <Menu.RadioItem value="default">{t('levelDefault')}</Menu.RadioItem>
-              {visibilityLevels.map((level) => (
-                <Menu.RadioItem key={level} value={level}>
-                  {t(`level${level}`)}
+            {member.role === 'ADMIN' ? (
+              <Menu.Item onClick={() => setRole('MEMBER')}>{t('stepDown')}</Menu.Item>
+            ) : (
+              <Menu.Item onClick={() => setRole('ADMIN')} disabled={member.status === 'DEPROVISIONED'}>
+                {t('makeLead')}
+              </Menu.Item>
+            )}
+            {!team.isFromDirectory && (
+              <Menu.Item
+                color="red"
+                onClick={() =>
+                  change.mutate({
+                    work: () => call(removeTeamMember, { body: ids }),
+                    done: t('removed', { name, team: team.name }),
+                  })
+                }
+              >
+                {t('remove')}
+              </Menu.Item>
+            )}
+          </>
+        )}
+        {team.mayManage && visibility.isOffered && <Menu.Divider />}
+        {visibility.isOffered && (
+          <>
+            <Menu.Label>{visibility.label}</Menu.Label>
+            <Menu.RadioGroup value={visibility.value} onChange={visibility.onChange}>
+              {visibility.choices.map(({ value, label, disabled }) => (
+                <Menu.RadioItem key={value} value={value} disabled={disabled}>
+                  {label}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

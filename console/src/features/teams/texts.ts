@@ -1,5 +1,8 @@
+import { repVisibilityTexts } from '../../ui/rep-visibility/texts.ts'
+
 /** The tree of teams and the people in them. */
 export const teams = {
+  ...repVisibilityTexts,
   teams: {
     title: 'Teams',
     label: 'Tree of teams',
@@ -97,12 +100,6 @@ export const teams = {
     removed: '{name} removed from {team}.',
     madeLead: '{name} now leads {team} and sees its calls.',
     noLonger: '{name} no longer leads {team}.',
-    sees: 'Sees calls of',
-    levelPERSONAL: 'Only themself',
-    levelTEAM: 'Their teams',
-    levelORGANIZATION: 'Everybody',
-    levelDefault: 'Organization default',
-    levelSaved: 'Saved what {name} sees.',
     shown: '{shown} of {total}',
     more: 'Load more',
     failedPeople: 'The people of this team could not be loaded',
@@ -110,7 +107,7 @@ export const teams = {
   },
 } as const
 
-type TeamsTexts = typeof teams
+type TeamsTexts = Pick<typeof teams, 'teams'>
 declare global {
   interface ConsoleTexts extends TeamsTexts {}
 }

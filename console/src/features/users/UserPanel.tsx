@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { OrgUser } from '#api/contract/people.ts'
+import type { OrgUser, RepLevels } from '#api/contract/people.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -10,6 +10,7 @@ import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ListTime, useNow } from '../../ui/Moment.tsx'
+import { useRepVisibility } from '../../ui/rep-visibility/use-rep-visibility.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
 import { improvementsQuery } from '../../ui/score-change/queries.ts'
@@ -64,6 +65,7 @@ export function UserPanel({
       {user !== undefined && (
         <Stack gap={12}>
           <Facts user={user} />
+          {query.data !== undefined && <Visibility user={query.data} />}
           {actions !== undefined && user.status !== 'DELETED' && <Actions user={user} actions={actions} />}
           {user.status === 'DELETED' && <Text c="dimmed">{t('DELETED')}</Text>}
         </Stack>
@@ -129,6 +131,15 @@ function Scores({ userId }: { userId: string }) {
         <ScoreChangeHint {...data} />
       </Text>
     </Fact>
+  )
+}
+
+/** Whose calls they see, for readers who may change it. */
+function Visibility({ user }: { user: OrgUser & RepLevels }) {
+  const { isOffered, label, choices, value, onChange } = useRepVisibility({ ...user, name: nameOf(user) })
+  if (!isOffered) return null
+  return (
+    <Select label={label} data={choices} value={value} onChange={onChange} size="xs" allowDeselect={false} />
   )
 }
 

@@ -152,6 +152,18 @@ describe('the people of an organization', () => {
     expect(lines[1]).toContain('"nadia@larkfield.test","MEMBER","INVITED"')
   })
 
+  it('see as far as somebody who may set it chooses beside the list', async () => {
+    await open('/people?q=nadia')
+    await userEvent.click(row(/nadia@larkfield\.test/))
+    const level = page.getByRole('complementary').getByRole('combobox', { name: 'Sees calls of' })
+    await expect.element(level).toHaveValue('Organization default')
+    await userEvent.click(level)
+    await userEvent.click(page.getByRole('option', { name: 'Their teams' }))
+    await expect.element(page.getByText(/^Saved what .* sees\.$/)).toBeVisible()
+    await expect.element(level).toHaveValue('Their teams')
+    expect(await violationsOfPage()).toEqual([])
+  })
+
   it('say before a mail who has had no call', async () => {
     await open()
     await userEvent.click(button('More actions'))

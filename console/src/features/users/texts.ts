@@ -1,5 +1,8 @@
+import { repVisibilityTexts } from '../../ui/rep-visibility/texts.ts'
+
 /** People of an organization: the list, invitations, and bulk changes. */
 export const users = {
+  ...repVisibilityTexts,
   users: {
     title: 'Users',
     label: 'Users',
@@ -139,7 +142,7 @@ export const users = {
   },
 } as const
 
-type UsersTexts = typeof users
+type UsersTexts = Omit<typeof users, 'repVisibility'>
 declare global {
   interface ConsoleTexts extends UsersTexts {}
 }
