@@ -119,6 +119,12 @@ describe('the opt-out rules of an organization', () => {
       before: [],
       after: kept,
     })
+    // The same rules again are no change, even after somebody else has saved them.
+    for (const version of [1, 0])
+      expect((await save({ optOutBotSchedulingRules: [noDemos, tidy], version })).json()).toEqual(
+        saved.json(),
+      )
+    expect(await auditOf(api, orgId, orgId)).toHaveLength(1)
   })
 
   it('are the default rules in a new organization, those of its domain included', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
@@ -38,7 +39,7 @@ function refuseInvalid(rules: readonly OptOutRule[]): void {
   throw new HttpProblem(422, 'invalid_rule', texts.join(' '), { errors: problems })
 }
 
-/** Replaces all opt-out rules of the organization. */
+/** Replaces all opt-out rules of the organization. Rules that are stored already change nothing, whatever version the sender has read. */
 export async function saveOptOutRules(
   trx: Trx,
   actor: RequestActor,
@@ -50,7 +51,9 @@ export async function saveOptOutRules(
   const rules = tidyOptOutRules(body.optOutBotSchedulingRules)
   refuseInvalid(rules)
   const existing = await lockBotSchedulingRules(trx, actor.orgId)
-  if (body.version !== undefined && body.version !== existing.version) throw stale(answerOf(existing))
+  const present = answerOf(existing)
+  if (isDeepStrictEqual(rules, present.optOutBotSchedulingRules)) return present
+  if (body.version !== undefined && body.version !== existing.version) throw stale(present)
   const saved = await updateBotSchedulingRules(trx, JSON.stringify(rules), actor.userId)
   await audit(trx, actor, {
     action: 'opt_out_rules.update',

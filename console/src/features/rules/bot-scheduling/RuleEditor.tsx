@@ -43,10 +43,12 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
     change(next)
     setAddedId(next.at(-1)?.id ?? null)
   }
-  const save = async (version: number) => {
-    if (!(await saver.save(rules, version))) return
+  const finish = () => {
     setDraft(null)
     showDone(t('saved'))
+  }
+  const save = async (version: number) => {
+    if (await saver.save(rules, version)) finish()
   }
   const discard = () => {
     const before = draft
@@ -109,7 +111,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
         </Button>
         <Button
           disabled={isBusy || problems.length > 0 || conflict !== null}
-          onClick={() => void save(draft?.version ?? saved.version)}
+          onClick={() => (isDirty ? void save(draft.version) : finish())}
         >
           {t('save')}
         </Button>
