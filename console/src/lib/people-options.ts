@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listUsers } from '#api/contract/people.ts'
-import { getTeamTree } from '#api/contract/teams.ts'
+import { getTeamTree, type TeamOfTree } from '#api/contract/teams.ts'
 import { call } from './call.ts'
+import { teamLabels } from './team-labels.ts'
 
 /** Lists of people load up to 1000. Source: specification 2 §9. */
 const maxOptions = 1000
@@ -25,15 +26,21 @@ export const teamOptionsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'teams'],
     queryFn: async ({ signal }) => {
-      const found = new Map<string, TeamOption>()
+      const found = new Map<string, TeamOfTree>()
       for (let cursor: string | undefined, isLast = false; !isLast;) {
         const { results, nextCursor } = await call(getTeamTree, { query: { cursor }, signal })
-        for (const { id, name, mayManage, isFromDirectory } of results)
-          found.set(id, { id, label: name, mayAddPeople: mayManage && !isFromDirectory })
+        for (const team of results) found.set(team.id, team)
         cursor = nextCursor ?? undefined
         isLast = nextCursor === null
       }
-      return [...found.values()].toSorted((first, second) => first.label.localeCompare(second.label))
+      const labels = teamLabels([...found.values()])
+      return [...found.values()]
+        .map(({ id, name, mayManage, isFromDirectory }): TeamOption => ({
+          id,
+          label: labels.get(id) ?? name,
+          mayAddPeople: mayManage && !isFromDirectory,
+        }))
+        .toSorted((first, second) => first.label.localeCompare(second.label))
     },
     staleTime: 60_000,
   })

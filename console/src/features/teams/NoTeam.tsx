@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { OrgUser } from '#api/contract/people.ts'
 import { addTeamMember, type TeamOfTree } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
+import { teamChoices } from '../../lib/team-labels.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -39,28 +40,20 @@ export function NoTeamLine({ isSelected, onSelect }: { isSelected: boolean; onSe
 }
 
 /** The people in no team. With a team chosen above the list, one click adds a person to it. */
-export function NoTeamPanel({
-  teams,
-  onClose,
-}: {
-  teams: readonly TeamOfTree[]
-  onClose: () => void
-}) {
+export function NoTeamPanel({ teams, onClose }: { teams: readonly TeamOfTree[]; onClose: () => void }) {
   const t = useTranslations('teams')
   const [teamId, setTeamId] = useState<string | null>(null)
   const query = useInfiniteQuery(noTeamQuery(useOrgId()))
   const people = (query.data?.pages ?? []).flatMap(({ results }) => results)
   const total = query.data?.pages.at(-1)?.total ?? 0
-  const open = teams.filter(({ mayManage, isFromDirectory }) => mayManage && !isFromDirectory)
-  const team = open.find(({ id }) => id === teamId)
+  const open = teamChoices(teams, ({ mayManage, isFromDirectory }) => mayManage && !isFromDirectory)
+  const team = teams.find(({ id }) => id === teamId)
   return (
     <SidePanel label={t('noTeamPeople')} width={380} onClose={onClose} head={t('noTeam')}>
       {open.length > 0 && people.length > 0 && (
         <Select
           label={t('addTo')}
-          data={open
-            .toSorted((first, second) => first.name.localeCompare(second.name))
-            .map(({ id, name }) => ({ value: id, label: name }))}
+          data={open}
           searchable
           limit={100}
           value={teamId}

@@ -10,6 +10,7 @@ import {
   type teamDeletion,
 } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
+import { teamChoices } from '../../lib/team-labels.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -51,10 +52,7 @@ export function TeamDialogs({ dialog, teams, mayManageTop, onClose, onCreated, o
     dialog?.kind === 'rename' || dialog?.kind === 'move' || dialog?.kind === 'delete' ? dialog.team : null
   const parents = [
     ...(mayManageTop || about?.parentId === null ? [{ value: top, label: t('top') }] : []),
-    ...teams
-      .filter(({ id, mayManage }) => id !== about?.id && (mayManage || id === about?.parentId))
-      .toSorted((first, second) => first.name.localeCompare(second.name))
-      .map(({ id, name }) => ({ value: id, label: name })),
+    ...teamChoices(teams, ({ id, mayManage }) => id !== about?.id && (mayManage || id === about?.parentId)),
   ]
   return (
     <>
