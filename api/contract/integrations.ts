@@ -75,8 +75,12 @@ export const integrationRow = z.object({
   canBeUnpausedOverride: z.boolean().nullable(),
   autoSyncEnabled: z.boolean(),
   syncEveryMinutes: z.number().int(),
+  /** The last automatic sync that ended, whether or not it succeeded. */
   lastSyncAt: isoTime.nullable(),
+  /** Empty if it succeeded. */
   lastSyncError: z.string(),
+  /** Automatic syncs have listed all calls until then. */
+  syncedUntil: isoTime.nullable(),
   nextSyncAt: isoTime.nullable(),
   hasWebhook: z.boolean(),
   webhookLastAt: isoTime.nullable(),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordSync } from '#db/queries/imports/imports.ts'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
 import { readPreviousSecrets } from '#workers/domain/integrations/previous-secrets.ts'
 import { entries } from './provider-choice.ts'
@@ -310,6 +311,19 @@ describe('the list', () => {
     expect(await read()).toMatchObject([{ id, hasConnected: false }])
     await api.database.system.updateTable('integrations').set({ config: '{}' }).where('id', '=', id).execute()
     expect(await read()).toMatchObject([{ id, hasConnected: true }])
+  })
+
+  it('says until when calls are synced, which a sync that fails does not change', async () => {
+    const id = await givenOrum(api, owner)
+    const until = new Date('2026-11-10T09:00:00Z')
+    for (const sync of [{ until }, { error: 'This key may not read calls.' }])
+      await api.database.withOrg({ orgId }, (trx) => recordSync(trx, { integrationId: id, ...sync }))
+    const row = (await list(owner)).results.find((each) => each.id === id)
+    expect(row).toMatchObject({
+      syncedUntil: until.toISOString(),
+      lastSyncError: 'This key may not read calls.',
+    })
+    expect(Date.parse(row?.lastSyncAt ?? '')).toBeGreaterThan(until.getTime())
   })
 
   it('names a mark of our own for every provider, and the console has it', async () => {

@@ -66,6 +66,7 @@ export function integrationOf(number: number, change: Partial<IntegrationDetail>
     syncEveryMinutes: 15,
     lastSyncAt: '2026-11-20T09:00:00Z',
     lastSyncError: '',
+    syncedUntil: '2026-11-20T09:00:00Z',
     nextSyncAt: null,
     hasWebhook: false,
     webhookLastAt: null,

@@ -83,7 +83,7 @@ describe('one integration with the real API and its workers', () => {
     const told = page.getByRole('status').filter({ hasText: 'An import has started.' })
     await expect.element(told, patient).toBeVisible()
     expect(told.element().textContent).toMatch(
-      /Importing: All in the last 7 days\. .*This is the first sync\./,
+      /Importing: All in the last 7 days\. .*No sync has been completed before\./,
     )
     await expect
       .element(

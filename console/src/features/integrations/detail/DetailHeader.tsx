@@ -45,11 +45,11 @@ export function DetailHeader({
       },
     })
   const sync = () => {
-    const { lastSyncAt } = row
-    const scope = syncScope(lastSyncAt, new Date())
+    const { syncedUntil } = row
+    const scope = syncScope(syncedUntil, new Date())
     syncing.mutate(
       { integrationId: row.id, importScope: scope },
-      { onSuccess: ({ importId }) => onStarted({ importId, scope, lastSyncAt }) },
+      { onSuccess: ({ importId }) => onStarted({ importId, scope, syncedUntil }) },
     )
   }
   return (

@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { listMoment } from '../../../lib/time.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
-import { ListTime, RelativeTime, useNow } from '../../../ui/Moment.tsx'
+import { ListTime, useNow } from '../../../ui/Moment.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { StatusStyle } from '../../../ui/status/registry.ts'
 import cards from '../../../ui/Cards.module.css'
-import { SyncText } from '../list/IntegrationBadge.tsx'
+import { ArrivalTime, SyncText } from '../list/IntegrationBadge.tsx'
+import { lastSync } from '../list/status.ts'
 import styles from './Detail.module.css'
 
 const healthLooks: Record<IntegrationDetail['health'], StatusStyle> = {
@@ -25,6 +26,7 @@ export function Facts({ row }: { row: IntegrationDetail }) {
   const { budget } = row
   const isEnded = row.status === 'INACTIVE'
   const isUnfinished = !row.hasConnected && row.health !== 'checking'
+  const synced = lastSync(row)
   return (
     <section className={cards.card} aria-labelledby="facts">
       <header className={cards.cardHead}>
@@ -56,7 +58,7 @@ export function Facts({ row }: { row: IntegrationDetail }) {
           </Fact>
         )}
         <Fact name={t('lastSync')}>
-          {row.lastSyncAt === null ? t('never') : <RelativeTime at={row.lastSyncAt} />}
+          {synced.at === null ? t('never') : <ArrivalTime at={synced.at} error={synced.error} />}
         </Fact>
         {!isEnded && (
           <Fact name={t('nextSync')}>

@@ -42,8 +42,8 @@ export function Notices({ row }: { row: IntegrationDetail }) {
   )
 }
 
-/** A manual sync, and the time of the sync before it. */
-export type StartedSync = { importId: string; scope: ImportScope; lastSyncAt: string | null }
+/** A manual sync, and until when calls had been synced before it. */
+export type StartedSync = { importId: string; scope: ImportScope; syncedUntil: string | null }
 
 /** Explains that a manual sync is an import, and links to it. */
 export function Started({ started }: { started: StartedSync | null }) {
@@ -57,9 +57,9 @@ export function Started({ started }: { started: StartedSync | null }) {
         <Banner tone="gray" icon={IconInfoCircle} className={noticeClass}>
           <strong>{t('synced')}</strong>{' '}
           {t('syncedScope', { scope: scopeText({ scope: started.scope, selectedCalls: 0 }) })}{' '}
-          {started.lastSyncAt === null
+          {started.syncedUntil === null
             ? t('syncedFirst')
-            : t('syncedSince', { time: listMoment(new Date(started.lastSyncAt), now) })}{' '}
+            : t('syncedSince', { time: listMoment(new Date(started.syncedUntil), now) })}{' '}
           <TextLink to="/imports/$id" params={{ id: started.importId }}>
             {t('syncedOpen')}
           </TextLink>

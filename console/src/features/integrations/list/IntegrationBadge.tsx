@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { ListTime, RelativeTime } from '../../../ui/Moment.tsx'
 import { statusOf } from '../../../ui/status/registry.ts'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { integrationState, integrationStates, syncKind } from './status.ts'
@@ -36,6 +37,18 @@ export function SyncText({ row }: { row: IntegrationRow }) {
   return (
     <span className="dimmed truncate">
       {'count' in sync ? t(sync.kind, { count: sync.count }) : t(sync.kind)}
+    </span>
+  )
+}
+
+/** When something last arrived, or when the sync failed and why. */
+export function ArrivalTime({ at, error }: { at: string; error: string }) {
+  const t = useTranslations('integrations')
+  return error === '' ? (
+    <RelativeTime at={at} />
+  ) : (
+    <span title={error}>
+      {t('syncFailed')} <ListTime at={at} />
     </span>
   )
 }

@@ -3,11 +3,10 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
-import { ListTime, RelativeTime } from '../../../ui/Moment.tsx'
 import { ProviderMark } from '../../../ui/ProviderMark.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { RowLink } from '../../../ui/TextLink.tsx'
-import { IntegrationBadge, SyncText } from './IntegrationBadge.tsx'
+import { ArrivalTime, IntegrationBadge, SyncText } from './IntegrationBadge.tsx'
 import { QuickAction, type RowHandlers } from './RowActions.tsx'
 import { isRecorder, lastArrival } from './status.ts'
 import styles from './Integrations.module.css'
@@ -138,33 +137,25 @@ function noteOf(row: IntegrationRow) {
 }
 
 function LastSyncCell({ row }: { row: IntegrationRow }) {
-  const t = useTranslations('integrations')
   const { at, error } = lastArrival(row)
   if (at === null) return <Missing />
-  if (error !== '') {
-    return (
-      <span title={error}>
-        {t('syncFailed')} <ListTime at={at} />
-      </span>
-    )
-  }
   return (
-    <span className="dimmed">
-      <RelativeTime at={at} />
+    <span className={error === '' ? 'dimmed' : undefined}>
+      <ArrivalTime at={at} error={error} />
     </span>
   )
 }
 
 /** The second line on a phone: provider, sync, last sync. */
 export function PhoneDetail({ row }: { row: IntegrationRow }) {
-  const { at } = lastArrival(row)
+  const { at, error } = lastArrival(row)
   return (
     <>
       {row.provider.companyName} · <SyncText row={row} />
       {at !== null && (
         <>
           {' · '}
-          <RelativeTime at={at} />
+          <ArrivalTime at={at} error={error} />
         </>
       )}
     </>

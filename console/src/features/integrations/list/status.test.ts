@@ -69,17 +69,21 @@ describe('how calls arrive', () => {
   })
 
   it('is the later of sync and webhook, with an error only of the sync', () => {
-    const failed = { lastSyncAt: '2026-11-20T10:00:00Z', webhookLastAt: null, lastSyncError: 'Refused.' }
+    const failed = {
+      lastSyncAt: '2026-11-20T10:00:00Z',
+      webhookLastAt: null,
+      lastSyncError: 'Refused.',
+      syncedUntil: '2026-11-10T10:00:00Z',
+    }
     expect(lastArrival(failed)).toEqual({ at: failed.lastSyncAt, error: 'Refused.' })
     // Later in time, although it sorts first as text.
     expect(lastArrival({ ...failed, webhookLastAt: '2026-11-20T09:30:00-01:00' })).toEqual({
       at: '2026-11-20T09:30:00-01:00',
       error: '',
     })
-    expect(lastArrival({ lastSyncAt: null, webhookLastAt: null, lastSyncError: '' })).toEqual({
-      at: null,
-      error: '',
-    })
+    // The cause was repaired, and no sync has run since.
+    expect(lastArrival({ ...failed, lastSyncError: '' })).toEqual({ at: failed.syncedUntil, error: '' })
+    expect(lastArrival({ ...failed, lastSyncError: '', syncedUntil: null }).at).toBeNull()
   })
 })
 

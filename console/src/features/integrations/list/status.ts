@@ -82,18 +82,22 @@ export function intervalKind(minutes: number): SyncKind {
     : { kind: 'syncMinutes', count: minutes }
 }
 
+type Arrival = { at: string | null; error: string }
+type Sync = Pick<IntegrationRow, 'lastSyncAt' | 'lastSyncError' | 'syncedUntil'>
+
+/** The last sync, or the failure after it. A failure whose cause was repaired no longer counts. */
+export const lastSync = ({ lastSyncAt, lastSyncError: error, syncedUntil }: Sync): Arrival => ({
+  at: error === '' ? syncedUntil : lastSyncAt,
+  error,
+})
+
 /** When something last arrived, by sync or webhook. Only a sync can fail. */
-export function lastArrival({
-  lastSyncAt,
-  webhookLastAt,
-  lastSyncError,
-}: Pick<IntegrationRow, 'lastSyncAt' | 'webhookLastAt' | 'lastSyncError'>): {
-  at: string | null
-  error: string
-} {
+export function lastArrival(row: Sync & Pick<IntegrationRow, 'webhookLastAt'>): Arrival {
+  const { webhookLastAt } = row
+  const sync = lastSync(row)
   const isWebhookLater =
-    webhookLastAt !== null && (lastSyncAt === null || Date.parse(webhookLastAt) > Date.parse(lastSyncAt))
-  return isWebhookLater ? { at: webhookLastAt, error: '' } : { at: lastSyncAt, error: lastSyncError }
+    webhookLastAt !== null && (sync.at === null || Date.parse(webhookLastAt) > Date.parse(sync.at))
+  return isWebhookLater ? { at: webhookLastAt, error: '' } : sync
 }
 
 type ActedRow = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'can' | 'canBeUnpausedOverride'>
