@@ -137,6 +137,8 @@ export const externalCall = z.object({
   durationSeconds: z.number().int().nullable(),
   callId: z.uuid().nullable(),
   waitingUntil: isoTime.nullable(),
+  /** Its import was canceled before the call's turn. */
+  isCanceled: z.boolean(),
   importId: z.uuid().nullable(),
   updatedAt: isoTime,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ExternalCallRead } from '#db/queries/imports/external-calls-read.ts'
 import type { AccountState, CallCounts, ImportFilter, ImportRead } from '#db/queries/imports/imports.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
-import { type ExternalCallFacts } from '#workers/domain/imports/explain.ts'
+import { canceledReason, type ExternalCallFacts } from '#workers/domain/imports/explain.ts'
 import { catalog, isProvider } from '#workers/domain/providers.ts'
 import type { ExternalCall, ImportDetail, ImportTask, importTasksQuery } from '../../contract/imports.ts'
 import type { Person } from '../../contract/people.ts'
@@ -126,11 +126,12 @@ export function externalCallOf(row: ExternalCallRead): ExternalCall {
           lastName: row.owner_last_name ?? '',
           avatar: row.owner_avatar,
         }
+  const isCanceled = row.canceled_at !== null
   return {
     externalId: row.external_id,
     integrationId: row.integration_id,
     state: row.state,
-    reason: row.reason,
+    reason: isCanceled ? canceledReason : row.reason,
     // The title of an imported call is shown only to people who may see the call.
     title: row.call_id === null ? row.title : isSeen && row.call_title !== '' ? row.call_title : null,
     owner,
@@ -139,6 +140,7 @@ export function externalCallOf(row: ExternalCallRead): ExternalCall {
     durationSeconds: row.call_id === null ? row.duration_seconds : row.call_duration_seconds,
     callId: row.call_deleted_at === null ? row.seen_call_id : null,
     waitingUntil: iso(row.waiting_until),
+    isCanceled,
     importId: row.import_id,
     updatedAt: row.updated_at.toISOString(),
   }
@@ -152,6 +154,7 @@ export function externalCallFactsOf(row: ExternalCallRead): ExternalCallFacts {
     updatedAt: row.updated_at,
     startedAt: row.call_id !== null && row.seen_call_id === null ? null : row.started_at,
     waitingUntil: row.waiting_until,
+    canceledAt: row.canceled_at,
     importedBy: row.started_by,
     call:
       row.seen_call_id === null || row.call_created_at === null || row.score_status === null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPause } from '#db/queries/ledger/pauses.ts'
 import { recountProgress } from '#db/queries/ledger/progress.ts'
+import { findStandings } from '#db/queries/imports/external-calls.ts'
 import { endLookup } from '#db/queries/integrations/provider-lookups.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { CommandState } from '#db/vocabulary/ledger.ts'
@@ -441,6 +442,40 @@ describe('the calls of an import', () => {
         ).statusCode,
       ).toBe(400)
     }
+  })
+
+  it('that a canceled import left undone say so, and are no longer next in line', async () => {
+    const { importId } = await given()
+    const known = await givenCall(api, orgId, { caller_id: owner.id })
+    await externalCall(importId, 'canceled-0', { state: 'listed' })
+    await externalCall(importId, 'canceled-1', { state: 'waiting', waiting_until: new Date() })
+    await externalCall(importId, 'canceled-2', { state: 'listed', call_id: known })
+    await externalCall(importId, 'canceled-3', { state: 'imported', call_id: known })
+    const shown = async () =>
+      (await list(owner, importId)).results.map(({ externalId, isCanceled }) => [externalId, isCanceled])
+    const standings = () =>
+      api.database.withOrg({ orgId }, (trx) =>
+        findStandings(trx, integrationId, [0, 1, 2, 3].map((n) => `canceled-${n}`)),
+      )
+    expect(await shown()).toEqual([['canceled-1', false]])
+    expect((await standings()).get('canceled-0')).toEqual({ state: 'listed', callId: null })
+    answered(await api.request(owner, 'POST', `${base}/import-tasks/${importId}/cancel`), 200)
+    expect(await shown()).toEqual([
+      ['canceled-0', true],
+      ['canceled-1', true],
+      ['canceled-2', true],
+    ])
+    expect((await list(owner, importId, '?show=imported')).results[0]?.isCanceled).toBe(false)
+    const path = `/integrations/${integrationId}/external-calls/canceled-1`
+    expect(externalCallResponse.parse((await api.request(owner, 'GET', path)).json())).toMatchObject({
+      explanation: 'Not imported: its import was canceled.',
+      externalCall: { reason: 'Its import was canceled.' },
+    })
+    // The list of the provider's calls says the same.
+    expect(Object.fromEntries(await standings())).toEqual({
+      'canceled-2': { state: 'imported', callId: known },
+      'canceled-3': { state: 'imported', callId: known },
+    })
   })
 
   it('say no more of a call that is here than its readers may see', async () => {

@@ -40,8 +40,11 @@ import { importReaderOf, requireUsableIntegration } from '../integrations/visibl
 import { route } from '../../http/route.ts'
 
 const shownEvents = 50
-/** Calls that are still waiting do not have a problem yet. */
-const problemStates = externalCallStates.filter((state) => state !== 'imported' && state !== 'listed')
+/** Calls that are next in line do not have a problem yet. */
+const problemStatesOf = ({ state: importState }: ImportRead) =>
+  externalCallStates.filter(
+    (state) => state !== 'imported' && (state !== 'listed' || importState !== 'running'),
+  )
 
 /** The cursor of a call list is the provider's id of the last call, which may be any text. */
 const cursorOf = (externalId: string): string => Buffer.from(externalId).toString('base64url')
@@ -145,13 +148,14 @@ export const importRoutes: RoutePlugin = (app, context) => {
 
   route(app, listImportCalls, ({ actor, params, query }) => {
     const after = afterCursor(query.cursor)
-    const states =
-      query.show === 'all' ? externalCallStates : query.show === 'problems' ? problemStates : [query.show]
+    const { show } = query
     return database.withOrg(actor, async (trx) => {
-      const { id: importId } = await requireImport(trx, actor, params.id)
+      const row = await requireImport(trx, actor, params.id)
+      const states =
+        show === 'all' ? externalCallStates : show === 'problems' ? problemStatesOf(row) : [show]
       // One extra row tells whether there is a next page.
       const found = await listCallsOfImport(trx, await visibilityOf(trx, actor), {
-        importId,
+        importId: row.id,
         states,
         after,
         limit: query.limit + 1,

@@ -5,7 +5,7 @@ import type { ExternalCallState } from '../../vocabulary/imports.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
-import type { ExternalCall } from './external-calls.ts'
+import { type ExternalCall, isCanceled, withImport } from './external-calls.ts'
 
 export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
   /** Our call, if the reader may see it. */
@@ -17,6 +17,8 @@ export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
   score_status: ScoreStatus | null
   status_reason: string | null
   started_by: Row<'imports'>['started_by'] | null
+  /** When its import was canceled, if that was before the call's turn. */
+  canceled_at: Date | null
   owner_id: string | null
   owner_first_name: string | null
   owner_last_name: string | null
@@ -28,10 +30,11 @@ const externalCallRead = (visibility: CallVisibility) => sql`
     known.started_at, known.duration_seconds, known.owner_external_id, known.privacy_rule_id, known.adapter_version, known.waiting_until,
     known.first_seen_at, known.updated_at, calls.id as seen_call_id, calls.title as call_title, calls.duration_seconds as call_duration_seconds,
     calls.created_at as call_created_at, calls.deleted_at as call_deleted_at, calls.score_status, calls.status_reason, import.started_by,
+    case when ${isCanceled} then command.ended_at end as canceled_at,
     users.id as owner_id, ${firstNameOrEmail} as owner_first_name, ${shownLastName} as owner_last_name, ${shownAvatar} as owner_avatar
   from external_calls known
   left join calls on calls.org_id = known.org_id and calls.id = known.call_id and ${visibleTo(visibility)}
-  left join imports import on import.org_id = known.org_id and import.id = known.import_id
+  ${withImport}
   left join integration_user_settings setting on calls.id is null and setting.org_id = known.org_id
     and setting.integration_id = known.integration_id and setting.external_user_id = known.owner_external_id
   left join users on users.id = coalesce(calls.caller_id, setting.user_id)

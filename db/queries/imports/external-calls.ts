@@ -31,6 +31,14 @@ const tombstone = sql`'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'`
 /** An import stores the hashes of listing and content. With only the first one, the call is not here, or another integration's. */
 const isOwnImport = (row: string) => sql`octet_length(${sql.ref(`${row}.content_hash`)}) = 64`
 
+/** Joins the import of an external call `known`, and its command. */
+export const withImport = sql`
+  left join imports import on import.org_id = known.org_id and import.id = known.import_id
+  left join commands command on command.org_id = import.org_id and command.id = import.command_id`
+
+/** Its import was canceled before the call's turn, so nothing more happens with it. */
+export const isCanceled = sql`(command.state = 'cancelled' and known.state in ('listed', 'waiting')) is true`
+
 /** The integrations that may list the same calls: those with the same provider. */
 const otherIntegrations = (integrationId: string) => sql`
   select integrations.id, integrations.name, ${isReachable} as is_reachable, integrations.status = 'INACTIVE' as is_removed
@@ -300,19 +308,19 @@ export async function excludeExternalCall(
     .execute()
 }
 
-/** Outcomes of listed calls, by their external ids. */
+/** Outcomes of listed calls, by their external ids. What a canceled import left undone is as if never listed. */
 export async function findStandings(
   trx: Trx,
   integrationId: string,
   externalIds: readonly string[],
 ): Promise<Map<string, { state: ExternalCallState; callId: string | null }>> {
   if (externalIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('external_calls')
-    .select(['external_id', 'state', 'call_id'])
-    .where('org_id', '=', currentOrg)
-    .where('integration_id', '=', integrationId)
-    .where('external_id', 'in', [...externalIds])
-    .execute()
+  const { rows } = await sql<Pick<ExternalCall, 'external_id' | 'state' | 'call_id'>>`
+    select known.external_id, case when ${isCanceled} then 'imported' else known.state end as state, known.call_id
+    from external_calls known ${withImport}
+    where known.org_id = ${currentOrg} and known.integration_id = ${integrationId}::uuid
+      and known.external_id = any(${[...externalIds]}::text[]) and not (${isCanceled} and known.call_id is null)`.execute(
+    trx,
+  )
   return new Map(rows.map((row) => [row.external_id, { state: row.state, callId: row.call_id }]))
 }

@@ -9,6 +9,8 @@ export type ExternalCallFacts = {
   updatedAt: Date
   startedAt: Date | null
   waitingUntil: Date | null
+  /** When its import was canceled, if that was before the call's turn. */
+  canceledAt: Date | null
   importedBy: 'person' | 'schedule' | 'webhook' | null
   /** The imported call; null when there is none or the reader may not see it. */
   call: {
@@ -32,6 +34,9 @@ const howFound = {
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
+/** Why a canceled import did not import a call. */
+export const canceledReason = 'Its import was canceled.'
+
 const isImported = (facts: ExternalCallFacts): boolean => facts.call !== null || facts.isHidden
 
 /** What became of a call after its import. */
@@ -47,7 +52,8 @@ function importedHeadline(facts: ExternalCallFacts): string {
 }
 
 /** What came of fetching an imported call again. */
-function updateHeadline({ state, reason }: ExternalCallFacts): string {
+function updateHeadline({ state, reason, canceledAt }: ExternalCallFacts): string {
+  if (canceledAt !== null) return 'Its update was canceled.'
   switch (state) {
     case 'listed':
       return 'Its update waits for its turn.'
@@ -71,6 +77,7 @@ function headline(facts: ExternalCallFacts): string {
   if (facts.state === 'excluded')
     return `Not imported.${because === '' ? ' A privacy rule excluded it.' : because} None of its content was kept.`
   if (isImported(facts)) return `${importedHeadline(facts)} ${updateHeadline(facts)}`.trimEnd()
+  if (facts.canceledAt !== null) return 'Not imported: its import was canceled.'
   switch (facts.state) {
     case 'listed':
       return 'Not imported yet: it is listed and waits for its turn.'
@@ -114,10 +121,12 @@ export function explainCall(facts: ExternalCallFacts | null): {
       text: isReasonOfImport ? `It was imported. ${sentence(facts.reason)}` : 'It was imported.',
     })
   }
-  if (facts.state !== 'listed' && facts.state !== 'imported') {
+  if (facts.canceledAt !== null) {
+    steps.push({ at: facts.canceledAt, text: canceledReason })
+  } else if (facts.state !== 'listed' && facts.state !== 'imported') {
     steps.push({ at: facts.updatedAt, text: sentence(facts.reason === '' ? headline(facts) : facts.reason) })
   }
-  if (facts.waitingUntil !== null && facts.state === 'waiting') {
+  if (facts.waitingUntil !== null && facts.state === 'waiting' && facts.canceledAt === null) {
     steps.push({ at: facts.waitingUntil, text: 'Its transcript will be requested again.' })
   }
   if (call !== null && call.statusReason !== '') steps.push({ at: null, text: sentence(call.statusReason) })

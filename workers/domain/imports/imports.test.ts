@@ -320,6 +320,7 @@ describe('the explanation of a call', () => {
     updatedAt: now,
     startedAt: null,
     waitingUntil: null,
+    canceledAt: null,
     importedBy: 'person' as const,
     call: null,
     isHidden: false,
@@ -367,6 +368,22 @@ describe('the explanation of a call', () => {
     expect(
       explainCall({ ...facts, state: 'deleted', reason, call: here }).steps.map((step) => step.text),
     ).toEqual(['A user’s import listed it.', 'It was imported.', reason, 'Scored.'])
+  })
+
+  it('says that a canceled import has left a call, or its update, undone', () => {
+    const canceled = { ...facts, waitingUntil: now, canceledAt: new Date(now.getTime() + 60_000) }
+    for (const state of ['listed', 'waiting'] as const) {
+      expect(explainCall({ ...canceled, state })).toEqual({
+        explanation: 'Not imported: its import was canceled.',
+        steps: [
+          { at: now, text: 'A user’s import listed it.' },
+          { at: canceled.canceledAt, text: 'Its import was canceled.' },
+        ],
+      })
+      expect(explainCall({ ...canceled, state, isHidden: true }).explanation).toMatch(
+        /Its update was canceled\.$/,
+      )
+    }
   })
 
   it('gives the reason why a call was not imported', () => {

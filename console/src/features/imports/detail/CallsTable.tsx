@@ -8,7 +8,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowLink, TextLink } from '../../../ui/TextLink.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { externalCallStates, nextStep } from './call-status.ts'
+import { externalCallStates, nextStep, shownState } from './call-status.ts'
 import { useCallTexts } from './use-call-texts.ts'
 
 const getRowId = ({ externalId }: ExternalCall): string => externalId
@@ -69,7 +69,7 @@ function useColumns(integrationId: string) {
         id: 'result',
         header: t('columnResult'),
         width: 140,
-        cell: ({ state }) => <StatusBadge status={statusOf(externalCallStates, state, t)} />,
+        cell: (call) => <StatusBadge status={statusOf(externalCallStates, shownState(call), t)} />,
       },
       {
         id: 'reason',

@@ -4,6 +4,7 @@ import { nextStep } from './call-status.ts'
 describe('what happens next with a call', () => {
   const call = {
     state: 'failed',
+    isCanceled: false,
     waitingUntil: null,
     owner: null,
     ownerExternalId: null,
@@ -21,6 +22,8 @@ describe('what happens next with a call', () => {
     expect(nextStep(call)).toBe('nextRetry')
     expect(nextStep({ ...call, state: 'waiting', waitingUntil: '2026-11-20T14:20:00Z' })).toBe('nextRetries')
     expect(nextStep({ ...call, state: 'no_transcript' })).toBe('nextPermanent')
+    for (const state of ['listed', 'waiting'] as const)
+      expect(nextStep({ ...call, state, isCanceled: true })).toBe('nextImport')
     expect(
       nextStep({
         ...call,

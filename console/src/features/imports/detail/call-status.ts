@@ -2,8 +2,14 @@ import type { ExternalCall } from '#api/contract/imports.ts'
 import type { ExternalCallState } from '#db/vocabulary/imports.ts'
 import type { StatusRegistry } from '../../../ui/status/registry.ts'
 
+type ShownState = ExternalCallState | 'canceled'
+
+/** What a canceled import left undone is neither next in line nor waiting. */
+export const shownState = ({ state, isCanceled }: Pick<ExternalCall, 'state' | 'isCanceled'>): ShownState =>
+  isCanceled ? 'canceled' : state
+
 /** Labels are in the texts of `importCalls`, with the same keys. */
-export const externalCallStates: StatusRegistry<ExternalCallState, never> = {
+export const externalCallStates: StatusRegistry<ShownState, never> = {
   listed: { tone: 'gray', icon: 'dot' },
   waiting: { tone: 'cyan', icon: 'dot' },
   imported: { tone: 'teal', icon: 'dot' },
@@ -11,6 +17,7 @@ export const externalCallStates: StatusRegistry<ExternalCallState, never> = {
   no_transcript: { tone: 'gray', icon: 'dot' },
   failed: { tone: 'red', icon: 'dot' },
   deleted: { tone: 'gray', icon: 'dot' },
+  canceled: { tone: 'gray', icon: 'dot' },
 }
 
 type NextStep =
@@ -19,6 +26,7 @@ type NextStep =
   | 'nextWaits'
   | 'nextPermanent'
   | 'nextRetry'
+  | 'nextImport'
   | 'nextNotKept'
   | 'nextOpen'
   | 'nextNone'
@@ -34,9 +42,15 @@ const isUnmapped = ({ owner, ownerExternalId, state, callId }: Owned): boolean =
 
 /** What happens next with a call, or what the user can do. */
 export function nextStep(
-  call: Pick<ExternalCall, 'state' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>,
+  call: Pick<
+    ExternalCall,
+    'state' | 'isCanceled' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'
+  >,
 ): NextStep {
-  switch (call.state) {
+  const state = shownState(call)
+  switch (state) {
+    case 'canceled':
+      return 'nextImport'
     case 'listed':
       return 'nextListed'
     case 'waiting':
@@ -52,5 +66,5 @@ export function nextStep(
       if (isUnmapped(call)) return 'mapUser'
       return call.callId === null ? 'nextNone' : 'nextOpen'
   }
-  return call.state satisfies never
+  return state satisfies never
 }

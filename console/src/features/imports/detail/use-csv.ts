@@ -3,6 +3,7 @@ import type { ExternalCall, ImportTask } from '#api/contract/imports.ts'
 import { useCsvDownload } from '../../../lib/csv-download.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { readImportCalls, type ShownCalls } from '../queries.ts'
+import { shownState } from './call-status.ts'
 import { useCallTexts } from './use-call-texts.ts'
 
 const atOnce = 200
@@ -17,7 +18,7 @@ export function useCsv(task: ImportTask, show: ShownCalls) {
     call.state === 'excluded' ? '' : call.externalId,
     texts.rep(call),
     call.startedAt ?? '',
-    t(call.state),
+    t(shownState(call)),
     call.reason,
     texts.next(call),
   ]
