@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
 import { commands } from 'vitest/browser'
+import type { Capability } from '#api/contract/permissions.ts'
+import type { Me } from '#api/contract/session.ts'
 import { session } from '../lib/session.ts'
 
 declare module 'vitest/browser' {
@@ -44,17 +46,24 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OW
 export const blockVendor = (providerId: string, ms: number): Promise<void> =>
   commands.blockVendor(providerId, ms)
 
-/** From the next load on, the user's organization has a pilot that is over. Ends with `vi.restoreAllMocks`. */
-export function givenPilotOver(): void {
+/** Changes what the next load says about the user. Ends with `vi.restoreAllMocks`. */
+function changeMe(change: (me: Me) => Me): void {
   const real = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const response = await real(input, init)
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname !== '/api/users/me') return response
-    const me = (await response.json()) as { organization: object }
-    return Response.json({
-      ...me,
-      organization: { ...me.organization, pilotExpiresAt: '2026-01-01T00:00:00Z' },
-    })
+    return Response.json(change((await response.json()) as Me))
   })
 }
+
+/** From the next load on, the user's organization has a pilot that is over. Ends with `vi.restoreAllMocks`. */
+export const givenPilotOver = (): void =>
+  changeMe((me) => ({
+    ...me,
+    organization: { ...me.organization, pilotExpiresAt: '2026-01-01T00:00:00Z' },
+  }))
+
+/** From the next load on, the user lacks a capability. Ends with `vi.restoreAllMocks`. */
+export const givenWithout = (capability: Capability): void =>
+  changeMe((me) => ({ ...me, capabilities: me.capabilities.filter((each) => each !== capability) }))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { blockVendor, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { blockVendor, givenWithout, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { connectAircall, connectGong, connectOrum, openAt } from '../../testing-integration-pages.tsx'
 
@@ -107,6 +107,19 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     expect(await files[0]?.text()).toContain('"No transcript"')
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'imported')
     await expect.element(page.getByRole('link', { name: 'Match user' }).first(), patient).toBeVisible()
+  })
+
+  it('tell somebody who may not match users that an admin can, without a link', async () => {
+    givenWithout('integrations.manage')
+    await openAt('/imports')
+    await userEvent.click(page.getByRole('link', { name: gongName }).first())
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'imported')
+    await expect.element(calls().getByText('An admin can match users').first(), patient).toBeVisible()
+    expect(page.getByRole('link', { name: 'Match user' }).query()).toBeNull()
+    await leavePage()
+    await openAt(`/imports/new?integrationId=${gong}&step=review&scope=LAST_7_DAYS`)
+    await expect.element(page.getByText('An admin can match users.'), patient).toBeVisible()
+    expect(page.getByRole('link', { name: 'Match users' }).query()).toBeNull()
   })
 
   it('choose calls one by one, by a range, and say which are here already', async () => {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ExternalCall } from '#api/contract/imports.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { statusOf } from '../../../ui/status/registry.ts'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
@@ -120,7 +121,7 @@ function Title({ call, text }: { call: ExternalCall; text: string }) {
 }
 
 function Next({ call, text, integrationId }: { call: ExternalCall; text: string; integrationId: string }) {
-  const step = nextStep(call)
+  const step = nextStep(call, useCan('integrations.manage'))
   if (step === 'mapUser') {
     return (
       <TextLink to="/integrations/settings" search={{ tab: 'people', of: integrationId }}>
@@ -135,5 +136,9 @@ function Next({ call, text, integrationId }: { call: ExternalCall; text: string;
       </TextLink>
     )
   }
-  return <span className="dimmed">{text}</span>
+  return (
+    <span className="dimmed" title={text}>
+      {text}
+    </span>
+  )
 }

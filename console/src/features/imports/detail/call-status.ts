@@ -31,6 +31,7 @@ type NextStep =
   | 'nextOpen'
   | 'nextNone'
   | 'mapUser'
+  | 'mapUserByAdmin'
 
 type Owned = Pick<ExternalCall, 'owner' | 'ownerExternalId' | 'state' | 'callId'>
 
@@ -40,14 +41,13 @@ const isUnmapped = ({ owner, ownerExternalId, state, callId }: Owned): boolean =
   state !== 'excluded' &&
   (state === 'imported' ? callId !== null : ownerExternalId !== null)
 
-/** What happens next with a call, or what the user can do. */
+/** What happens next with a call, or what the user can do. `canMatch`: they may match users. */
 export function nextStep(
-  call: Pick<
-    ExternalCall,
-    'state' | 'isCanceled' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'
-  >,
+  call: Pick<ExternalCall, 'state' | 'isCanceled' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>,
+  canMatch: boolean,
 ): NextStep {
   const state = shownState(call)
+  const mapUser = canMatch ? 'mapUser' : 'mapUserByAdmin'
   switch (state) {
     case 'canceled':
       return 'nextImport'
@@ -61,9 +61,9 @@ export function nextStep(
     case 'deleted':
       return 'nextPermanent'
     case 'failed':
-      return isUnmapped(call) ? 'mapUser' : 'nextRetry'
+      return isUnmapped(call) ? mapUser : 'nextRetry'
     case 'imported':
-      if (isUnmapped(call)) return 'mapUser'
+      if (isUnmapped(call)) return mapUser
       return call.callId === null ? 'nextNone' : 'nextOpen'
   }
   return state satisfies never

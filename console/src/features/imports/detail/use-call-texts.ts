@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ExternalCall } from '#api/contract/imports.ts'
 import { formatMoment, listMoment } from '../../../lib/time.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import { nextStep } from './call-status.ts'
 
@@ -11,6 +12,7 @@ const halfDayMs = 12 * 3_600_000
 export function useCallTexts() {
   const t = useTranslations('importCalls')
   const now = useNow()
+  const canMatch = useCan('integrations.manage')
   return useMemo(() => {
     const title = ({ state, title: given, callId, startedAt }: ExternalCall): string => {
       if (state === 'excluded') return t('notKept')
@@ -24,7 +26,7 @@ export function useCallTexts() {
         : t('unknownPerson', { id: ownerExternalId })
     }
     const next = (call: ExternalCall): string => {
-      const step = nextStep(call)
+      const step = nextStep(call, canMatch)
       if (step !== 'nextRetries' || call.waitingUntil === null)
         return t(step === 'nextRetries' ? 'nextWaits' : step)
       const until = new Date(call.waitingUntil)
@@ -32,5 +34,5 @@ export function useCallTexts() {
       return t('nextRetries', { time: isSoon ? formatMoment(until, 'time') : listMoment(until, now) })
     }
     return { title, rep, next }
-  }, [t, now])
+  }, [t, now, canMatch])
 }

@@ -5,6 +5,7 @@ import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { listsUsers, useProviderUsers } from '../../../lib/imports/provider-users.ts'
 import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
@@ -111,6 +112,7 @@ function Defaults({
 function ProviderUsers({ source }: { source: IntegrationRow }) {
   const t = useTranslations('newImport')
   const company = source.provider.companyName
+  const canMatch = useCan('integrations.manage')
   const { users, hasMore, isLoadingMore, loadMore, error, retry } = useProviderUsers(source.id)
   const unmatched = (users ?? []).filter(({ matched, isActive }) => matched === null && isActive)
   return (
@@ -140,9 +142,13 @@ function ProviderUsers({ source }: { source: IntegrationRow }) {
       )}
       {unmatched.length > 0 && (
         <>
-          <TextLink to="/integrations/settings" search={{ tab: 'people', of: source.id }} target="_blank">
-            {t('mapPeople')}
-          </TextLink>
+          {canMatch ? (
+            <TextLink to="/integrations/settings" search={{ tab: 'people', of: source.id }} target="_blank">
+              {t('mapPeople')}
+            </TextLink>
+          ) : (
+            <p>{t('mapPeopleByAdmin')}</p>
+          )}
           <ul className={styles.names}>
             {unmatched.map(({ externalId, name, email }) => (
               <li key={externalId} dir="auto">
