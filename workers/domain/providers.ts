@@ -74,6 +74,10 @@ export const catalog: { readonly [Id in AnyProviderId]: CatalogEntry } = {
 export const isCallProvider = (id: string): id is ProviderId => Object.hasOwn(callProviders, id)
 export const isProvider = (id: string): id is AnyProviderId => Object.hasOwn(catalog, id)
 
+/** Providers whose company's name contains a text, in any case. */
+export const providersNamedLike = (text: string): AnyProviderId[] =>
+  providerIds.filter((id) => catalog[id].companyName.toLowerCase().includes(text.toLowerCase()))
+
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const idsByName = new Map(

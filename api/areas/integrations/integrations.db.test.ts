@@ -313,6 +313,28 @@ describe('the list', () => {
     expect(await read()).toMatchObject([{ id, hasConnected: true }])
   })
 
+  it('finds a text in names and in names of providers', async () => {
+    const place = await api.givenOrganization()
+    const admin = await api.givenUser({ orgId: place, role: 'ADMIN' })
+    const row = { org_id: place, auth_kind: 'BASIC' } as const
+    await api.database.system
+      .insertInto('integrations')
+      .values([
+        { ...row, name: 'Sales', provider: 'zoom_phone' },
+        { ...row, name: 'After Zoom', provider: 'gong' },
+        { ...row, name: 'Support', provider: 'aircall' },
+      ])
+      .execute()
+    const found = async (search: string) => {
+      const { results, total } = await list(admin, `?search=${search}`)
+      expect(total).toBe(results.length)
+      return results.map(({ name }) => name)
+    }
+    expect(await found('zoom')).toEqual(['After Zoom', 'Sales'])
+    expect(await found('GONG')).toEqual(['After Zoom'])
+    expect(await found('_')).toEqual([])
+  })
+
   it('says until when calls are synced, which a sync that fails does not change', async () => {
     const id = await givenOrum(api, owner)
     const until = new Date('2026-11-10T09:00:00Z')

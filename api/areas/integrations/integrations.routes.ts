@@ -6,7 +6,7 @@ import {
   listIntegrations,
   type IntegrationFilter,
 } from '#db/queries/integrations/integrations.ts'
-import { catalog } from '#workers/domain/providers.ts'
+import { catalog, providersNamedLike } from '#workers/domain/providers.ts'
 import { requireIntegration, isIntegrationAdmin } from './integration-access.ts'
 import { entries, mayConnect, offersOf, readAllowedBeta } from './provider-choice.ts'
 import {
@@ -54,7 +54,7 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
     const { from, numberOfResults, search, type, status, isFailing, includeRemoved } = query
     const filter = {
       ...isOwn(actor),
-      search,
+      search: search === undefined ? undefined : { text: search, providers: providersNamedLike(search) },
       type,
       status,
       isFailing,

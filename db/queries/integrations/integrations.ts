@@ -81,7 +81,8 @@ export async function endContact(trx: Trx, orgId: string, id: string, reason: st
 export type IntegrationFilter = {
   /** Null: everybody's. */
   userId: string | null
-  search?: string | undefined
+  /** Integrations whose name contains the text, and all of these providers. */
+  search?: { text: string; providers: readonly string[] } | undefined
   type?: Integration['type'] | undefined
   status?: Integration['status'] | undefined
   /** Only those that need a new sign-in, and active ones that fail. */
@@ -105,11 +106,14 @@ function matching(trx: Trx, orgId: string, filter: IntegrationFilter) {
           eb.and([eb('integrations.health', '=', 'failing'), eb('integrations.status', '=', 'ACTIVE')]),
         ]),
       )
-  if (filter.search !== undefined && filter.search !== '') {
-    rows = rows.where(
-      'integrations.name',
-      'ilike',
-      `%${filter.search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`,
+  if (filter.search !== undefined && filter.search.text !== '') {
+    const { text, providers } = filter.search
+    const pattern = `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('integrations.name', 'ilike', pattern),
+        eb('integrations.provider', '=', sql<string>`any(${[...providers]}::text[])`),
+      ]),
     )
   }
   return rows
