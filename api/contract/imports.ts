@@ -95,7 +95,12 @@ export const importTasksQuery = z.object({
 })
 export const importTasksResponse = pageOf(importTask)
 
+/** `counts` of an import that has ended are history: later imports may have taken over some of its calls since. */
 export const importDetail = importTask.extend({
+  /** Its failed calls that no later import has taken over. */
+  retryable: z.number().int(),
+  /** The length of the list of its calls with `show=problems`. */
+  problems: z.number().int(),
   /** Calls done in each of the last 30 minutes, oldest first. */
   perMinute: z.array(z.number().int()).max(30),
   /** Null: too early to say. */

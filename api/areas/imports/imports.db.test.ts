@@ -242,6 +242,7 @@ describe('GET /integrations/real-calls/import-tasks', () => {
     }
     expect((await detail(owner, importId)).counts).toEqual(figures)
     await end(commandId, 'done')
+    expect(await detail(owner, importId)).toMatchObject({ retryable: 1, problems: 4 })
     const other = await given()
     await api.database.system
       .updateTable('external_calls')
@@ -252,6 +253,8 @@ describe('GET /integrations/real-calls/import-tasks', () => {
       status: 'COMPLETED',
       state: 'done',
       counts: figures,
+      retryable: 0,
+      problems: 0,
     })
   })
 

@@ -3,6 +3,7 @@ import { audit } from '#db/queries/people/audit.ts'
 import { listCallsOfImport } from '#db/queries/imports/external-calls-read.ts'
 import {
   addImportEvent,
+  countCallsOfImport,
   countImports,
   countRunningBeside,
   findImportRead,
@@ -110,6 +111,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
       const row = await requireImport(trx, actor, params.id)
       return {
         row,
+        open: await countCallsOfImport(trx, row.id, problemStatesOf(row)),
         pace: await readImportPace(trx, row.id, paceMinutes),
         sharedWith: await countRunningBeside(trx, row.id, row.provider_account),
         events: await listImportEvents(trx, row.id, shownEvents),
@@ -132,6 +134,8 @@ export const importRoutes: RoutePlugin = (app, context) => {
     }
     return {
       ...task,
+      retryable: read.open.failed ?? 0,
+      problems: Object.values(read.open).reduce((sum, count) => sum + count, 0),
       perMinute,
       secondsLeft: isMoving ? secondsLeft(perMinute, task.counts.left, passed) : null,
       wait: waitOf(row, accountState, now(), actor.timeZone),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { averageRate, percentDone, runningRate, segmentsOf, skippedOf } from './figures.ts'
+import { averageRate, notImportedOf, percentDone, runningRate, segmentsOf, skippedOf } from './figures.ts'
 import { importState, tookSeconds } from './status.ts'
 
 const counts = {
@@ -17,6 +17,7 @@ describe('figures of an import', () => {
   it('divide what is listed', () => {
     expect(segmentsOf(counts).map(({ count }) => count)).toEqual([342, 2, 10, 4, 282])
     expect(skippedOf(counts)).toBe(10)
+    expect(notImportedOf(counts)).toBe(296)
     expect(percentDone(counts)).toBe(55)
   })
 

@@ -9,6 +9,10 @@ export type Segment = { id: (typeof segmentIds)[number]; count: number }
 export const skippedOf = ({ excluded, noTranscript, unchanged }: Counts): number =>
   excluded + noTranscript + unchanged
 
+/** Calls that this import has not imported, except those that were here already. */
+export const notImportedOf = ({ failed, waiting, left, excluded, noTranscript }: Counts): number =>
+  failed + waiting + left + excluded + noTranscript
+
 /** Segments of the progress bar; their sum is at least the number of listed calls. */
 export function segmentsOf(counts: Counts): Segment[] {
   const { imported, failed, waiting, listed } = counts

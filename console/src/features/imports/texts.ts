@@ -185,6 +185,7 @@ export const imports = {
     mapUser: 'Match user',
     mapUserByAdmin: 'An admin can match users',
     none: 'Every listed call was imported.',
+    noneLeft: 'Later imports have taken over the calls that were not imported.',
     noneYet: 'So far every call could be imported.',
     noneShown: 'No calls.',
     more: 'Load more',

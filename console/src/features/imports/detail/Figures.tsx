@@ -31,7 +31,7 @@ export function Figures({ task }: { task: ImportDetail }) {
         <Figure
           name={t('failed')}
           value={counts.failed.toLocaleString('en')}
-          more={t('canRetry', { count: counts.failed })}
+          more={t('canRetry', { count: task.retryable })}
         />
         <Figure
           name={t('skipped')}

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ImportTask } from '#api/contract/imports.ts'
+import type { ImportDetail } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import cards from '../../../ui/Cards.module.css'
-import { skippedOf } from '../figures.ts'
+import { notImportedOf } from '../figures.ts'
 import { useRetryFailed } from '../mutations.ts'
 import { importCallsQuery, type ShownCalls } from '../queries.ts'
 import { CallsTable } from './CallsTable.tsx'
@@ -25,7 +25,7 @@ const choices = [
 ] as const satisfies readonly ShownCalls[]
 
 /** Calls that were not imported, why, and what happens next. The import's other calls can be shown too. */
-export function NotImported({ task }: { task: ImportTask }) {
+export function NotImported({ task }: { task: ImportDetail }) {
   const t = useTranslations('importCalls')
   const texts = useTranslations('importPage')
   const navigate = useNavigate()
@@ -34,15 +34,13 @@ export function NotImported({ task }: { task: ImportTask }) {
   const retrying = useRetryFailed(task.id)
   const csv = useCsv(task, show)
   const rows = query.data?.pages.flatMap(({ results }) => results)
-  const { counts } = task
-  // Calls that were imported before are counted, but not listed with this import.
-  const problems = counts.failed + counts.waiting + skippedOf(counts) - counts.unchanged
+  const none = task.state === 'running' ? 'noneYet' : notImportedOf(task.counts) > 0 ? 'noneLeft' : 'none'
   const retry = () => void query.refetch()
   return (
     <section className={cards.card} aria-labelledby="not-imported">
       <header className={cards.cardHead}>
         <h2 id="not-imported">{show === 'problems' ? t('title') : t('titleAll')}</h2>
-        {show === 'problems' && <span className="muted numeric">{problems.toLocaleString('en')}</span>}
+        {show === 'problems' && <span className="muted numeric">{task.problems.toLocaleString('en')}</span>}
         <NativeSelect
           size="xs"
           aria-label={t('show')}
@@ -53,7 +51,7 @@ export function NotImported({ task }: { task: ImportTask }) {
           }
         />
         <Group component="span" gap={4} ml="auto">
-          {counts.failed > 0 && (
+          {task.retryable > 0 && (
             <Button
               variant="transparent"
               size="xs"
@@ -68,7 +66,7 @@ export function NotImported({ task }: { task: ImportTask }) {
                 })
               }
             >
-              {texts('retryFailed', { count: counts.failed })}
+              {texts('retryFailed', { count: task.retryable })}
             </Button>
           )}
           {rows !== undefined && rows.length > 0 && (
@@ -86,7 +84,7 @@ export function NotImported({ task }: { task: ImportTask }) {
           <CallsTable
             rows={rows}
             integrationId={task.integration.id}
-            empty={show !== 'problems' ? t('noneShown') : task.state === 'running' ? t('noneYet') : t('none')}
+            empty={t(show === 'problems' ? none : 'noneShown')}
           />
           {query.hasNextPage && (
             <div className={cards.more}>
