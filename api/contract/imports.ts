@@ -3,6 +3,7 @@ import { callTypes } from '#db/vocabulary/calls.ts'
 import { commandStates } from '#db/vocabulary/ledger.ts'
 import {
   externalCallStates,
+  importFilterStatuses,
   importScopes,
   importStarters,
   importTaskStatuses,
@@ -87,7 +88,8 @@ export const importTasksQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   integrationId: z.uuid().optional(),
-  status: z.enum(importTaskStatuses).optional(),
+  /** Canceled imports are only `CANCELED`, whatever status their task has. */
+  status: z.enum(importFilterStatuses).optional(),
   /** Only imports that began within this many days. */
   days: z.coerce.number().int().min(1).max(365).optional(),
   /** Also automatic ones. */

@@ -22,6 +22,10 @@ export type ImportStarter = (typeof importStarters)[number]
 export const importTaskStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR'] as const
 export type ImportTaskStatus = (typeof importTaskStatuses)[number]
 
+/** Statuses to filter by. The product specification has no task status for canceled imports: it counts them as ended. */
+export const importFilterStatuses = [...importTaskStatuses, 'CANCELED'] as const
+export type ImportFilterStatus = (typeof importFilterStatuses)[number]
+
 /**
  * State of a call that a provider has listed. `waiting`: for its transcript or for the provider; `excluded`: by a privacy rule;
  * `no_transcript`: it has none and will not get one.

@@ -219,6 +219,9 @@ describe('GET /integrations/real-calls/import-tasks', () => {
     expect((await of('&includeAutomatic=true')).total).toBe(3)
     expect((await of('&status=RUNNING')).results.map((task) => task.id)).toEqual([ids[1]])
     expect((await of('&status=COMPLETED')).total).toBe(0)
+    answered(await api.request(owner, 'POST', `${base}/import-tasks/${ids[2]}/cancel`), 200)
+    expect((await of('&status=COMPLETED')).total).toBe(0)
+    expect((await of('&status=CANCELED')).results.map((task) => task.id)).toEqual([ids[2]])
   })
 
   it('shows the last figures of an import that has ended, whatever happened to its calls later', async () => {

@@ -3,7 +3,7 @@ import { prepared, type Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
 import type { ConnectionHealth, IntegrationStatus } from '../../vocabulary/integrations.ts'
-import type { ExternalCallState, ImportTaskStatus } from '../../vocabulary/imports.ts'
+import type { ExternalCallState, ImportFilterStatus, ImportTaskStatus } from '../../vocabulary/imports.ts'
 import { currentOrg } from '../calls/calls.ts'
 
 export type Import = Row<'imports'>
@@ -148,10 +148,11 @@ const visible = (reader: ImportReader): RawBuilder<boolean> =>
 const taskStatus = sql`case
   when command.state = 'running' then case when import.pages = 0 then 'PENDING' else 'RUNNING' end
   when import.error <> '' then 'ERROR' else 'COMPLETED' end`
+const filterStatus = sql`case when command.state = 'cancelled' then 'CANCELED' else ${taskStatus} end`
 
 export type ImportFilter = {
   integrationId?: string | undefined
-  status?: ImportTaskStatus | undefined
+  status?: ImportFilterStatus | undefined
   /** Started at this time or later. */
   since?: Date | undefined
   includeAutomatic: boolean
@@ -167,7 +168,7 @@ const matching = (reader: ImportReader, filter: ImportFilter): RawBuilder<unknow
     and ${filter.integrationId === undefined ? sql`true` : sql`import.integration_id = ${filter.integrationId}::uuid`}
     and ${filter.includeAutomatic ? sql`true` : sql`import.started_by = 'person'`}
     and ${filter.since === undefined ? sql`true` : sql`import.created_at >= ${filter.since}`}
-    and ${filter.status === undefined ? sql`true` : sql`${taskStatus} = ${filter.status}`}`
+    and ${filter.status === undefined ? sql`true` : sql`${filterStatus} = ${filter.status}`}`
 
 /** Imports with their numbers, newest first. Running imports are counted; ended ones have stored numbers. */
 export async function listImports(

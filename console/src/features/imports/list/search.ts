@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { importTasksQuery } from '#api/contract/imports.ts'
-import { importTaskStatuses } from '#db/vocabulary/imports.ts'
+import { importFilterStatuses } from '#db/vocabulary/imports.ts'
 import { filterQuery, paramFilter } from '../../../ui/list/filters.ts'
 import { pageDefaults, pageParams, pageRequest } from '../../../ui/list/search-params.ts'
 
@@ -8,7 +8,7 @@ import { pageDefaults, pageParams, pageRequest } from '../../../ui/list/search-p
 export const importsSearch = z.object({
   ...pageParams,
   integration: z.uuid().optional().catch(undefined),
-  status: z.enum(importTaskStatuses).optional().catch(undefined),
+  status: z.enum(importFilterStatuses).optional().catch(undefined),
   /** Only imports that began within this many days. */
   days: z.number().int().min(1).max(365).optional().catch(undefined),
   /** Also list automatic syncs. */

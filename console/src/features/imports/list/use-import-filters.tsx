@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type ImportTaskStatus, importTaskStatuses } from '#db/vocabulary/imports.ts'
+import { type ImportFilterStatus, importFilterStatuses } from '#db/vocabulary/imports.ts'
 import { everyIntegrationQuery } from '../../../lib/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { choiceView, numberView } from '../../../ui/list/editors.tsx'
@@ -13,7 +13,8 @@ const statusTexts = {
   RUNNING: 'running',
   COMPLETED: 'completed',
   ERROR: 'error',
-} as const satisfies Record<ImportTaskStatus, string>
+  CANCELED: 'cancelled',
+} as const satisfies Record<ImportFilterStatus, string>
 
 /** Integration, status and age. */
 export function useImportFilters({ integration }: ImportsSearch): Filter<ImportsSearch>[] {
@@ -38,10 +39,10 @@ export function useImportFilters({ integration }: ImportsSearch): Filter<Imports
     },
     {
       ...filterRules.status,
-      ...choiceView<ImportsSearch, ImportTaskStatus>({
+      ...choiceView<ImportsSearch, ImportFilterStatus>({
         id: 'status',
         label: t('filterStatus'),
-        options: importTaskStatuses.map((value) => ({ value, label: texts(statusTexts[value]) })),
+        options: importFilterStatuses.map((value) => ({ value, label: texts(statusTexts[value]) })),
       }),
     },
     {
