@@ -198,6 +198,24 @@ describe('GET /integrations/real-calls/import-tasks', () => {
     expect((await api.request(stranger, 'GET', `${base}/import-tasks/${importId}`)).statusCode).toBe(404)
   })
 
+  it('names who started an import as other lists do: a deleted member as they were called then, without a picture', async () => {
+    const starter = await api.givenUser({ orgId, role: 'MEMBER', firstName: 'Ines', lastName: 'Ott' })
+    const { importId } = await given(starter, { integrationId: await givenIntegration(starter) })
+    await api.database.system
+      .updateTable('users')
+      .set({ first_name: '', last_name: '', avatar_url: '/later.png' })
+      .where('id', '=', starter.id)
+      .execute()
+    const createdBy = async () => (await detail(admin, importId)).createdBy
+    expect(await createdBy()).toMatchObject({ firstName: starter.email, avatar: '/later.png' })
+    await api.database.system
+      .updateTable('memberships')
+      .set({ status: 'DELETED', kept_first_name: 'Ines', kept_last_name: 'Ott' })
+      .where('user_id', '=', starter.id)
+      .execute()
+    expect(await createdBy()).toEqual({ id: starter.id, firstName: 'Ines', lastName: 'Ott', avatar: null })
+  })
+
   it('pages, filters by integration and status, and leaves automatic ones out unless asked', async () => {
     const other = await givenIntegration(owner)
     const ids = []
@@ -461,7 +479,11 @@ describe('the calls of an import', () => {
       (await list(owner, importId)).results.map(({ externalId, isCanceled }) => [externalId, isCanceled])
     const standings = () =>
       api.database.withOrg({ orgId }, (trx) =>
-        findStandings(trx, integrationId, [0, 1, 2, 3].map((n) => `canceled-${n}`)),
+        findStandings(
+          trx,
+          integrationId,
+          [0, 1, 2, 3].map((n) => `canceled-${n}`),
+        ),
       )
     expect(await shown()).toEqual([['canceled-1', false]])
     expect((await standings()).get('canceled-0')).toEqual({ state: 'listed', callId: null })

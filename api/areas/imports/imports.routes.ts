@@ -155,8 +155,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
     const { show } = query
     return database.withOrg(actor, async (trx) => {
       const row = await requireImport(trx, actor, params.id)
-      const states =
-        show === 'all' ? externalCallStates : show === 'problems' ? problemStatesOf(row) : [show]
+      const states = show === 'all' ? externalCallStates : show === 'problems' ? problemStatesOf(row) : [show]
       // One extra row tells whether there is a next page.
       const found = await listCallsOfImport(trx, await visibilityOf(trx, actor), {
         importId: row.id,

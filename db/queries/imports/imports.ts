@@ -5,6 +5,7 @@ import type { CommandState } from '../../vocabulary/ledger.ts'
 import type { ConnectionHealth, IntegrationStatus } from '../../vocabulary/integrations.ts'
 import type { ExternalCallState, ImportFilterStatus, ImportTaskStatus } from '../../vocabulary/imports.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
 
 export type Import = Row<'imports'>
 
@@ -191,9 +192,10 @@ export async function listImports(
       limit ${page.numberOfResults} offset ${page.from}
     )
     select page.*, coalesce(case when page.ended_at is not null then page.final_counts end, counted.calls, '{}') as calls,
-      author.first_name as created_by_first_name, author.last_name as created_by_last_name, author.avatar_url as created_by_avatar
+      ${firstNameOrEmail} as created_by_first_name, ${shownLastName} as created_by_last_name, ${shownAvatar} as created_by_avatar
     from page
-    left join users author on author.id = page.created_by
+    left join users on users.id = page.created_by
+    left join memberships on memberships.org_id = page.org_id and memberships.user_id = page.created_by
     left join lateral (
       select jsonb_object_agg(state, calls) as calls from (
         select state, count(*) as calls from external_calls

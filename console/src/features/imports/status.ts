@@ -34,6 +34,10 @@ export const importStates: StatusRegistry<ImportState, never> = {
   cancelled: { tone: 'gray', icon: 'dot' },
 }
 
+/** The name of the user who started an import. Empty if no user did, or if they were deleted and never had a name. */
+export const starterOf = ({ createdBy }: Pick<ImportTask, 'createdBy'>): string =>
+  createdBy === null ? '' : `${createdBy.firstName} ${createdBy.lastName}`.trim()
+
 /** Seconds from start to end, or to now while it runs. */
 export const tookSeconds = (
   { createdAt, endedAt }: Pick<ImportTask, 'createdAt' | 'endedAt'>,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { formatMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
 import cards from '../../../ui/Cards.module.css'
+import { starterOf } from '../status.ts'
 
 type Event = ImportDetail['events'][number]
 
@@ -82,10 +83,8 @@ function EventText({ event, task }: { event: Event; task: ImportDetail }) {
   const t = useTranslations('importPage')
   switch (event.kind) {
     case 'started': {
-      const { createdBy } = task
-      return createdBy === null
-        ? t('event_started')
-        : t('event_startedBy', { name: `${createdBy.firstName} ${createdBy.lastName}`.trim() })
+      const name = starterOf(task)
+      return name === '' ? t('event_started') : t('event_startedBy', { name })
     }
     case 'listed':
       return t('event_listed', { company: task.integration.companyName, count: task.counts.listed })

@@ -16,6 +16,7 @@ import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { segmentsOf } from '../figures.ts'
 import { useChangeImport } from '../mutations.ts'
+import { starterOf } from '../status.ts'
 import { ImportStatus } from '../ImportStatus.tsx'
 import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
@@ -132,8 +133,7 @@ function Meta({ task }: { task: ImportDetail }) {
   const scopeText = useScopeText()
   const now = useNow()
   const at = new Date(task.createdAt)
-  const { createdBy } = task
-  const name = createdBy === null ? t('somebody') : `${createdBy.firstName} ${createdBy.lastName}`.trim()
+  const name = starterOf(task)
   const starter =
     task.startedBy === 'schedule' ? (
       t('startedSchedule')
@@ -143,7 +143,7 @@ function Meta({ task }: { task: ImportDetail }) {
       <>
         {t('startedBy')}{' '}
         <Text component="bdi" inherit c="var(--c-text)">
-          {name}
+          {name === '' ? t('somebody') : name}
         </Text>
       </>
     )
