@@ -112,7 +112,10 @@ export const failureGroup = z.object({
 })
 export const failuresResponse = z.object({ results: z.array(failureGroup), total: z.number().int() })
 
-/** `preview` only counts; otherwise the items are queued again as one command. */
+/**
+ * `preview` counts all items that match; otherwise they are queued again, at most `mostFailedAtOnce` per request. If the response counts that
+ * many, a repeat of the request queues the next ones.
+ */
 export const replayBody = z.strictObject({
   scope: z.enum(opsScopes).default('organization'),
   preview: z.boolean().default(false),

@@ -36,5 +36,8 @@ export const waitReasons = [
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
 
+/** The number of failed items that one request handles at most; a repeat of the request handles the rest. */
+export const mostFailedAtOnce = 10_000
+
 /** Whose work is shown or paused. `all` is for platform staff; everybody else sees their own organization's share. */
 export const opsScopes = ['organization', 'all'] as const

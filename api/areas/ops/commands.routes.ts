@@ -3,7 +3,7 @@ import { audit } from '#db/queries/people/audit.ts'
 import { type CommandRead, findCommands, listCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
 import { holdAgainOfCommand } from '#db/queries/calls/held-calls.ts'
 import { endContact } from '#db/queries/integrations/integrations.ts'
-import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
+import { cancelCommand, replayCommand } from '#db/queries/ledger/ledger.ts'
 import { logCancelled } from '../integrations/webhook-deliveries.ts'
 import {
   listCommands as listCommandsEndpoint,
@@ -107,7 +107,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
       const found = await requireCommand(context, trx, actor, params.id)
       requireControl(actor, found)
       if (found.state === 'cancelled') throw conflict('A canceled job stays canceled. Start it again.')
-      const count = await replayItems(trx, { orgId: actor.orgId, commandId: found.id })
+      const count = await replayCommand(trx, { orgId: actor.orgId, commandId: found.id })
       if (count === 0) throw conflict('Nothing of this command has failed.')
       await audit(trx, actor, {
         action: 'command.retry',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replayCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import {
   failuresResponse,
   lanesResponse,
@@ -383,6 +384,43 @@ describe('POST /ops/work-items/replay', () => {
     expect((await replay(here.admin, { preview: true, filter: {} })).count).toBe(0)
     expect((await replay(here.admin, { filter: {} })).count).toBe(0)
     expect((await stateOf(itemId)).state).toBe('dead')
+  })
+
+  it('handles so many items at once, and counts no canceled ones among them', async () => {
+    const here = await place()
+    const { orgId } = here
+    const canceled = await work(here, dead('No'))
+    await api.database.asSystem((trx) =>
+      trx.updateTable('commands').set({ state: 'cancelled' }).where('id', '=', canceled.commandId).execute(),
+    )
+    for (let index = 0; index < 3; index += 1) await work(here, dead('No'))
+    const counts: number[] = []
+    for (let index = 0; index < 3; index += 1)
+      counts.push(await api.database.asSystem((trx) => replayItems(trx, { orgId }, 2)))
+    expect(counts).toEqual([2, 1, 0])
+  })
+
+  it('of a command handles all of its items, part by part', async () => {
+    const here = await place()
+    const { orgId } = here
+    const { commandId } = await work(here, dead('No'))
+    await api.database.asSystem((trx) =>
+      trx
+        .insertInto('work_items')
+        .values(
+          ['a', 'b'].map((subject) => ({
+            org_id: orgId,
+            command_id: commandId,
+            kind: 'send-mail',
+            lane: 'mail' as const,
+            subject,
+            ...dead('No'),
+          })),
+        )
+        .execute(),
+    )
+    expect(await api.database.asSystem((trx) => replayCommand(trx, { orgId, commandId }, 1))).toBe(3)
+    expect(await idsOf(here.admin, `commandId=${commandId}&state=dead`)).toEqual([])
   })
 
   it('reaches chosen items only, and none of another organization', async () => {

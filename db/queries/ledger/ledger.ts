@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import type { Lane } from '../../vocabulary/ledger.ts'
+import { type Lane, mostFailedAtOnce } from '../../vocabulary/ledger.ts'
 import { recountProgress } from './progress.ts'
 
 export type CommandToInsert = {
@@ -103,9 +103,13 @@ export type ReplayFilter = {
 
 /**
  * Queues dead items again as if they were new (next generation, all attempts), sets their commands to running and stores the progress.
- * Handles at most `limit` items per call. @returns the number of items queued
+ * Leaves out items of canceled commands. Handles at most `limit` items per call. @returns the number of items queued
  */
-export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000): Promise<number> {
+export async function replayItems(
+  trx: Trx,
+  filter: ReplayFilter,
+  limit: number = mostFailedAtOnce,
+): Promise<number> {
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: 'uuid' | 'text') =>
     values === undefined ? sql`true` : sql`${column} = any(${[...values]}::${sql.raw(type)}[])`
   const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
@@ -118,9 +122,12 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
     and ${equals(sql`coalesce(item.error_class, 'Unknown')`, filter.errorClass)}
     and ${equals(sql`coalesce(item.error, '')`, filter.message)}
     and ${filter.commandId === undefined ? sql`true` : sql`item.command_id = ${filter.commandId}::uuid`}`
-  // Locks commands before their items, like a cancel.
+  // Locks commands before their items, like a cancel, which may have ended one of them meanwhile.
   const commands = await sql<{ id: string }>`
-    with wanted as (select distinct command_id as id from (select item.command_id from work_items item where ${dead} limit ${limit}) item)
+    with wanted as (
+      select distinct command_id as id from (
+        select item.command_id from work_items item join commands command on command.id = item.command_id
+        where ${dead} and command.state <> 'cancelled' limit ${limit}) item)
     select command.id from commands command join wanted on wanted.id = command.id where command.state <> 'cancelled'
     order by command.id for no key update of command`.execute(trx)
   const commandIds = commands.rows.map((row) => row.id)
@@ -139,6 +146,22 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
   )
   await recountProgress(trx, commandIds, { always: true })
   return replayed.rows.length
+}
+
+/**
+ * Replays all dead items of a command, part by part: a statement must end within 15 seconds. @returns the number of items queued
+ */
+export async function replayCommand(
+  trx: Trx,
+  command: { orgId: string; commandId: string },
+  part: number = mostFailedAtOnce,
+): Promise<number> {
+  let count = 0
+  for (;;) {
+    const replayed = await replayItems(trx, command, part)
+    count += replayed
+    if (replayed < part) return count
+  }
 }
 
 // Each scan finds only items that were added during the previous one; the third usually finds none.

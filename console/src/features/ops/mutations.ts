@@ -4,7 +4,8 @@ import type { Lane } from '#db/vocabulary/ledger.ts'
 import { call } from '../../lib/call.ts'
 import { commandsKey } from '../../lib/commands.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import { type GroupId, replayFilter } from './failures/group-id.ts'
+import { type FailureGroup, replayFilter } from './failures/group-id.ts'
+import { handleGroups } from './failures/handle-groups.ts'
 import { lanesQuery, opsKey } from './queries.ts'
 import type { OpsSearch } from './search.ts'
 
@@ -45,35 +46,15 @@ export function useResumeLane() {
   })
 }
 
-/** The result of a replay. `error` is set if it stopped before the last group. */
-export type ReplayResult = { count: number; error: unknown }
-
-/** Queues the dead items of failure groups again, group by group, and counts what the server started. */
+/** Queues the dead items of failure groups again, and counts what the server started. */
 export function useReplayGroups() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: async ({
-      scope,
-      groups,
-    }: {
-      scope: Scope
-      groups: readonly GroupId[]
-    }): Promise<ReplayResult> => {
-      let count = 0
-      for (const group of groups) {
-        try {
-          const response = await call(replayWorkItems, {
-            orgId,
-            body: { scope, filter: replayFilter(group) },
-          })
-          count += response.count
-        } catch (error) {
-          return { count, error }
-        }
-      }
-      return { count, error: null }
-    },
+    mutationFn: ({ scope, groups }: { scope: Scope; groups: readonly FailureGroup[] }) =>
+      handleGroups(groups, (group) =>
+        call(replayWorkItems, { orgId, body: { scope, filter: replayFilter(group) } }),
+      ),
     meta: { label: 'Replay' },
     onSettled: () => refresh(queryClient, orgId),
   })

@@ -184,7 +184,7 @@ export const ops = {
     bar: 'Replay',
     counting: 'Counting...',
     preview: 'Replay {count, number} {count, plural, one {item} other {items}}',
-    previewNone: 'Nothing to replay. These items are no longer failed.',
+    previewNone: 'Nothing to replay. These items are no longer failed, or their job was canceled.',
     fromGroups: 'from {groups, plural, one {# group} other {# groups}}',
     examples: 'such as {examples}',
     other: 'work of other organizations',
