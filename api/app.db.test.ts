@@ -329,10 +329,21 @@ describe('the request context', () => {
 
   it('describes every route in the OpenAPI document, with orgId for routes that require it', async () => {
     const document = (await api.app.inject({ url: '/api/openapi.json' })).json<{
-      paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
+      paths: Record<
+        string,
+        Record<
+          string,
+          {
+            parameters?: { name: string }[]
+            responses?: Record<string, { headers?: Record<string, object> }>
+          }
+        >
+      >
     }>()
     const parameters = document.paths['/api/users/teams/{id}']?.get?.parameters?.map(({ name }) => name)
     expect(parameters?.toSorted()).toEqual(['id', 'orgId'])
+    const exported = document.paths['/api/organizations/audit-log/export']?.get?.responses?.[200]
+    expect(exported?.headers).toMatchObject({ 'x-truncated': { schema: { type: 'integer' } } })
     expect((await api.app.inject({ url: '/api/docs/' })).statusCode).toBe(200)
   })
 })

@@ -48,7 +48,10 @@ export const listAuditLog = endpoint({
   response: cursorPageOf(auditEntry),
 })
 
-/** Newest first, at most 100,000 entries: one JSON object or one CSV row each. The export itself is recorded as an entry. */
+/** Maximum number of entries in one export; a narrower date range reaches the rest. */
+export const mostExportedEntries = 100_000
+
+/** Newest first, at most `mostExportedEntries`: one JSON object or one CSV row each. The export itself is recorded as an entry. */
 export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/organizations/audit-log/export',
@@ -56,4 +59,5 @@ export const exportAuditLog = endpoint({
   query: auditFilters.extend({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
   response: z.unknown(),
   isLong: true,
+  mostRows: mostExportedEntries,
 })

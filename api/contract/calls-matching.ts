@@ -50,7 +50,7 @@ export const rescoreMatching = endpoint({
   isLong: true,
 })
 
-/** The matching calls as a file for spreadsheets, in the order of the list. */
+/** The matching calls as a file for spreadsheets, in the order of the list, at most `mostExportedCalls`. */
 export const exportCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/export',
@@ -59,6 +59,7 @@ export const exportCalls = endpoint({
   body: callFilter,
   response: z.unknown(),
   isLong: true,
+  mostRows: mostExportedCalls,
 })
 
 /** Similar calls that the reader sees, most similar first, each with what they have in common. Empty if the organization hides them. */

@@ -34,6 +34,8 @@ export type Endpoint = {
   isLong?: true
   /** Takes multipart/form-data as well as JSON; its handler parses the body itself. */
   takesForm?: true
+  /** A file of at most this many rows. If more match, the response has `truncatedHeader`. */
+  mostRows?: number
   /** It only reads, stops or removes something. Every other route except GETs is closed once the organization's pilot has ended. */
   worksAfterPilot?: true
   /** For a `signedIn` route: also accepts a session from an organization's identity provider, which opens only that organization. */
@@ -54,6 +56,9 @@ export type Endpoint = {
 export function endpoint<const Declared extends Endpoint>(declared: Declared): Declared {
   return declared
 }
+
+/** The header of a file that does not contain every row that matches: its value is the number of rows. */
+export const truncatedHeader = 'x-truncated'
 
 /** The response of an endpoint without a body. */
 export const noContent = { 204: z.undefined() }

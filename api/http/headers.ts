@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { ApiConfig } from '../config.ts'
+import { truncatedHeader } from '../contract/endpoint.ts'
 
 /** Allows only what our own pages need. */
 const contentPolicy = [
@@ -63,7 +64,7 @@ export async function installHeaders(
       'prefer',
       'x-time-zone',
     ],
-    exposedHeaders: ['retry-after', 'idempotent-replayed'],
+    exposedHeaders: ['retry-after', 'idempotent-replayed', truncatedHeader],
     maxAge: 600,
   })
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { truncatedHeader } from '../contract/endpoint.ts'
 import { problem } from '../contract/errors.ts'
 import type { ApiApp } from './context.ts'
 import { z } from 'zod'
@@ -58,7 +59,8 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
       const needsOrg = permission !== 'public' && permission !== 'signedIn'
       // A route without a schema has none in the document either.
       const shown = ((schema as unknown) ?? {}) as Record<string, unknown>
-      const response = (shown.response ?? {}) as Record<string, unknown>
+      const response = (shown.response ?? {}) as Record<string, object>
+      const mostRows = route.route.config?.mostRows
       const querystring = (shown.querystring ?? { type: 'object', properties: {} }) as {
         properties?: Record<string, unknown>
         required?: string[]
@@ -78,7 +80,14 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
                 },
               }
             : {}),
-          response: { ...response, '4XX': problemSchema, '5XX': problemSchema },
+          response: {
+            ...response,
+            ...(mostRows === undefined
+              ? {}
+              : { 200: { ...response[200], headers: truncatedAfter(mostRows) } }),
+            '4XX': problemSchema,
+            '5XX': problemSchema,
+          },
         },
       }
     },
@@ -110,6 +119,13 @@ export async function installOpenApi(app: ApiApp): Promise<void> {
 /** Its bundle writes inline styles; everything else comes from this server. Plain http is not upgraded. */
 const docsPolicy =
   "default-src 'self'; base-uri 'self'; font-src 'self' data:; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'"
+
+const truncatedAfter = (mostRows: number) => ({
+  [truncatedHeader]: {
+    type: 'integer',
+    description: `More than ${mostRows.toLocaleString('en')} rows match. The file has only the first ${mostRows.toLocaleString('en')}.`,
+  },
+})
 
 const problemSchema = {
   description: 'Problem',

@@ -8,6 +8,7 @@ declare module 'fastify' {
     permission?: Permission
     rateClass?: RateClass
     platformRoles?: readonly PlatformRole[]
+    mostRows?: number
     worksAfterPilot?: true
     worksWhenBound?: true
     /** A function removes what must not be stored for repeats, such as a secret that is sent only once. */

@@ -62,6 +62,7 @@ export function route<const Declared extends Endpoint>(
     rateClass,
     isIdempotent,
     platformRoles,
+    mostRows,
     takesForm,
     worksAfterPilot,
     worksWhenBound,
@@ -82,6 +83,7 @@ export function route<const Declared extends Endpoint>(
       ...(isIdempotent === undefined
         ? {}
         : { idempotent: (storedResponse as ((response: unknown) => unknown) | undefined) ?? true }),
+      ...(mostRows === undefined ? {} : { mostRows }),
       ...(takesForm === undefined ? {} : { consumes: ['application/json', 'multipart/form-data'] }),
     },
     schema: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rescorePreview } from '../../contract/calls-matching.ts'
 import { answered, givenCall, givenProvisioned, itemsOf } from '../../testing/calls.ts'
@@ -88,6 +89,33 @@ describe('the export of calls', () => {
       .where('action', '=', 'call.export')
       .execute()
     expect(entries).toEqual([{ actor_user_id: manager.id }])
+  })
+})
+
+describe('an export of more calls than a file may hold', () => {
+  it('says so before the file begins, and only then', async () => {
+    const own = await givenProvisioned(api)
+    const owner = await api.givenUser({ orgId: own, role: 'OWNER' })
+    const add = (count: number) =>
+      sql`insert into calls (org_id, title, stage) select ${own}, '', 'routed' from generate_series(1, ${count}::integer)`.execute(
+        api.database.system,
+      )
+    const truncated = async (): Promise<unknown> => {
+      // Nobody reads the file.
+      const response = await api.app.inject({
+        method: 'POST',
+        url: `/api${base}/export?orgId=${own}`,
+        headers: { authorization: `Bearer ${await api.tokenFor(owner)}` },
+        payload: {},
+        payloadAsStream: true,
+      })
+      response.stream().destroy()
+      return response.headers['x-truncated']
+    }
+    await add(10_000)
+    expect(await truncated()).toBeUndefined()
+    await add(1)
+    expect(await truncated()).toBe('10000')
   })
 })
 

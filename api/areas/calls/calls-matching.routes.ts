@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
@@ -28,6 +27,7 @@ import type { CallRow } from '../../contract/calls.ts'
 import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { sendExport } from '../../http/export-file.ts'
 import { route } from '../../http/route.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { requireCall, visibilityOf } from './call-access.ts'
@@ -127,20 +127,24 @@ export const matchingCallRoutes: RoutePlugin = (app, context) => {
     app,
     exportCalls,
     async ({ actor, body }, reply) => {
-      const filter = await database.withOrg(actor, async (trx) => {
+      const { filter, isMore } = await database.withOrg(actor, async (trx) => {
         await audit(trx, actor, {
           action: 'call.export',
           subjectKind: 'organization',
           subjectId: actor.orgId,
           after: body,
         })
-        return filterOf(trx, actor, body, now())
+        const asked = await filterOf(trx, actor, body, now())
+        const next = { sort: body.sortBy, from: mostExportedCalls, numberOfResults: 1 }
+        const { rows } = await listCalls(trx, await visibilityOf(trx, actor), asked, next)
+        return { filter: asked, isMore: rows.length > 0 }
       })
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="calls.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(exportParts(context, actor, filter, body.sortBy)))
+      return sendExport(reply, {
+        name: 'calls.csv',
+        type: 'text/csv; charset=utf-8',
+        parts: exportParts(context, actor, filter, body.sortBy),
+        endsAfter: isMore ? mostExportedCalls : null,
+      })
     },
     { exposeHeadRoute: false },
   )

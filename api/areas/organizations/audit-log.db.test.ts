@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#db/queries/people/audit.ts'
+import { hasMoreAuditEntries } from '#db/queries/people/audit-log.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 let api: ApiTest
@@ -124,5 +125,15 @@ describe('the audit log', () => {
     expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
     expect((await list('search=audit-log.export')).results).toHaveLength(2)
+    expect(csv.headers).not.toHaveProperty('x-truncated')
   })
+
+  it.each([{ subjects: ['membership'] }, { subjects: ['membership'], search: 'member' }])(
+    'is known to have more than so many entries: %o',
+    async (filter) => {
+      const hasMore = (count: number) =>
+        api.database.withOrg({ orgId }, (trx) => hasMoreAuditEntries(trx, admin.id, filter, count))
+      expect([await hasMore(1), await hasMore(2)]).toEqual([true, false])
+    },
+  )
 })

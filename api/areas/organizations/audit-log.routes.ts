@@ -1,19 +1,23 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { listBlindCallIds } from '#db/queries/grading/items.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { type AuditRow, listAuditEntries } from '#db/queries/people/audit-log.ts'
+import { type AuditRow, hasMoreAuditEntries, listAuditEntries } from '#db/queries/people/audit-log.ts'
 import { csvFile, csvRow } from '#workers/domain/csv.ts'
-import { type AuditEntry, type AuditFilters, exportAuditLog, listAuditLog } from '../../contract/audit.ts'
+import {
+  type AuditEntry,
+  type AuditFilters,
+  exportAuditLog,
+  listAuditLog,
+  mostExportedEntries,
+} from '../../contract/audit.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { parseInput } from '../../http/errors.ts'
+import { sendExport } from '../../http/export-file.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 
-/** Maximum number of entries in one export; a narrower date range reaches the rest. */
-const maxExported = 100_000
 /** Read in parts, so that a database connection is not held for as long as the client reads. */
 const exportPart = 500
 
@@ -85,18 +89,18 @@ const formats = {
 } as const
 
 /** Entries contain answers and totals, so anybody who grades a call blind sees none about it. */
+const withoutBlind = async (trx: Trx, actor: RequestActor, filter: AuditFilters) => ({
+  ...filter,
+  withoutCalls: await listBlindCallIds(trx, actor.userId),
+})
+
 const readEntries = async (
   trx: Trx,
   actor: RequestActor,
   filter: AuditFilters,
   page: { before: string | null; limit: number },
 ): Promise<AuditRow[]> =>
-  listAuditEntries(
-    trx,
-    await visibilityOf(trx, actor),
-    { ...filter, withoutCalls: await listBlindCallIds(trx, actor.userId) },
-    page,
-  )
+  listAuditEntries(trx, await visibilityOf(trx, actor), await withoutBlind(trx, actor, filter), page)
 
 async function* exportParts(
   { database }: ApiContext,
@@ -106,7 +110,7 @@ async function* exportParts(
 ): AsyncGenerator<string> {
   if (head !== '') yield head
   let before: string | null = null
-  for (let sent = 0; sent < maxExported; sent += exportPart) {
+  for (let sent = 0; sent < mostExportedEntries; sent += exportPart) {
     const page = { before, limit: exportPart }
     const rows: AuditRow[] = await database.withOrg(actor, (trx) => readEntries(trx, actor, filter, page))
     yield rows.map((row) => line(view(row))).join('')
@@ -132,19 +136,22 @@ export const auditLogRoutes: RoutePlugin = (app, context) => {
     exportAuditLog,
     async ({ actor, query }, reply) => {
       const { format, ...filter } = query
-      await database.withOrg(actor, (trx) =>
-        audit(trx, actor, {
+      const isMore = await database.withOrg(actor, async (trx) => {
+        await audit(trx, actor, {
           action: 'audit-log.export',
           subjectKind: 'organization',
           subjectId: actor.orgId,
           after: query,
-        }),
-      )
-      return reply
-        .header('content-type', formats[format].type)
-        .header('content-disposition', `attachment; filename="audit-log.${format}"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(exportParts(context, actor, filter, formats[format])))
+        })
+        const shown = await withoutBlind(trx, actor, filter)
+        return hasMoreAuditEntries(trx, actor.userId, shown, mostExportedEntries)
+      })
+      return sendExport(reply, {
+        name: `audit-log.${format}`,
+        type: formats[format].type,
+        parts: exportParts(context, actor, filter, formats[format]),
+        endsAfter: isMore ? mostExportedEntries : null,
+      })
     },
     { exposeHeadRoute: false },
   )

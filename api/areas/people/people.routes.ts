@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   findPeople,
@@ -11,6 +10,7 @@ import { csvFile, csvRow } from '#workers/domain/csv.ts'
 import { getUser, listUsers, listUsersByIds, type OrgUser } from '../../contract/people.ts'
 import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
+import { sendExport } from '../../http/export-file.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { readRepLevels } from '../teams/rep-visibility.ts'
@@ -92,11 +92,12 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
           after: query,
         }),
       )
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="users.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(exportParts(context, actor, filterOf(query, context.now()))))
+      return sendExport(reply, {
+        name: 'users.csv',
+        type: 'text/csv; charset=utf-8',
+        parts: exportParts(context, actor, filterOf(query, context.now())),
+        endsAfter: null,
+      })
     },
     { exposeHeadRoute: false },
   )

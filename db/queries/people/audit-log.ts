@@ -36,26 +36,7 @@ export async function listAuditEntries(
   filter: AuditFilter,
   page: { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
-  const conditions = sql.join(
-    [...conditionsOf(filter, page.before), isNotForAnotherRepAlone(visibility.userId)],
-    sql` and `,
-  )
-  const last = sql`order by entry.id desc limit ${page.limit}`
-  const search = filter.search ?? ''
-  const found =
-    search === ''
-      ? sql`select entry.id from audit_log entry where ${conditions} ${last}`
-      : sql`select id from (
-          ${sql.join(
-            partsOf(await findSearched(trx, search), search).map(
-              ({ values, condition }) => sql`
-                select part.id from ${values} cross join lateral (
-                  select entry.id from audit_log entry where ${conditions} and ${condition} ${last}
-                ) part`,
-            ),
-            sql` union `,
-          )}
-        ) entry ${last}`
+  const found = await selectFound(trx, visibility.userId, filter, page)
   const { rows } = await sql<AuditRow>`
     select log.id, log.at, log.actor_user_id, log.actor_kind, log.address, log.request_id, log.action, log.subject_kind, log.subject_id,
       log.before, log.after, actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar_url as actor_avatar,
@@ -77,6 +58,46 @@ export async function listAuditEntries(
     )} named on true
     order by log.id desc`.execute(trx)
   return rows
+}
+
+/** Whether more than `count` entries match. */
+export async function hasMoreAuditEntries(
+  trx: Trx,
+  readerId: string,
+  filter: AuditFilter,
+  count: number,
+): Promise<boolean> {
+  const found = await selectFound(trx, readerId, filter, { before: null, limit: count + 1 })
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from (${found}) found offset ${count}) as has`.execute(trx)
+  return rows[0]?.has === true
+}
+
+/** Selects the ids of a page. */
+async function selectFound(
+  trx: Trx,
+  readerId: string,
+  filter: AuditFilter,
+  page: { before: string | null; limit: number },
+): Promise<RawBuilder<unknown>> {
+  const conditions = sql.join(
+    [...conditionsOf(filter, page.before), isNotForAnotherRepAlone(readerId)],
+    sql` and `,
+  )
+  const last = sql`order by entry.id desc limit ${page.limit}`
+  const search = filter.search ?? ''
+  if (search === '') return sql`select entry.id from audit_log entry where ${conditions} ${last}`
+  return sql`select id from (
+    ${sql.join(
+      partsOf(await findSearched(trx, search), search).map(
+        ({ values, condition }) => sql`
+          select part.id from ${values} cross join lateral (
+            select entry.id from audit_log entry where ${conditions} and ${condition} ${last}
+          ) part`,
+      ),
+      sql` union `,
+    )}
+  ) entry ${last}`
 }
 
 /** One index lookup per entry of the page. A join would read all users. */

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { exportUsers } from '#api/contract/users.ts'
 import { callResponse } from '../../lib/call.ts'
-import { saveFile } from '../../lib/csv-download.ts'
-import { showError } from '../../ui/feedback/notices.ts'
+import { downloadExport } from '../../lib/csv-download.ts'
 import { matchRequest, type UsersSearch } from './search.ts'
 
 /** Everybody in the list, as a file that the server writes. */
@@ -12,14 +11,9 @@ export function useUsersFile(search: UsersSearch) {
   const [isPreparing, setPreparing] = useState(false)
   const download = async (): Promise<void> => {
     setPreparing(true)
-    try {
-      const response = await callResponse(exportUsers, { query: matchRequest(search) })
-      saveFile(await response.blob(), 'users.csv')
-    } catch (error) {
-      showError(error, t('exportFailed'))
-    } finally {
-      setPreparing(false)
-    }
+    const request = callResponse(exportUsers, { query: matchRequest(search) })
+    await downloadExport(request, 'users.csv', { label: t('exportFailed') })
+    setPreparing(false)
   }
   return { isPreparing, download: () => void download() }
 }

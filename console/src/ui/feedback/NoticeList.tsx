@@ -37,6 +37,10 @@ export function showDone(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: 4_000, role: 'status', closeButtonProps })
 }
 
+export function showNote(message: string): void {
+  notifications.show({ message, color: 'yellow', autoClose: false, role: 'status', closeButtonProps })
+}
+
 export function showUndo(message: string, undo: () => void): () => void {
   undosShown += 1
   const id = notifications.show({

@@ -10,6 +10,11 @@ export function showDone(message: string): void {
   void load().then((notices) => notices.showDone(message))
 }
 
+/** What the user must not miss: it stays until they close it. */
+export function showNote(message: string): void {
+  void load().then((notices) => notices.showNote(message))
+}
+
 /**
  * For changes that the server can undo: the change is made immediately, and can be undone for 8 s.
  * Pages show it with `useUndoNotice`.

@@ -56,8 +56,8 @@ const RescoreResult = lazy(() =>
 )
 
 /** Exports are rare, so their code loads on demand. */
-const exportList = (filter: CallFilterBody): void =>
-  void import('./export-calls.ts').then(({ downloadCalls }) => downloadCalls(filter))
+const exportList = (filter: CallFilterBody, truncated: (rows: number) => string): void =>
+  void import('./export-calls.ts').then(({ downloadCalls }) => downloadCalls(filter, truncated))
 
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
 const canSelect = (row: CallRow): boolean => !isWithoutContent(row)
@@ -195,7 +195,11 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
               start={viewSwitch}
               onCopyView={() => actions.copyLink(location.href)}
               onRefresh={refresh}
-              onExport={mayExport ? () => exportList(filterBody) : undefined}
+              onExport={
+                mayExport
+                  ? () => exportList(filterBody, (count) => t('exportTruncated', { count }))
+                  : undefined
+              }
               showsDeleted={mayDelete}
               onRescoreMatching={mayRescore ? () => setRescoresMatching(true) : undefined}
             />

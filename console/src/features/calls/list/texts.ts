@@ -14,6 +14,7 @@ export const callList = {
     copyView: 'Copy link to this view',
     refresh: 'Refresh',
     export: 'Export as CSV',
+    exportTruncated: 'The first {count, number} calls were exported. Narrow the filters for the rest.',
     deleted: 'Deleted calls',
     rescoreMatching: 'Rescore all matching…',
     search: 'Search title, company, rep',

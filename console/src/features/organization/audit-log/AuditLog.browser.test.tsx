@@ -129,6 +129,23 @@ describe('the audit log', () => {
     })
   })
 
+  it('says so if the file could not hold all entries', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:nothing')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      typeof input === 'string' && input.includes('/audit-log/export')
+        ? Promise.resolve(new Response('{}', { headers: { 'x-truncated': '100000' } }))
+        : real(input, init),
+    )
+    await open()
+    await userEvent.click(button('Export'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }))
+    await expect
+      .element(page.getByText('The newest 100,000 entries were exported. Narrow the filters for the rest.'))
+      .toBeVisible()
+  })
+
   it.each(schemesFor(import.meta.url))('has no violations and fits a phone, %s', async (scheme) => {
     await open(scheme)
     await expect.element(name).toBeVisible()

@@ -28,7 +28,7 @@ export function AuditLogPage({ search, onSearch }: AuditLogPageProps) {
   const query = auditQuery(search)
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const list = useCursorList({ query: auditLogQuery(orgId, query), isHeld: open !== null })
-  const exporting = useExport(t('exportFailed'))
+  const exporting = useExport()
   const nothing = isNarrowed(search) ? 'noMatch' : 'empty'
   return (
     <ListPage

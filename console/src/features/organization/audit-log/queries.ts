@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { exportAuditLog, listAuditLog } from '#api/contract/audit.ts'
 import { call, callResponse } from '../../../lib/call.ts'
-import { saveFile } from '../../../lib/csv-download.ts'
-import { showError } from '../../../ui/feedback/notices.ts'
+import { downloadExport } from '../../../lib/csv-download.ts'
 import type { AuditQuery } from './search.ts'
 
 const pageSize = 50
@@ -18,19 +18,18 @@ export const auditLogQuery = (orgId: string, query: AuditQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Downloads the matching entries as a file. `label` names it in an error. */
-export function useExport(label: string) {
+/** Downloads the matching entries as a file. */
+export function useExport() {
+  const t = useTranslations('auditLog')
   const [isPreparing, setPreparing] = useState(false)
   const download = async (query: AuditQuery, format: 'ndjson' | 'csv'): Promise<void> => {
     setPreparing(true)
-    try {
-      const response = await callResponse(exportAuditLog, { query: { ...query, format } })
-      saveFile(await response.blob(), `audit-log.${format}`)
-    } catch (error) {
-      showError(error, label)
-    } finally {
-      setPreparing(false)
-    }
+    const request = callResponse(exportAuditLog, { query: { ...query, format } })
+    await downloadExport(request, `audit-log.${format}`, {
+      label: t('exportFailed'),
+      truncated: (count) => t('exportTruncated', { count }),
+    })
+    setPreparing(false)
   }
   return { isPreparing, download }
 }

@@ -39,6 +39,7 @@ export const auditLog = {
     exportNdjson: 'NDJSON, for programs',
     exportCsv: 'CSV, for spreadsheets',
     exportFailed: 'Export of the audit log',
+    exportTruncated: 'The newest {count, number} entries were exported. Narrow the filters for the rest.',
     emptyTitle: 'No changes yet',
     emptyText: 'Changes to settings, members, rules and integrations appear here.',
     noMatchTitle: 'No change matches',
