@@ -113,10 +113,10 @@ export const failureGroup = z.object({
 export const failuresResponse = z.object({ results: z.array(failureGroup), total: z.number().int() })
 
 /**
- * `preview` counts all items that match; otherwise they are queued again, at most `mostFailedAtOnce` per request. If the response counts that
- * many, a repeat of the request queues the next ones.
+ * `preview` counts all failed items that match; otherwise they are handled, at most `mostFailedAtOnce` per request. If the response counts that
+ * many, a repeat of the request handles the next ones.
  */
-export const replayBody = z.strictObject({
+export const failedItemsBody = z.strictObject({
   scope: z.enum(opsScopes).default('organization'),
   preview: z.boolean().default(false),
   filter: z.strictObject({
@@ -127,11 +127,13 @@ export const replayBody = z.strictObject({
     message: z.string().max(2000).optional(),
   }),
 })
-export const replayResponse = z.object({
+export type FailedItemsBody = z.output<typeof failedItemsBody>
+const failedItems = z.object({
   count: z.number().int(),
-  replayed: z.boolean(),
   examples: z.array(z.object({ id: z.uuid(), about: z.string() })),
 })
+export const replayResponse = failedItems.extend({ replayed: z.boolean() })
+export const discardResponse = failedItems.extend({ discarded: z.boolean() })
 
 /** Sets a cookie for the read-only view of the queues at `url`, valid until `expiresAt`. */
 export const queueSession = z.object({ url: z.string(), expiresAt: isoTime })
@@ -216,9 +218,20 @@ export const replayWorkItems = endpoint({
   method: 'POST',
   path: '/ops/work-items/replay',
   permission: 'ops.manage',
-  body: replayBody,
+  body: failedItemsBody,
   response: replayResponse,
   isLong: true,
+})
+
+/** Gives failed items up: they are canceled. Unlike a replay, it includes those whose command was canceled. */
+export const discardWorkItems = endpoint({
+  method: 'POST',
+  path: '/ops/work-items/discard',
+  permission: 'ops.manage',
+  body: failedItemsBody,
+  response: discardResponse,
+  isLong: true,
+  worksAfterPilot: true,
 })
 
 export const listProviderBudgets = endpoint({

@@ -343,6 +343,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/:id/invite-owner',
     'POST /ops/lanes/:lane/pause',
     'POST /ops/lanes/:lane/resume',
+    'POST /ops/work-items/discard',
     'POST /ops/work-items/replay',
     'POST /organizations',
   ],
@@ -542,6 +543,7 @@ export const routesAfterPilot = [
   'POST /integrations/recall-ai/get-calendar-scheduling-preview',
   'POST /ops/lanes/:lane/pause',
   'POST /ops/queues/session',
+  'POST /ops/work-items/discard',
   'POST /organizations',
   // Ends memberships; the handler refuses what brings people back.
   'POST /organizations/change-members',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replayCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import {
+  discardResponse,
   failuresResponse,
   lanesResponse,
   replayResponse,
@@ -323,20 +324,69 @@ describe('GET /ops/failures', () => {
   })
 })
 
+const stateOf = (id: string) =>
+  api.database.asSystem((trx) =>
+    trx
+      .selectFrom('work_items')
+      .select(['state', 'gen', 'attempts', 'error'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+describe('POST /ops/work-items/discard', () => {
+  async function discard(user: TestUser, body: Record<string, unknown>) {
+    const response = await api.request(user, 'POST', '/ops/work-items/discard', { body })
+    answered(response, 200)
+    return discardResponse.parse(response.json())
+  }
+
+  it('previews, then gives up exactly these, also those of canceled commands, once and audited', async () => {
+    const here = await place()
+    const [item, canceled] = [await work(here, dead('Hopeless')), await work(here, dead('Hopeless'))]
+    const other = await work(here, dead('Boom'))
+    await api.database.asSystem((trx) =>
+      trx.updateTable('commands').set({ state: 'cancelled' }).where('id', '=', canceled.commandId).execute(),
+    )
+    const filter = { errorClass: 'PermanentError', message: 'Hopeless' }
+    expect(await discard(here.admin, { preview: true, filter })).toMatchObject({ count: 2, discarded: false })
+    expect((await stateOf(item.itemId)).state).toBe('dead')
+    expect(await discard(here.admin, { filter })).toMatchObject({ count: 2, discarded: true })
+    for (const { itemId } of [item, canceled]) expect((await stateOf(itemId)).state).toBe('cancelled')
+    expect((await stateOf(other.itemId)).state).toBe('dead')
+    expect(await discard(here.admin, { filter })).toMatchObject({ count: 0 })
+    expect(
+      (await auditOf(api, here.orgId, 'organization')).map((entry) => [entry.action, entry.after]),
+    ).toEqual([['work.discard', { filter, count: 2 }]])
+
+    const command = await api.request(here.admin, 'GET', `/commands/${item.commandId}`)
+    expect(command.json()).toMatchObject({ counts: { cancelled: 1 } })
+    const { lanes } = await get(here.admin, '/ops/lanes', lanesResponse)
+    expect(lanes.reduce((sum, lane) => sum + lane.dead, 0)).toBe(1)
+    const failures = await get(here.admin, '/ops/failures', failuresResponse)
+    expect(failures.results.map(({ message }) => message)).toEqual(['Boom'])
+  })
+
+  it('reaches nothing that has not failed, and nothing of another organization', async () => {
+    const [here, there] = [await place(), await place()]
+    const waiting = await work(here)
+    const foreign = await work(there, dead('No'))
+    const filter = { ids: [waiting.itemId, foreign.itemId] }
+    expect(await discard(here.admin, { filter })).toMatchObject({ count: 0, examples: [] })
+    const all = { scope: 'all', filter }
+    expect((await api.request(here.admin, 'POST', '/ops/work-items/discard', { body: all })).statusCode).toBe(
+      403,
+    )
+    expect(await discard(staff, all)).toMatchObject({ count: 1 })
+    expect((await stateOf(waiting.itemId)).state).toBe('queued')
+  })
+})
+
 describe('POST /ops/work-items/replay', () => {
   async function replay(user: TestUser, body: Record<string, unknown>) {
     const response = await api.request(user, 'POST', '/ops/work-items/replay', { body })
     answered(response, 200)
     return replayResponse.parse(response.json())
   }
-  const stateOf = (id: string) =>
-    api.database.asSystem((trx) =>
-      trx
-        .selectFrom('work_items')
-        .select(['state', 'gen', 'attempts', 'error'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    )
 
   it('previews with examples and changes nothing, then starts exactly these again and audits it', async () => {
     const here = await place()

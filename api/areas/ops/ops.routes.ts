@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { replayItems } from '#db/queries/ledger/ledger.ts'
+import { type DeadFilter, discardItems, replayItems } from '#db/queries/ledger/ledger.ts'
 import {
   findWorkItem,
   groupFailures,
@@ -12,7 +12,7 @@ import {
   listWorkFailures,
   listWorkItems,
   type OpsScope,
-  previewReplay,
+  previewDead,
   readDatabaseTime,
   readLaneCounts,
   readLaneHistory,
@@ -31,6 +31,8 @@ import {
   getWorkItem,
   listFailures,
   replayWorkItems,
+  discardWorkItems,
+  type FailedItemsBody,
   listProviderBudgets,
   listWorkers,
 } from '../../contract/ops.ts'
@@ -208,26 +210,53 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     }),
   )
 
-  route(app, replayWorkItems, async ({ actor, body }) => {
+  /** Counts failed items, and unless the request is for a preview, handles them. A repeat that finds none left is not recorded. */
+  async function handleFailed(
+    actor: RequestActor,
+    body: FailedItemsBody,
+    how: {
+      action: string
+      withCanceled: boolean
+      handle: (trx: Trx, filter: DeadFilter) => Promise<number>
+    },
+  ) {
     const scope = scopeOf(actor, body.scope)
     const { ids, lane, kind, errorClass, message } = body.filter
     const filter = { ids, lanes: lane === undefined ? undefined : [lane], kind, errorClass, message }
     const viewer = await viewerOf(actor)
-    const answer = await database.asSystem(async (trx) => {
-      const preview = await previewReplay(trx, scope, viewer, filter)
-      if (body.preview) return { ...preview, replayed: false }
-      const count = await replayItems(trx, { ...filter, orgId: scope.orgId })
-      await audit(trx, actor, {
-        action: 'work.replay',
-        subjectKind: 'work_items',
-        subjectId: body.scope,
-        after: { filter: body.filter, count },
-      })
-      return { ...preview, count, replayed: true }
+    return database.asSystem(async (trx) => {
+      const preview = await previewDead(trx, scope, viewer, filter, how)
+      if (body.preview) return preview
+      const count = await how.handle(trx, { ...filter, orgId: scope.orgId })
+      if (count > 0)
+        await audit(trx, actor, {
+          action: how.action,
+          subjectKind: 'work_items',
+          subjectId: body.scope,
+          after: { filter: body.filter, count },
+        })
+      return { ...preview, count }
     })
-    if (answer.replayed) kick()
-    return answer
+  }
+
+  route(app, replayWorkItems, async ({ actor, body }) => {
+    const items = await handleFailed(actor, body, {
+      action: 'work.replay',
+      withCanceled: false,
+      handle: replayItems,
+    })
+    if (!body.preview) kick()
+    return { ...items, replayed: !body.preview }
   })
+
+  route(app, discardWorkItems, async ({ actor, body }) => ({
+    ...(await handleFailed(actor, body, {
+      action: 'work.discard',
+      withCanceled: true,
+      handle: discardItems,
+    })),
+    discarded: !body.preview,
+  }))
 
   route(app, listProviderBudgets, ({ actor, query }) =>
     database.asSystem(async (trx) => {

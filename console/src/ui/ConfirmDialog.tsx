@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => Promise<unknown>
+  /** False: what would happen is not known yet, so it cannot be confirmed. */
+  isReady?: boolean
   isDangerous?: boolean
 }
 

@@ -13,6 +13,7 @@ export function ConfirmModal({
   confirmLabel,
   cancelLabel,
   onConfirm,
+  isReady = true,
   isDangerous = false,
 }: ConfirmDialogProps) {
   const t = useTranslations('common')
@@ -53,7 +54,12 @@ export function ConfirmModal({
         <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
           {cancelLabel ?? t('cancel')}
         </Button>
-        <Button {...(isDangerous ? { color: 'red.8' } : {})} loading={isBusy} onClick={() => void confirm()}>
+        <Button
+          {...(isDangerous ? { color: 'red.8' } : {})}
+          loading={isBusy}
+          disabled={!isReady}
+          onClick={() => void confirm()}
+        >
           {confirmLabel}
         </Button>
       </Group>

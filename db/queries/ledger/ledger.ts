@@ -89,8 +89,8 @@ export async function insertWorkItems(
     on conflict (command_id, kind, subject) do nothing`.execute(trx)
 }
 
-/** Which dead items to replay: those that match all given conditions. */
-export type ReplayFilter = {
+/** Which dead items to handle: those that match all given conditions. */
+export type DeadFilter = {
   /** Null: all organizations; callers check who may do that. */
   orgId: string | null
   ids?: readonly string[]
@@ -101,20 +101,13 @@ export type ReplayFilter = {
   commandId?: string
 }
 
-/**
- * Queues dead items again as if they were new (next generation, all attempts), sets their commands to running and stores the progress.
- * Leaves out items of canceled commands. Handles at most `limit` items per call. @returns the number of items queued
- */
-export async function replayItems(
-  trx: Trx,
-  filter: ReplayFilter,
-  limit: number = mostFailedAtOnce,
-): Promise<number> {
+/** Whether `item` is dead and matches. */
+function isDead(filter: DeadFilter): RawBuilder<unknown> {
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: 'uuid' | 'text') =>
     values === undefined ? sql`true` : sql`${column} = any(${[...values]}::${sql.raw(type)}[])`
   const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
     value === undefined || value === null ? sql`true` : sql`${column}::text = ${value}`
-  const dead = sql`item.phase = 'dead'
+  return sql`item.phase = 'dead'
     and ${filter.orgId === null ? sql`true` : sql`item.org_id = ${filter.orgId}::uuid`}
     and ${among(sql`item.id`, filter.ids, 'uuid')}
     and ${among(sql`item.lane`, filter.lanes, 'text')}
@@ -122,15 +115,36 @@ export async function replayItems(
     and ${equals(sql`coalesce(item.error_class, 'Unknown')`, filter.errorClass)}
     and ${equals(sql`coalesce(item.error, '')`, filter.message)}
     and ${filter.commandId === undefined ? sql`true` : sql`item.command_id = ${filter.commandId}::uuid`}`
-  // Locks commands before their items, like a cancel, which may have ended one of them meanwhile.
-  const commands = await sql<{ id: string }>`
+}
+
+/** Locks the commands of up to `limit` dead items. Commands are locked before their items, like in a cancel. */
+async function lockCommandsOf(
+  trx: Trx,
+  dead: RawBuilder<unknown>,
+  { limit, only = sql`true` }: { limit: number; only?: RawBuilder<unknown> },
+): Promise<string[]> {
+  // The second condition is for a command that changes while this waits for its lock.
+  const { rows } = await sql<{ id: string }>`
     with wanted as (
       select distinct command_id as id from (
         select item.command_id from work_items item join commands command on command.id = item.command_id
-        where ${dead} and command.state <> 'cancelled' limit ${limit}) item)
-    select command.id from commands command join wanted on wanted.id = command.id where command.state <> 'cancelled'
+        where ${dead} and ${only} limit ${limit}) item)
+    select command.id from commands command join wanted on wanted.id = command.id where ${only}
     order by command.id for no key update of command`.execute(trx)
-  const commandIds = commands.rows.map((row) => row.id)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Queues dead items again as if they were new (next generation, all attempts), sets their commands to running and stores the progress.
+ * Leaves out items of canceled commands. Handles at most `limit` items per call. @returns the number of items queued
+ */
+export async function replayItems(
+  trx: Trx,
+  filter: DeadFilter,
+  limit: number = mostFailedAtOnce,
+): Promise<number> {
+  const dead = isDead(filter)
+  const commandIds = await lockCommandsOf(trx, dead, { limit, only: sql`command.state <> 'cancelled'` })
   if (commandIds.length === 0) return 0
   const replayed = await sql<{ id: string }>`
     update work_items set state = 'queued', gen = work_items.gen + 1, attempts = 0, crashes = 0, deferrals = 0, waits = 0,
@@ -146,6 +160,27 @@ export async function replayItems(
   )
   await recountProgress(trx, commandIds, { always: true })
   return replayed.rows.length
+}
+
+/**
+ * Gives up dead items, also those of canceled commands: they are canceled, and cannot be replayed any more. A command that has failed stays
+ * failed. Handles at most `limit` items per call. @returns the number of items given up
+ */
+export async function discardItems(
+  trx: Trx,
+  filter: DeadFilter,
+  limit: number = mostFailedAtOnce,
+): Promise<number> {
+  const dead = isDead(filter)
+  const commandIds = await lockCommandsOf(trx, dead, { limit })
+  if (commandIds.length === 0) return 0
+  const discarded = await sql<{ id: string }>`
+    update work_items set state = 'cancelled', finished_at = now()
+    where id in (select item.id from work_items item where ${dead} and item.command_id = any(${commandIds}::uuid[]) limit ${limit})
+      and state = 'dead'
+    returning id`.execute(trx)
+  await recountProgress(trx, commandIds)
+  return discarded.rows.length
 }
 
 /**

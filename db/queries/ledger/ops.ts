@@ -221,18 +221,16 @@ export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureG
   return rows
 }
 
-/** Number of dead items that a replay would queue again, with examples. Items of canceled commands are left out. */
-export async function previewReplay(
+/** Number of dead items that match, with examples. Only a discard handles those of canceled commands. */
+export async function previewDead(
   trx: Trx,
   scope: OpsScope,
   viewer: WorkViewer,
   filter: WorkItemFilter,
+  { withCanceled }: { withCanceled: boolean },
 ): Promise<{ count: number; examples: { id: string; about: string }[] }> {
-  const dead = selectWorkItems(trx, scope, viewer, { ...filter, states: ['dead'] }).where(
-    'commands.state',
-    '<>',
-    'cancelled',
-  )
+  let dead = selectWorkItems(trx, scope, viewer, { ...filter, states: ['dead'] })
+  if (!withCanceled) dead = dead.where('commands.state', '<>', 'cancelled')
   const { count } = await trx
     .selectFrom(dead.as('dead'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

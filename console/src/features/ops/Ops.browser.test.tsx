@@ -409,6 +409,45 @@ describe('replaying failure groups', () => {
   })
 })
 
+describe('discarding failures', () => {
+  const discards = (isPreview: boolean) =>
+    server.asked.filter(
+      ({ path, body }) => path.endsWith('/discard') && (filterOf(body).preview === true) === isPreview,
+    )
+  // Without portals, as in tests, the dialog may be out of the pointer's reach.
+  const confirm = (name: string) => (page.getByRole('button', { name }).element() as HTMLElement).click()
+  beforeEach(() => {
+    server.answers['/ops/work-items/discard'] = ({ body }) => {
+      const { preview, filter } = filterOf(body)
+      const count = filter.ids === undefined ? 6 : 1
+      if (preview !== true) server.dead = 0
+      return ok({ count, discarded: preview !== true, examples: [] })
+    }
+  })
+
+  it('counts on the server first, asks, and says how many were discarded', async () => {
+    await show()
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Engine failed in way 1' }))
+    await userEvent.click(page.getByRole('button', { name: 'Discard…' }))
+    await expect.element(page.getByText('6 failed items are canceled', { exact: false })).toBeInTheDocument()
+    expect([discards(true).length, discards(false).length]).toEqual([1, 0])
+    confirm('Discard 6 items')
+    await expect.element(page.getByText('6 items were discarded.')).toBeInTheDocument()
+    expect(discards(false).map(({ body }) => filterOf(body).filter.errorClass)).toEqual(['Failure1'])
+    await expect.element(page.getByText('No failed jobs')).toBeInTheDocument()
+  })
+
+  it('gives up a single item from its panel', async () => {
+    server.answers[`/ops/work-items/${uuid(101)}`] = () => ok(detail(item(1, { state: 'dead', error: 'No' })))
+    await show(`/ops?item=${uuid(101)}`)
+    await userEvent.click(page.getByRole('button', { name: 'Discard…' }))
+    await expect.element(page.getByText('1 failed item is canceled', { exact: false })).toBeInTheDocument()
+    confirm('Discard 1 item')
+    await expect.element(page.getByText('1 item was discarded.')).toBeInTheDocument()
+    expect(discards(false).map(({ body }) => filterOf(body).filter.ids)).toEqual([[uuid(101)]])
+  })
+})
+
 describe('pausing a lane', () => {
   it('asks for a reason, waits for the server and can be undone', async () => {
     await show()

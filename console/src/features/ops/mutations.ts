@@ -1,10 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { openQueueBoard, pauseLane, replayWorkItems, resumeLane } from '#api/contract/ops.ts'
+import {
+  discardWorkItems,
+  openQueueBoard,
+  pauseLane,
+  replayWorkItems,
+  resumeLane,
+} from '#api/contract/ops.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 import { call } from '../../lib/call.ts'
 import { commandsKey } from '../../lib/commands.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import { type FailureGroup, replayFilter } from './failures/group-id.ts'
+import type { FailedItems } from './failures/group-id.ts'
 import { handleGroups } from './failures/handle-groups.ts'
 import { lanesQuery, opsKey } from './queries.ts'
 import type { OpsSearch } from './search.ts'
@@ -46,16 +52,28 @@ export function useResumeLane() {
   })
 }
 
-/** Queues the dead items of failure groups again, and counts what the server started. */
+type FailedGroups = { scope: Scope; groups: readonly FailedItems[] }
+
+/** Queues groups of failed items again, and counts what the server started. */
 export function useReplayGroups() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: ({ scope, groups }: { scope: Scope; groups: readonly FailureGroup[] }) =>
-      handleGroups(groups, (group) =>
-        call(replayWorkItems, { orgId, body: { scope, filter: replayFilter(group) } }),
-      ),
+    mutationFn: ({ scope, groups }: FailedGroups) =>
+      handleGroups(groups, ({ filter }) => call(replayWorkItems, { orgId, body: { scope, filter } })),
     meta: { label: 'Replay' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Gives groups of failed items up, and counts what the server discarded. */
+export function useDiscardGroups() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: ({ scope, groups }: FailedGroups) =>
+      handleGroups(groups, ({ filter }) => call(discardWorkItems, { orgId, body: { scope, filter } })),
+    meta: { label: 'Discard' },
     onSettled: () => refresh(queryClient, orgId),
   })
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
+  discardWorkItems,
   getWorkItem,
   listFailures,
   listLanes,
@@ -9,7 +10,7 @@ import {
   replayWorkItems,
 } from '#api/contract/ops.ts'
 import { call } from '../../lib/call.ts'
-import { replayFilter, type GroupId } from './failures/group-id.ts'
+import type { FailedItems } from './failures/group-id.ts'
 import type { ItemFilter, OpsSearch } from './search.ts'
 import { liveKey } from '../../lib/live-key.ts'
 
@@ -67,15 +68,16 @@ export const failuresQuery = (orgId: string, scope: Scope) =>
     refetchInterval: pollMs,
   })
 
-/** What a replay of one group would start again. The server only counts. */
-export const replayPreviewQuery = (orgId: string, scope: Scope, group: GroupId) =>
+/** How many items a replay would start again, or a discard would give up. The server only counts. */
+export const previewQuery = (orgId: string, what: 'replay' | 'discard', scope: Scope, items: FailedItems) =>
   queryOptions({
-    queryKey: [...opsKey(orgId), 'replay', scope, group],
-    queryFn: ({ signal }) =>
-      call(replayWorkItems, {
-        body: { scope, preview: true, filter: replayFilter(group) },
-        signal,
-      }),
+    queryKey: [...opsKey(orgId), what, scope, items],
+    queryFn: async ({ signal }) => {
+      const request = { body: { scope, preview: true, filter: items.filter }, signal }
+      const { count, examples } =
+        what === 'replay' ? await call(replayWorkItems, request) : await call(discardWorkItems, request)
+      return { count, examples }
+    },
   })
 
 export const providersQuery = (orgId: string, scope: Scope) =>

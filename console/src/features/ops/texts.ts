@@ -174,7 +174,7 @@ export const ops = {
     columnWhen: 'When',
     emptyTitle: 'No failed jobs',
     emptyText:
-      'Jobs that ran out of attempts appear here, grouped by error, so you can replay them together.',
+      'Jobs that ran out of attempts appear here, grouped by error, so you can replay or discard them together.',
     select: 'Select {name}',
     selectAll: 'Select all failure groups',
     tooMany: 'At most {count, number} groups at once',
@@ -191,6 +191,14 @@ export const ops = {
     replay: 'Replay {count, number} {count, plural, one {item} other {items}}',
     replayNothing: 'Replay',
     allOrganizations: 'across all organizations',
+    discard: 'Discard…',
+    discardTitle: 'Discard failed items?',
+    discardText:
+      '{count, plural, one {# failed item is} other {# failed items are}} canceled{where} and no longer listed as failed. Canceled items cannot be replayed. What was done before stays.',
+    discardNone: 'Nothing to discard. These items are no longer failed.',
+    discardConfirm: 'Discard {count, number} {count, plural, one {item} other {items}}',
+    discardNothing: 'Discard',
+    discarded: '{count, plural, one {# item was} other {# items were}} discarded.',
     replayed: '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again.',
     replayedFewer:
       '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again, of {previewed, number} previewed. The others are no longer failed, or their job was canceled.',

@@ -1,20 +1,22 @@
 import { Button, Loader } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone, showError } from '../../../ui/feedback/notices.ts'
 import { useReplayGroups } from '../mutations.ts'
-import { replayPreviewQuery } from '../queries.ts'
 import type { OpsSearch } from '../search.ts'
-import type { FailureGroup } from './group-id.ts'
-import { joinPreviews } from './preview.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { type FailureGroup, itemsOf } from './group-id.ts'
+import { usePreview } from './use-preview.ts'
 import styles from './Failures.module.css'
 
-/** States what a replay of the chosen groups would start, counted by the server, next to a button that repeats the number. */
+/**
+ * States what a replay of the chosen groups would start, counted by the server, next to a button that repeats the number. They can also be
+ * discarded.
+ */
 export function ReplayBar({
-  groups,
+  groups: chosen,
   scope,
   onClear,
 }: {
@@ -24,13 +26,10 @@ export function ReplayBar({
 }) {
   const t = useTranslations('opsFailures')
   const common = useTranslations('common')
-  const orgId = useOrgId()
   const replay = useReplayGroups()
-  const previews = useQueries({ queries: groups.map((group) => replayPreviewQuery(orgId, scope, group)) })
-  const failed = previews.find(({ isError, data }) => isError && data === undefined)
-  const answers = previews.flatMap(({ data }) => (data === undefined ? [] : [data]))
-  const isCounted = answers.length === groups.length
-  const { count, examples, hasForeign } = joinPreviews(answers)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const groups = chosen.map(itemsOf)
+  const { count, examples, hasForeign, isCounted, failed } = usePreview('replay', { groups, scope })
 
   const run = () => {
     if (replay.isPending) return
@@ -100,10 +99,20 @@ export function ReplayBar({
         <Button variant="subtle" color="gray" onClick={onClear} disabled={replay.isPending}>
           {common('cancel')}
         </Button>
+        <Button variant="default" c="error" onClick={() => setDiscarding(true)} disabled={replay.isPending}>
+          {t('discard')}
+        </Button>
         <Button onClick={run} loading={replay.isPending} disabled={!isCounted || count === 0}>
           {isCounted && count > 0 ? t('replay', { count }) : t('replayNothing')}
         </Button>
       </span>
+      <DiscardDialog
+        isOpen={isDiscarding}
+        groups={groups}
+        scope={scope}
+        onClose={() => setDiscarding(false)}
+        onDone={onClear}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { failureGroup, replayBody } from '#api/contract/ops.ts'
+import type { failedItemsBody, failureGroup } from '#api/contract/ops.ts'
 
 export type FailureGroup = z.output<typeof failureGroup>
 export type GroupId = Pick<FailureGroup, 'lane' | 'kind' | 'errorClass' | 'message'>
@@ -8,14 +8,10 @@ export type GroupId = Pick<FailureGroup, 'lane' | 'kind' | 'errorClass' | 'messa
 export const keyOf = ({ lane, kind, errorClass, message }: GroupId): string =>
   JSON.stringify([lane, kind, errorClass, message])
 
-export const replayFilter = ({
-  lane,
-  kind,
-  errorClass,
-  message,
-}: GroupId): z.input<typeof replayBody>['filter'] => ({
-  lane,
-  kind,
-  errorClass,
-  message,
+/** Failed items to handle, and how many the page shows. */
+export type FailedItems = { filter: z.input<typeof failedItemsBody>['filter']; count: number }
+
+export const itemsOf = ({ lane, kind, errorClass, message, count }: FailureGroup): FailedItems => ({
+  filter: { lane, kind, errorClass, message },
+  count,
 })

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type FailureGroup, keyOf, replayFilter } from './group-id.ts'
+import { type FailureGroup, itemsOf, keyOf } from './group-id.ts'
 import { joinPreviews } from './preview.ts'
 
 const answer = (count: number, ...abouts: string[]) => ({
   count,
-  replayed: false,
   examples: abouts.map((about, index) => ({ id: `${index}`, about })),
 })
 
@@ -48,8 +47,8 @@ describe('a failure group', () => {
     expect(keyOf({ ...group, message: 'other' })).not.toBe(keyOf(group))
   })
 
-  it('is replayed by everything that makes it a group', () => {
-    expect(replayFilter(group)).toEqual({
+  it('is handled by everything that makes it a group', () => {
+    expect(itemsOf(group).filter).toEqual({
       lane: 'scoring',
       kind: 'score-call',
       errorClass: 'EngineTimeout',

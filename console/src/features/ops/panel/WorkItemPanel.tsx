@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { useServerNow } from '../Age.tsx'
 import { isEnded, useWaitTexts } from '../items/columns.tsx'
 import { itemStatus } from '../items/item-status.ts'
+import { DiscardDialog } from '../failures/DiscardDialog.tsx'
 import { useReplayItem } from '../mutations.ts'
 import { workItemQuery } from '../queries.ts'
 import type { OpsSearch } from '../search.ts'
@@ -152,41 +153,53 @@ function PanelDetail({
   )
 }
 
-/** Cancel until it has ended, replay once it is dead. A job of another organization cannot be canceled here. */
+/** Cancel until it has ended; replay or discard once it is dead. A job of another organization cannot be canceled here. */
 function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch['scope'] }) {
   const t = useTranslations('opsItem')
+  const failureTexts = useTranslations('opsFailures')
   const mayManage = useCan('ops.manage')
   const mayCancel = useCan('commands.view')
   const isOwn = useMe()?.organization.name === item.organization
   const replay = useReplayItem()
-  const [isCancelling, setCancelling] = useState(false)
+  const [asks, setAsks] = useState<'cancel' | 'discard' | null>(null)
 
   if (item.state === 'dead' && mayManage) {
     return (
-      <Button
-        loading={replay.isPending}
-        onClick={() =>
-          void replay.mutateAsync({ scope, id: item.id }).then(
-            ({ count }) => (count > 0 ? showDone(t('replayed')) : showError(new Error(t('notReplayed')))),
-            () => undefined,
-          )
-        }
-      >
-        {t('replay')}
-      </Button>
+      <Group gap={6} wrap="nowrap">
+        <Button variant="default" c="error" onClick={() => setAsks('discard')} disabled={replay.isPending}>
+          {failureTexts('discard')}
+        </Button>
+        <Button
+          loading={replay.isPending}
+          onClick={() =>
+            void replay.mutateAsync({ scope, id: item.id }).then(
+              ({ count }) => (count > 0 ? showDone(t('replayed')) : showError(new Error(t('notReplayed')))),
+              () => undefined,
+            )
+          }
+        >
+          {t('replay')}
+        </Button>
+        <DiscardDialog
+          isOpen={asks === 'discard'}
+          groups={[{ filter: { ids: [item.id] }, count: 1 }]}
+          scope={scope}
+          onClose={() => setAsks(null)}
+        />
+      </Group>
     )
   }
   if (isEnded(item) || !isOwn || !mayCancel) return null
   return (
     <>
-      <Button variant="default" c="error" onClick={() => setCancelling(true)}>
+      <Button variant="default" c="error" onClick={() => setAsks('cancel')}>
         {t('cancel')}
       </Button>
       <CancelDialog
-        isOpen={isCancelling}
+        isOpen={asks === 'cancel'}
         commandId={item.commandId}
         about={item.about}
-        onClose={() => setCancelling(false)}
+        onClose={() => setAsks(null)}
       />
     </>
   )
