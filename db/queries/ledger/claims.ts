@@ -23,6 +23,7 @@ export type ClaimedItem = Fence & {
   waitedMs: number | null
   crashes: number
   providerAccount: string | null
+  createdAt: Date
 }
 
 /** Every statement that locks several items uses this order, a cancel too; otherwise two of them could deadlock. */
@@ -52,7 +53,7 @@ export async function claimItems(
       select org_id, id, gen, attempts - 1, lost_worker, 'WorkerLost', ${lostWorkerMessage}, now() from claimed where was = 'running'
     )
     select id, gen, attempts, org_id as "orgId", command_id as "commandId", kind, lane, payload, interactive,
-      max_attempts as "maxAttempts", deferrals, waits, crashes, provider_account as "providerAccount",
+      max_attempts as "maxAttempts", deferrals, waits, crashes, provider_account as "providerAccount", created_at as "createdAt",
       (extract(epoch from now() - waiting_since) * 1000)::double precision as "waitedMs"
     from claimed, flush`.execute(db)
   return rows

@@ -3,12 +3,24 @@ import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
 import { findEmailChange, lockOpenEmailChange } from '#db/queries/people/accounts.ts'
 import { findMailRecipient, invitationLifeMs, setInvitationEnd } from '#db/queries/people/memberships.ts'
 import { insertOneTimeToken, type OneTimeKind, useOneTimeTokens } from '#db/queries/people/sessions.ts'
-import { handle } from '../../queue/runtime/handler.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { writeMail } from './mails.ts'
 import { type MailTemplate, sendMail } from './send-mail.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** For how many days after it was recorded a mail is sent. Failed ones may be replayed months later, when their news is long out of date. */
+const sentWithinDays: Record<MailTemplate, number> = {
+  'password-reset': 1,
+  'email-change': 1,
+  'email-change-notice': 3,
+  'email-changed': 3,
+  'password-changed': 3,
+  invitation: 5,
+  'login-info': 5,
+}
 
 /** Mails with a one-time link: its kind, how long it is valid, and the page that it opens. Source: security requirements. */
 const links: Partial<Record<MailTemplate, { kind: OneTimeKind; lifeMs: number; path: string }>> = {
@@ -20,8 +32,11 @@ const links: Partial<Record<MailTemplate, { kind: OneTimeKind; lifeMs: number; p
 export const sendMailHandler = handle(sendMail, {
   run: async (
     { template, userId, emailChangeId },
-    { database, orgId, mail, publicUrl, vault, workItemId, gen, now },
+    { database, orgId, mail, publicUrl, vault, workItemId, createdAt, gen, now },
   ) => {
+    const days = sentWithinDays[template]
+    if (now().getTime() - createdAt.getTime() > days * dayMs)
+      return skip(`The mail is more than ${days === 1 ? 'a day' : `${days} days`} old.`)
     if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
     const step = `sent-${gen}`
     const recipient = await database.withOrg({ orgId }, async (trx) =>

@@ -13,6 +13,8 @@ type Message = Parameters<NonNullable<HandlerServices['mail']>['send']>[0]
 let backend: TestBackend
 let organization: TestOrganization
 const sent: Message[] = []
+/** How far the workers' clock is ahead. */
+let aheadMs = 0
 /** What the mail server does with the next message. */
 let answer: () => Promise<void> = () => Promise.resolve()
 /** What happens after it has accepted a message. */
@@ -28,7 +30,12 @@ beforeAll(async () => {
       await confirm()
     },
   }
-  await backend.start({ catalog: jobs, registry, services: { mail, publicUrl: 'https://coach.example' } })
+  const now = () => new Date(Date.now() + aheadMs)
+  await backend.start({
+    catalog: jobs,
+    registry,
+    services: { mail, publicUrl: 'https://coach.example', now },
+  })
 })
 afterAll(() => backend.close())
 
@@ -166,6 +173,24 @@ describe('send-mail', () => {
     }
     expect(sent.map(({ to }) => to)).toEqual([email, `new-${email}`])
     expect(tokenOf(sent[1])).not.toBe(tokenOf(sent[0]))
+  })
+
+  it('sends no old mail, and says so', async () => {
+    aheadMs = 25 * 3_600_000
+    try {
+      const { state, items } = await backend.untilCommandEnds(await mailTo(organization.repId))
+      expect([state, sent]).toEqual(['done', []])
+      const effects = await backend.database.system
+        .selectFrom('effects')
+        .select(['step', 'result'])
+        .where('work_item_id', '=', items[0]?.id ?? '')
+        .execute()
+      expect(effects).toEqual([{ step: 'skipped', result: { reason: 'The mail is more than a day old.' } }])
+      await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+      expect(sent).toHaveLength(1)
+    } finally {
+      aheadMs = 0
+    }
   })
 
   it('sends nothing to users who have left', async () => {

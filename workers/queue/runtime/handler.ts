@@ -42,6 +42,8 @@ export type HandlerContext = HandlerServices & {
   orgId: string
   commandId: string
   workItemId: string
+  /** When the item was recorded, however often it has been replayed. */
+  createdAt: Date
   /** Counts from 1; grows with each claim. */
   attempt: number
   /** How many earlier runs failed or ended with their process. */

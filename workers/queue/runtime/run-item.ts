@@ -111,6 +111,7 @@ export function runItem(
     orgId: item.orgId,
     commandId: item.commandId,
     workItemId: item.id,
+    createdAt: item.createdAt,
     attempt: item.attempts,
     failures: attemptsUsed(item) - 1,
     gen: item.gen,
