@@ -74,7 +74,7 @@ export const assignmentsQuery = pageQuery.extend({
   scope: z.enum(['own', 'people']).default('own'),
   userId: z.uuid().optional(),
   agentId: z.uuid().optional(),
-  /** Left out: all that were not taken back. */
+  /** Left out: all that have not ended, so those that were done and assigned again are only among `done`. */
   state: z.enum(assignmentStates).optional(),
 })
 

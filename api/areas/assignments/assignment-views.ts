@@ -7,8 +7,8 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
 
 const stateOf = (row: AssignmentRow, today: string): AssignmentState => {
-  if (row.ended_at !== null) return 'ended'
   if (row.done_at !== null) return 'done'
+  if (row.ended_at !== null) return 'ended'
   return row.due_on !== null && row.due_on < today ? 'overdue' : 'open'
 }
 

@@ -123,7 +123,15 @@ describe('assigning', () => {
     api.clock.at = minutes(10)
     expect((await assign({ agentIds: [agentId], userIds: [rep.id] })).created).toBe(1)
     expect(await only(rep, agentId)).toMatchObject({ state: 'open', progress: { tries: 0 } })
-    expect(await listed(rep, `agentId=${agentId}&state=ended`)).toHaveLength(1)
+    expect(await listed(rep, `agentId=${agentId}&state=ended`)).toEqual([])
+    expect(await listed(rep, `agentId=${agentId}&state=done`)).toMatchObject([
+      {
+        state: 'done',
+        doneAt: minutes(5).toISOString(),
+        endedAt: minutes(10).toISOString(),
+        mayChange: false,
+      },
+    ])
     api.clock.at = noon
   })
 

@@ -109,11 +109,10 @@ const isOpen = sql<SqlBool>`assignments.ended_at is null`
 function conditionOf(visibility: CallVisibility, filter: AssignmentFilter): RawBuilder<SqlBool> {
   const { userId, agentId, state, search, today } = filter
   const isLate = sql`coalesce(assignments.due_on < ${today}, false)`
-  const conditions = [
-    sql<SqlBool>`assignments.org_id = ${currentOrg}`,
-    isOfReach(visibility, filter.scope),
-    state === 'ended' ? sql<SqlBool>`not ${isOpen}` : isOpen,
-  ]
+  const conditions = [sql<SqlBool>`assignments.org_id = ${currentOrg}`, isOfReach(visibility, filter.scope)]
+  // What was done stays done when the bot is assigned again, which ends it.
+  if (state === 'ended') conditions.push(sql`not ${isOpen} and progress.done_at is null`)
+  else if (state !== 'done') conditions.push(isOpen)
   if (userId !== undefined) conditions.push(sql`assignments.user_id = ${userId}::uuid`)
   if (agentId !== undefined) conditions.push(sql`assignments.agent_id = ${agentId}::uuid`)
   if (search !== undefined && search !== '') {

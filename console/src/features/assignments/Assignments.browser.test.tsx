@@ -1,6 +1,6 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listAssignments } from '#api/contract/assignments.ts'
 import { type AgentDetail, updateAgent } from '#api/contract/bots.ts'
@@ -126,4 +126,21 @@ it('an assignment is changed and ended from its row', async () => {
   await expect.element(page.getByText('Nothing is assigned')).toBeVisible()
   const { results } = await call(listAssignments, { query: { scope: 'people', state: 'ended' } })
   expect(results).toMatchObject([{ passMark: null, times: 2, dueOn: '2199-11-27' }])
+})
+
+it('one that was done before it was assigned again says when it was done', async () => {
+  const ended = await call(listAssignments, { query: { scope: 'people', state: 'ended' } })
+  const times = { doneAt: '2199-01-02T12:00:00Z', endedAt: '2199-03-04T12:00:00Z' }
+  const done = ended.results.map((row) => ({ ...row, ...times, state: 'done' }))
+  const real = globalThis.fetch
+  const mocked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) =>
+      typeof input === 'string' && input.includes('/practice/assignments')
+        ? Promise.resolve(Response.json({ ...ended, results: done }))
+        : real(input, init),
+    )
+  await open('/practice/assignments?state=done')
+  await expect.element(page.getByText(/^Done \w{3} 2 Jan 2199$/)).toBeVisible()
+  mocked.mockRestore()
 })

@@ -42,16 +42,16 @@ export function useAssignmentWords(now: Date) {
     return best === null ? t('triesOnly', { tries }) : t('tries', { tries, best: shownTotal(best, passMark) })
   }
 
-  /** The due date, or when it ended. */
+  /** The due date, or when it was done or ended. */
   const due = ({ state, dueOn, doneAt, endedAt }: Assignment): Status => {
     const gray = (label: string): Status => ({ tone: 'gray', icon: 'dot', label })
-    if (endedAt !== null) return gray(t('endedOn', { day: dayInWords(dayOf(new Date(endedAt)), today) }))
     if (doneAt !== null)
       return {
         tone: 'teal',
         icon: 'dot',
         label: t('doneOn', { day: dayInWords(dayOf(new Date(doneAt)), today) }),
       }
+    if (endedAt !== null) return gray(t('endedOn', { day: dayInWords(dayOf(new Date(endedAt)), today) }))
     if (dueOn === null) return gray(t('noDate'))
     if (state === 'overdue')
       return { tone: 'orange', icon: 'dot', label: t('overdueSince', { day: dayInWords(dueOn, today) }) }
