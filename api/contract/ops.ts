@@ -187,6 +187,7 @@ export const resumeLane = endpoint({
   params: laneParams,
   body: pauseBody,
   response: noContent,
+  worksAfterPilot: true,
 })
 
 export const listWorkItems = endpoint({

@@ -542,6 +542,8 @@ export const routesAfterPilot = [
   'POST /integrations/real-calls/listCalls',
   'POST /integrations/recall-ai/get-calendar-scheduling-preview',
   'POST /ops/lanes/:lane/pause',
+  // Otherwise a pause from after the pilot could not be ended.
+  'POST /ops/lanes/:lane/resume',
   'POST /ops/queues/session',
   'POST /ops/work-items/discard',
   'POST /organizations',
