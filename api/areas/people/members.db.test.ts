@@ -585,6 +585,20 @@ describe('GET /users/export', () => {
     expect((await api.request(reader, 'GET', '/users/export')).statusCode).toBe(403)
   })
 
+  it('holds the people of the list, also if only those whose calls one sees are listed', async () => {
+    const { orgId } = await givenSales()
+    const reader = await api.givenUser({
+      orgId,
+      role: 'CUSTOM',
+      capabilities: ['users.view', 'users.manage', 'calls.view'],
+    })
+    const query = 'withVisibleCalls=true'
+    const listed = (await api.request(reader, 'GET', `/users?${query}`)).json<{ results: { id: string }[] }>()
+    expect(listed.results.map(({ id }) => id)).toEqual([reader.id])
+    const file = await api.request(reader, 'GET', `/users/export?${query}`)
+    expect(file.body.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringContaining(reader.id)])
+  })
+
   it('reads on after the first part', async () => {
     const { orgId, owner } = await givenSales()
     const added = await api.database.system

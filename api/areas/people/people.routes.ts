@@ -1,3 +1,4 @@
+import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   findPeople,
@@ -14,8 +15,8 @@ import { sendExport } from '../../http/export-file.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { readRepLevels } from '../teams/rep-visibility.ts'
-import { directoryOf, within } from './directory.ts'
-import { filterOf } from './user-filter.ts'
+import { type Directory, directoryOf, within } from './directory.ts'
+import { filterOf, type UserQuery } from './user-filter.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 
@@ -62,12 +63,22 @@ async function* exportParts(
 export const peopleRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
+  /** The filter of the list and of its file. */
+  const filterFor = async (
+    trx: Trx,
+    actor: RequestActor,
+    query: UserQuery & { withVisibleCalls: boolean },
+    directory: Directory | null,
+  ): Promise<UserFilter> => ({
+    ...filterOf(query, context.now()),
+    visibleTo: query.withVisibleCalls ? await visibilityOf(trx, actor) : undefined,
+    ids: directory === null ? undefined : [...directory.userIds],
+  })
+
   route(app, listUsers, async ({ actor, query }) => {
     const { results, ...counted } = await database.withOrg(actor, async (trx) => {
-      const visibleTo = query.withVisibleCalls ? await visibilityOf(trx, actor) : undefined
       const directory = await directoryOf(trx, actor)
-      const ids = directory === null ? undefined : [...directory.userIds]
-      const listed = await listPeople(trx, { ...filterOf(query, context.now()), visibleTo, ids }, query)
+      const listed = await listPeople(trx, await filterFor(trx, actor, query, directory), query)
       return { ...listed, results: within(directory, listed.results) }
     })
     return { results: results.map(view), ...counted }
@@ -84,18 +95,19 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
     app,
     exportUsers,
     async ({ actor, query }, reply) => {
-      await database.withOrg(actor, (trx) =>
-        audit(trx, actor, {
+      const filter = await database.withOrg(actor, async (trx) => {
+        await audit(trx, actor, {
           action: 'user.export',
           subjectKind: 'organization',
           subjectId: actor.orgId,
           after: query,
-        }),
-      )
+        })
+        return filterFor(trx, actor, query, await directoryOf(trx, actor))
+      })
       return sendExport(reply, {
         name: 'users.csv',
         type: 'text/csv; charset=utf-8',
-        parts: exportParts(context, actor, filterOf(query, context.now())),
+        parts: exportParts(context, actor, filter),
         endsAfter: null,
       })
     },

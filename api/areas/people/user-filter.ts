@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 /** After this many days an invitation that nobody has accepted is overdue. */
 const overdueDays = 3
 
-type Query = Partial<
+export type UserQuery = Partial<
   Pick<
     z.output<typeof usersQuery>,
     | 'search'
@@ -21,7 +21,7 @@ type Query = Partial<
 >
 
 /** Without a status: active people, and with `includePending` also invited ones. */
-export function filterOf(query: Query, now: Date): UserFilter {
+export function filterOf(query: UserQuery, now: Date): UserFilter {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
   return {
     search: query.search,
