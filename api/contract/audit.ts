@@ -8,7 +8,7 @@ import { person } from './people.ts'
 export const auditEntry = z.object({
   id: z.uuid(),
   at: isoTime,
-  /** Null: the product itself, or a user who is no longer a member. */
+  /** Null: the product itself. A former member has the name that they had then, and no picture. */
   actor: person.nullable(),
   source: z.enum(auditSources),
   address: z.string().nullable(),

@@ -88,6 +88,30 @@ describe('the audit log', () => {
     })
   })
 
+  it('shows former members by the name that they had here, without a picture', async () => {
+    const own = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: own, role: 'OWNER' })
+    const former = await api.givenUser({ orgId: own, role: 'ADMIN', firstName: 'Rita', lastName: 'Moss' })
+    await api.request(former, 'POST', '/users/teams', { body: { name: 'Sales' } })
+    const remove = { userId: former.id }
+    expect(
+      (await api.request(owner, 'POST', '/organizations/delete-user', { body: remove })).statusCode,
+    ).toBe(200)
+    await api.database.system
+      .updateTable('users')
+      .set({ first_name: 'Renamed', last_name: 'Later', avatar_url: '/api/images/later' })
+      .where('id', '=', former.id)
+      .execute()
+    const { results } = await list('limit=10', owner)
+    expect(results.find(({ action }) => action === 'team.create')?.actor).toEqual({
+      id: former.id,
+      firstName: 'Rita',
+      lastName: 'Moss',
+      avatar: null,
+    })
+    expect(results.find(({ action }) => action === 'membership.delete')?.subjectName).toBe('Rita Moss')
+  })
+
   it.each([
     ['source=api_key', 1],
     ['source=system', 1],

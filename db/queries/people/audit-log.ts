@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { type CallVisibility, currentOrg, isForRepAlone, visibleTo } from '../calls/calls.ts'
 import { likePattern, lowerPattern, readByIndex } from './people.ts'
+import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
 
 export type AuditFilter = {
   search?: string | undefined
@@ -40,15 +41,13 @@ export async function listAuditEntries(
   const { rows } = await sql<AuditRow>`
     select log.id, log.at, log.actor_user_id, log.actor_kind, log.address, log.request_id, log.action, log.subject_kind, log.subject_id,
       log.before, log.after, actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar_url as actor_avatar,
-      coalesce(named.title, nullif(trim(coalesce(coalesce(member.kept_first_name, subject.first_name) || ' ' ||
-        coalesce(member.kept_last_name, subject.last_name), '')), ''), subject.email, team.name,
+      coalesce(named.title, nullif(trim(coalesce(subject.first_name || ' ' || subject.last_name, '')), ''), subject.email, team.name,
         case when log.subject_kind = 'team' then coalesce(log.after ->> 'name', log.before ->> 'name') end) as subject_name
     from (${found}) page
     join audit_log log on log.org_id = ${currentOrg} and log.id = page.id
     left join lateral ${userWithId(sql`log.actor_user_id`)} actor on true
     left join lateral ${userWithId(sql`case when log.subject_kind in ('membership', 'user') and log.subject_id ~ ${uuidForm}
       then log.subject_id::uuid end`)} subject on true
-    left join memberships member on member.org_id = ${currentOrg} and member.user_id = subject.id
     left join lateral ${teamWithId(sql`case when log.subject_kind = 'team' and log.subject_id ~ ${uuidForm}
       then log.subject_id::uuid end`)} team on true
     left join lateral ${visibleTitleOf(
@@ -100,9 +99,15 @@ async function selectFound(
   ) entry ${last}`
 }
 
-/** One index lookup per entry of the page. A join would read all users. */
+/**
+ * What the organization shows of a user: a former member keeps the name that they had, without a picture. One index lookup per entry of the
+ * page. A join would read all users.
+ */
 const userWithId = (id: RawBuilder<unknown>) =>
-  sql`(select id, first_name, last_name, avatar_url, email from users where id = ${id} offset 0)`
+  sql`(
+    select ${shownFirstName} as first_name, ${shownLastName} as last_name, ${shownAvatar} as avatar_url, users.email
+    from users left join memberships on memberships.org_id = ${currentOrg} and memberships.user_id = users.id
+    where users.id = ${id} offset 0)`
 
 /** Like `userWithId`, for a team. Empty if the team was deleted. */
 const teamWithId = (id: RawBuilder<unknown>) =>

@@ -8,10 +8,10 @@ import type { DataColumn } from '../../../ui/table/columns.ts'
 import { actionText, changesOf, changeText } from './change-text.ts'
 
 /** Who made a change. */
-export function Who({ entry: { actor, source } }: { entry: AuditEntry }) {
+export function Who({ entry: { actor } }: { entry: AuditEntry }) {
   const t = useTranslations('auditLog')
   if (actor !== null) return <PersonName person={actor} />
-  return <span className="dimmed">{t(source === 'system' ? 'nobody' : 'former')}</span>
+  return <span className="dimmed">{t('nobody')}</span>
 }
 
 export function useAuditColumns(): DataColumn<AuditEntry>[] {
