@@ -109,7 +109,13 @@ export const inviteResponse = z.object({
 export type InviteResponse = z.infer<typeof inviteResponse>
 
 export const accountsPerRole = z.array(
-  z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }),
+  z.object({
+    role: z.enum(orgRoles),
+    used: z.number().int(),
+    limit: z.number().int().nullable(),
+    /** How many of them may view all calls, as long as that is not for admins only. */
+    viewAllCalls: z.number().int(),
+  }),
 )
 
 /** Active organizations directly below, by name. */

@@ -333,7 +333,7 @@ describe('what platform staff set', () => {
     expect(entry).toMatchObject({ before: { recorderAllowed: false }, after: { recorderAllowed: true } })
     const admin = await api.givenUser({ orgId: customer, role: 'ADMIN' })
     const seats = (await api.request(admin, 'GET', '/organizations/accounts-used-per-role')).json<unknown[]>()
-    expect(seats).toContainEqual({ role: 'ADMIN', used: 1, limit: 3 })
+    expect(seats).toContainEqual({ role: 'ADMIN', used: 1, limit: 3, viewAllCalls: 1 })
     expect((await read(admin)).settings).toMatchObject({ recorderAllowed: true })
     expect((await plan(customer, { ...body, version: 1 })).statusCode).toBe(409)
   })

@@ -5,7 +5,7 @@ import { listDirectSubOrganizations, setPrivacyRulesAreWhitelist } from '#db/que
 import { setTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import { changeRoles, endMember, reactivateMember } from '../people/change-members.ts'
 import { inviteMembers } from '../people/invite-members.ts'
-import { readSeats } from '../people/seats.ts'
+import { readAccounts } from '../people/seats.ts'
 import {
   inviteResponse,
   countAccountsPerRole,
@@ -78,7 +78,7 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
   )
 
   route(app, countAccountsPerRole, ({ actor }) =>
-    database.withOrg(actor, (trx) => readSeats(trx, actor.orgId)),
+    database.withOrg(actor, (trx) => readAccounts(trx, actor.orgId)),
   )
 
   route(app, listSubOrganizations, ({ actor, query }) =>

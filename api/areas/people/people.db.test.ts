@@ -301,8 +301,25 @@ describe('the organization', () => {
     const accounts = (await api.request(owner, 'GET', '/organizations/accounts-used-per-role')).json<
       { role: string; used: number; limit: number | null }[]
     >()
-    expect(accounts).toContainEqual({ role: 'OWNER', used: 1, limit: 2 })
-    expect(accounts).toContainEqual({ role: 'ADMIN', used: 0, limit: null })
+    expect(accounts).toContainEqual({ role: 'OWNER', used: 1, limit: 2, viewAllCalls: 1 })
+    expect(accounts).toContainEqual({ role: 'ADMIN', used: 0, limit: null, viewAllCalls: 0 })
+  })
+
+  it('tells how many may view all calls, whichever role they have', async () => {
+    const own = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId: own, role: 'MEMBER_PLUS' })
+    for (const status of ['ACTIVE', 'INVITED', 'DEPROVISIONED'] as const)
+      await api.givenUser({ orgId: own, role: 'CUSTOM', capabilities: ['calls.viewAll'], status })
+    await api.givenUser({ orgId: own, role: 'CUSTOM', capabilities: ['calls.view'] })
+    await api.givenUser({ orgId: own, role: 'MEMBER' })
+    const accounts = (await api.request(reader, 'GET', '/organizations/accounts-used-per-role')).json<
+      { role: string; viewAllCalls: number }[]
+    >()
+    const found = accounts.filter(({ viewAllCalls }) => viewAllCalls > 0)
+    expect(found.map(({ role, viewAllCalls }) => [role, viewAllCalls]).toSorted()).toEqual([
+      ['CUSTOM', 2],
+      ['MEMBER_PLUS', 1],
+    ])
   })
 
   it('lists every organization that I may enter, and no other', async () => {

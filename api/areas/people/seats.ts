@@ -1,6 +1,11 @@
 import type { Trx } from '#db/client.ts'
-import { countAccountsPerRole, findOrganization } from '#db/queries/people/organizations.ts'
+import {
+  countAccountsPerRole,
+  countCustomMembersWith,
+  findOrganization,
+} from '#db/queries/people/organizations.ts'
 import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
+import { can } from '../../contract/permissions.ts'
 import { organizationSettings } from '../../contract/session.ts'
 import { accountLimitsOf } from '../organizations/organization-plan.ts'
 
@@ -12,6 +17,16 @@ export async function readSeats(trx: Trx, orgId: string): Promise<Seats[]> {
   const used = await countAccountsPerRole(trx, orgId)
   const limits = accountLimitsOf((await findOrganization(trx, orgId))?.settings)
   return orgRoles.map((role) => ({ role, used: used.get(role) ?? 0, limit: limits[role] ?? null }))
+}
+
+/** Seats, and how many who have one may view all calls, as long as that is not for admins only. */
+export async function readAccounts(trx: Trx, orgId: string): Promise<(Seats & { viewAllCalls: number })[]> {
+  const custom = await countCustomMembersWith(trx, orgId, 'calls.viewAll')
+  return (await readSeats(trx, orgId)).map((seats) => {
+    if (seats.role === 'CUSTOM') return { ...seats, viewAllCalls: custom }
+    const mayViewAll = can({ role: seats.role, capabilities: [], platformRole: null }, 'calls.viewAll')
+    return { ...seats, viewAllCalls: mayViewAll ? seats.used : 0 }
+  })
 }
 
 /** Counts seats while many people change. */

@@ -132,6 +132,19 @@ export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map
   return new Map(rows.map((row) => [row.role, row.used]))
 }
 
+/** Counts active and invited custom members with a capability. */
+export async function countCustomMembersWith(trx: Trx, orgId: string, capability: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'CUSTOM')
+    .where('status', 'in', ['ACTIVE', 'INVITED'])
+    .where(sql<boolean>`${capability} = any(capabilities)`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Sets the whitelist switch, unless `version` is given and the organization has a different one. @returns whether it was set */
 export async function setPrivacyRulesAreWhitelist(
   trx: Trx,

@@ -106,7 +106,9 @@ describe('the settings of an organization', () => {
     const onlyAdmins = toggle('Only admins see all calls')
     await turn('Only admins see all calls')
     const dialog = page.getByRole('dialog', { name: 'Show all calls to admins only?' })
-    await expect.element(dialog.getByText(/Nobody has|people have|person has/)).toBeVisible()
+    await expect
+      .element(dialog.getByText(/^(Nobody besides admins has|Besides admins, \d+ \w+ ha(s|ve)) a role/))
+      .toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect.element(onlyAdmins).not.toBeChecked()
     await turn('Only admins see all calls')
@@ -114,6 +116,33 @@ describe('the settings of an organization', () => {
     await expect.element(onlyAdmins).toBeChecked()
     await turn('Only admins see all calls')
     await expect.element(onlyAdmins).not.toBeChecked()
+  })
+
+  it('do not say that nobody loses sight of calls while that is not known', async () => {
+    const mocked = vi.mocked(globalThis.fetch)
+    const real = mocked.getMockImplementation()
+    let answer = (_response: Response): void => undefined
+    const held = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    mocked.mockImplementation(async (input, init) =>
+      typeof input === 'string' && input.includes('/accounts-used-per-role')
+        ? held
+        : (real?.(input, init) ?? Response.error()),
+    )
+    await open()
+    await turn('Only admins see all calls')
+    const dialog = page.getByRole('dialog', { name: 'Show all calls to admins only?' })
+    await expect.element(dialog.getByText('Counting who is affected...')).toBeVisible()
+    const seats = { used: 9, limit: null }
+    answer(
+      Response.json([
+        { ...seats, role: 'ADMIN', viewAllCalls: 9 },
+        { ...seats, role: 'OBSERVER', viewAllCalls: 9 },
+        { ...seats, role: 'CUSTOM', viewAllCalls: 2 },
+      ]),
+    )
+    await expect.element(dialog.getByText(/^Besides admins, 11 people have a role/)).toBeVisible()
   })
 
   it('change the name and the domain, which the members’ addresses may then have to be at', async () => {

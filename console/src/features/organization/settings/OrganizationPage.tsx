@@ -7,7 +7,7 @@ import type { MyOrganization } from '#api/contract/session.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { useNow } from '../../../ui/Moment.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
@@ -122,9 +122,11 @@ function Settings({ organization }: { organization: MyOrganization }) {
 /** How many people an admins-only switch affects. */
 function Affected() {
   const t = useTranslations('organizationSettings')
-  const { data } = useQuery(seatsQuery(useOrgId()))
-  const count = (data ?? [])
-    .filter(({ role }) => role === 'MEMBER_PLUS' || role === 'OBSERVER')
-    .reduce((sum, { used }) => sum + used, 0)
+  const { data, error, refetch } = useQuery(seatsQuery(useOrgId()))
+  if (data === undefined && error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <p>{t('confirmCounting')}</p>
+  const count = data
+    .filter(({ role }) => role !== 'OWNER' && role !== 'ADMIN')
+    .reduce((sum, { viewAllCalls }) => sum + viewAllCalls, 0)
   return <p>{t('confirmText', { count })}</p>
 }

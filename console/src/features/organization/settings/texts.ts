@@ -52,7 +52,8 @@ export const organizationSettings = {
     openPrivacy: 'Open the privacy rules',
     confirmTitle: 'Show all calls to admins only?',
     confirmText:
-      '{count, plural, =0 {Nobody has} one {# person has} other {# people have}} the role Member plus or Observer. They no longer see calls beyond their teams.',
+      '{count, plural, =0 {Nobody besides admins has} one {Besides admins, # person has} other {Besides admins, # people have}} a role that sees all calls. From then on, only admins see calls beyond their teams.',
+    confirmCounting: 'Counting who is affected...',
     confirm: 'Show to admins only',
     seats: 'Seats',
     used: '{used, number} of {limit, number}',
