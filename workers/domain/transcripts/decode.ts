@@ -1,3 +1,5 @@
+import { guessEncoding } from './encoding.ts'
+
 /** Reused for strict UTF-8: `fatal` makes a wrong byte an error instead of U+FFFD. */
 const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -93,7 +95,7 @@ const decodeAs = (bytes: Uint8Array, encoding: Encoding): string => {
 
 /**
  * Bytes of a text file as text. Order: byte order mark; UTF-16 and UTF-32 by their zero bytes; strict UTF-8; UTF-16 of scripts
- * without zero bytes; UTF-8 with a few broken bytes; else windows-1252, which accepts every byte. Never throws.
+ * without zero bytes; UTF-8 with a few broken bytes; else the encoding whose letters are the most usual ones. Never throws.
  */
 export const decodeBytes = (bytes: Uint8Array): string => {
   const marked = encodingByMark(bytes)
@@ -105,7 +107,7 @@ export const decodeBytes = (bytes: Uint8Array): string => {
   } catch {
     const guessed = encodingByPunctuation(bytes)
     if (guessed) return decodeAs(bytes, guessed)
-    return decodeBrokenUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+    return decodeBrokenUtf8(bytes) ?? new TextDecoder(guessEncoding(bytes)).decode(bytes)
   }
 }
 
