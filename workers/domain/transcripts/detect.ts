@@ -2,6 +2,7 @@ import { partsInOrder } from './call-clock.ts'
 import { cleanTranscriptText, transcriptTexts } from './clean.ts'
 import { utterancesOfCues } from './cue-speakers.ts'
 import { readCsv } from './csv.ts'
+import { withoutFrames } from './frame-times.ts'
 import { embeddedText, readJson } from './json/read-json.ts'
 import { readNameStampLines, readStampNameLines } from './lines/header-lines.ts'
 import { readMarkdown } from './lines/markdown.ts'
@@ -111,7 +112,9 @@ export type Detection = { known: Reading | null; best: Reading | null; lines: Te
  * Recognizes the format of a cleaned text: first by signature and structure, then the line format that
  * matches the most lines. @throws {TranscriptError} when there are more lines than any transcript has
  */
-export const detectFormat = (text: string): Detection => {
+export const detectFormat = (source: string): Detection => {
+  // TTML says itself how many frames a second has.
+  const text = source.startsWith('<') ? source : withoutFrames(source)
   const structured = readStructured(text)
   if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
     return { known: structured, best: structured, lines: { lines: [], filled: 0, brokenTimes: 0 } }
