@@ -189,6 +189,22 @@ const readAssemblyAi: JsonReader = (value) => {
   return reading(utterancesOfWords(wordsOf(words, scale)), 0)
 }
 
+/** The words of one answer of Vosk, null for one without times. With several alternatives, the first one is the best. */
+const voskWords = (answer: unknown): unknown[] | null => {
+  const words = listMember(listMember(answer, 'alternatives')?.[0] ?? answer, 'result')
+  const isTimed = words?.some(
+    (item) => typeof member(item, 'word') === 'string' && parseSeconds(member(item, 'start')) !== null,
+  )
+  return isTimed ? words : null
+}
+
+/** Vosk: `{ result: [{ word, start, end }], text }` for each stretch of speech, between answers that are empty or partial. */
+const readVosk: JsonReader = (value) => {
+  const answers = (Array.isArray(value) ? value : [value]).map(voskWords)
+  const utterances = answers.flatMap((words) => (words ? utterancesOfWords(wordsOf(words)) : []))
+  return reading(utterances, 0)
+}
+
 const reading = (utterances: Utterance[], unparsed: number): Reading | null =>
   utterances.some((utterance) => utterance.text.trim() !== '')
     ? structuredReading('asr-json', utterances, { unparsed })
@@ -203,5 +219,6 @@ export const asrReaders: readonly JsonReader[] = [
   readGoogleJson,
   readWhisperCpp,
   readAssemblyAi,
+  readVosk,
   readSegments,
 ]

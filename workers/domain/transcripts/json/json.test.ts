@@ -117,6 +117,37 @@ describe('JSON of speech recognition in its own unit', () => {
     ])
   })
 
+  describe('reads Vosk', () => {
+    const answer = (start: number, text: string) => ({
+      result: text
+        .split(' ')
+        .map((word, at) => ({ conf: 0.98, end: start + at * 0.4 + 0.3, start: start + at * 0.4, word })),
+      text,
+    })
+    const answers = [answer(0.12, 'good morning'), answer(3.5, 'glad to be here')]
+    const rows = [
+      [0.12, 'Unknown speaker', 'good morning'],
+      [3.5, 'Unknown speaker', 'glad to be here'],
+    ]
+
+    it('in one answer, with other possible words', () => {
+      expect(rowsOf(json(answers[1]))).toEqual(rows.slice(1))
+      const alternatives = [answers[0], answer(0.12, 'could morning')]
+      expect(rowsOf(json({ alternatives }))).toEqual(rows.slice(0, 1))
+    })
+
+    it('in a list, with vectors of voices', () => {
+      expect(rowsOf(json(answers.map((item) => ({ ...item, spk: [-0.31, 1.07], spk_frames: 211 }))))).toEqual(
+        rows,
+      )
+    })
+
+    it.each([undefined, 2])('in answers below each other, some without words, indented by %s', (indent) => {
+      const all = [{ partial: 'good' }, answers[0], { partial: '' }, answers[1], { text: '' }]
+      expect(rowsOf(all.map((item) => JSON.stringify(item, null, indent)).join('\n'))).toEqual(rows)
+    })
+  })
+
   it('reads ElevenLabs without its spaces and sounds', () => {
     const word = (text: string, start: number, speaker: string, type = 'word') => ({
       text,

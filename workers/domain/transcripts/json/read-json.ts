@@ -66,7 +66,7 @@ const withExactIds = (text: string): string => {
   return pieces.join('')
 }
 
-/** The value, a list where every line is one (JSON lines), or undefined for text that is not JSON. */
+/** The value, the list of values that each begin on a line of their own (JSON lines), or undefined for text that is not JSON. */
 const parseJson = (text: string): unknown => {
   const source = withExactIds(text)
   try {
@@ -75,10 +75,7 @@ const parseJson = (text: string): unknown => {
     if (!source.startsWith('{') || !source.includes('\n')) return undefined
   }
   try {
-    return source
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line): unknown => JSON.parse(line))
+    return source.split(/\n(?=\{)/).map((part): unknown => JSON.parse(part))
   } catch {
     return undefined
   }
