@@ -15,6 +15,7 @@ export const languageGroups: readonly LanguageGroup[] = [
     languages: [
       '’“”—–…‘é£€', // English
       'é’àèê«»ç\u00a0ûùâîôœï…€ë', // French
+      'éàèêç', // French with hardly any other accents
       'üäößé„“–…€', // German
       'óíáéñú¿¡ü«»', // Spanish, Irish
       'ãçéóêáíõúâàô', // Portuguese

@@ -184,6 +184,12 @@ describe('text of Western Europe', () => {
       expect(decodeBytes(encode(file, 'windows-1252'))).toBe(file)
   })
 
+  it('stays windows-1252 in French with one accent', () => {
+    const text =
+      "L'équipe a été désolée: réunion déplacée, délégué énervé, matériel détérioré et réexpédié, décision différée en février après midi."
+    expect(decodeBytes(encode(text, 'windows-1252'))).toBe(text)
+  })
+
   it.each(languages.filter(([language]) => language !== 'Icelandic'))(
     'has no other script in %s of an old Mac',
     (_, lines) => {
