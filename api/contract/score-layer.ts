@@ -17,8 +17,9 @@ const answerEvent = z.object({
   id: z.uuid(),
   kind: z.enum(scoreEventKinds),
   at: isoTime,
-  /** Null: the product itself, or a former member. */
+  /** Null: the product itself (`byProduct`), or somebody who is no longer known. */
   by: person.nullable(),
+  byProduct: z.boolean(),
   reason: z.string(),
   outcome: z.enum(disputeOutcomes).nullable(),
   checks: z.array(givenCheck),

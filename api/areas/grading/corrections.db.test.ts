@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertScore } from '#db/queries/calls/scores.ts'
+import { insertScoreEvents, listScoreEvents } from '#db/queries/grading/corrections.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import type { OrgRole } from '#db/vocabulary/organizations.ts'
 import { criteriaToggles, type CriteriaToggle } from '#db/vocabulary/scorecards.ts'
@@ -323,6 +324,21 @@ describe('an override', () => {
     expect(layerOf(view)).toMatchObject({ answer: null, givenBy: null })
     expect(layerOf(view)?.history.map(({ kind }) => kind)).toEqual(['overridden', 'overrideWithdrawn'])
     expect((await readCall(api, orgId, callId)).score).toBe(view.score?.overall)
+  })
+
+  it('that the next score withdrew was withdrawn by nobody', async () => {
+    const callId = await givenScored(rep)
+    await act(owner, callId, 'override', met)
+    await api.database.withOrg({ orgId }, async (trx) => {
+      const [event] = await listScoreEvents(trx, callId)
+      if (event === undefined) throw new Error('The call has an event.')
+      const { id: _id, created_at: _at, checks: _checks, ...about } = event
+      await insertScoreEvents(trx, [{ ...about, kind: 'overrideWithdrawn', by_user: null }])
+    })
+    expect(layerOf(await read(owner, callId))?.history).toMatchObject([
+      { kind: 'overridden', by: { id: owner.id }, byProduct: false },
+      { kind: 'overrideWithdrawn', by: null, byProduct: true },
+    ])
   })
 
   it('of a private attempt is not in the log of changes, but that of an open one is', async () => {

@@ -145,5 +145,14 @@ function answerView(
 }
 
 function eventView({ id, kind, at, by, reason, outcome, checks }: StoredEvent, people: Map<string, Person>) {
-  return { id, kind, at, by: by === null ? null : (people.get(by) ?? null), reason, outcome, checks }
+  return {
+    id,
+    kind,
+    at,
+    by: by === null ? null : (people.get(by) ?? null),
+    byProduct: by === null,
+    reason,
+    outcome,
+    checks,
+  }
 }

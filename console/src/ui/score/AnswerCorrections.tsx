@@ -154,9 +154,11 @@ function History({ events }: { events: LayerAnswer['history'] }) {
       </Text>
       <Spoiler maxHeight={110} showLabel="…" hideLabel="–">
         <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
-          {events.map(({ id, kind, at, by, reason, outcome, before, after }) => (
+          {events.map(({ id, kind, at, by, byProduct, reason, outcome, before, after }) => (
             <Text key={id} component="li" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {kind === 'disputeExpired' && by === null ? t('product') : (nameOf(by) ?? t('gone'))}{' '}
+              {byProduct
+                ? t(kind === 'overrideWithdrawn' ? 'rescore' : 'product')
+                : (nameOf(by) ?? t('gone'))}{' '}
               {t(`kind.${kind}`)}
               {outcome !== null && `: ${t(`outcome.${outcome}`)}`}
               {before !== after && ` (${status(before)} → ${status(after)})`} · <RelativeTime at={at} />

@@ -132,6 +132,27 @@ const open = (layer: LayerAnswer) =>
     { texts: ui },
   )
 
+it('the history tells an answer that a rescore took back from one that somebody who left took back', async () => {
+  const event: LayerAnswer['history'][number] = {
+    id,
+    kind: 'overrideWithdrawn',
+    at: '2026-11-20T10:00:00.000Z',
+    by: null,
+    byProduct: true,
+    reason: '',
+    outcome: null,
+    checks: [],
+    before: 'met',
+    after: 'missed',
+  }
+  await open({
+    ...untouched,
+    history: [event, { ...event, id: '0198a000-0000-7000-8000-0000000000cd', byProduct: false }],
+  })
+  await expect.element(page.getByText(/^The rescore took the answer back/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^A former member took the answer back/)).toBeInTheDocument()
+})
+
 describe('a check that waits for a person', () => {
   it('has no answer before one is chosen, and “Not assessable” is one', async () => {
     await open(waiting)

@@ -19,6 +19,7 @@ export const answerCorrections = {
     history: 'History ({count, number})',
     left: 'Said about an earlier version of this criterion. It no longer counts, because people are asked something else now.',
     product: 'Coachline',
+    rescore: 'The rescore',
     gone: 'A former member',
     kind: {
       overridden: 'gave an answer',
