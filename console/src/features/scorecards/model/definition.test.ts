@@ -13,6 +13,7 @@ import {
   stepSection,
   withNewIds,
 } from './definition.ts'
+import { blankMethod } from './blank.ts'
 import { checkWith, criterionWith, threeSections } from './testing-draft.ts'
 
 const orderOf = ({ sections }: Draft): string[] =>
@@ -61,6 +62,39 @@ describe('the order of criteria', () => {
   })
 })
 
+/** A criterion `a` whose second check counts after its first, and whose third counts before the check of `b`. */
+function withReferences(): Draft {
+  const method = blankMethod('phrases', 'rep')
+  if (method.kind !== 'phrases') throw new Error('The method is of this kind.')
+  const { phrases } = method
+  const placed = (id: string, place: typeof phrases.place) =>
+    checkWith(id, 0, { ...method, phrases: { ...phrases, place } })
+  const own = { criterionId: 'a', checkId: 'a-1' }
+  const other = { criterionId: 'b', checkId: 'b-1' }
+  return {
+    ...threeSections,
+    sections: [
+      {
+        id: 'first',
+        name: 'First',
+        criteria: [
+          criterionWith('a', 60, [
+            checkWith('a-1', 1),
+            placed('a-2', { kind: 'after', check: own, withinTurns: null }),
+            placed('a-3', { kind: 'before', check: other }),
+          ]),
+        ],
+      },
+      { id: 'second', name: 'Second', criteria: [criterionWith('b', 40)] },
+    ],
+  }
+}
+
+const referencesIn = (criterion: Draft['sections'][number]['criteria'][number] | undefined) =>
+  criterion?.checks.flatMap(({ method }) =>
+    method.kind === 'phrases' && 'check' in method.phrases.place ? [method.phrases.place.check] : [],
+  )
+
 describe('a criterion', () => {
   it('is copied to the place right after it, with new ids', () => {
     let next = 0
@@ -68,6 +102,15 @@ describe('a criterion', () => {
     expect(orderOf(draft)[0]).toBe('first: a criterion-1 b')
     const [, copy] = draft.sections[0]?.criteria ?? []
     expect(copy?.checks.map(({ id }) => id)).toEqual(['check-2'])
+  })
+
+  it('that is copied refers to its own checks, and to other criteria as before', () => {
+    let next = 0
+    const draft = copyCriterion(withReferences(), 'a', (prefix) => `${prefix}-${(next += 1)}`)
+    const [original, copy] = draft.sections[0]?.criteria ?? []
+    const other = { criterionId: 'b', checkId: 'b-1' }
+    expect(referencesIn(original)).toEqual([{ criterionId: 'a', checkId: 'a-1' }, other])
+    expect(referencesIn(copy)).toEqual([{ criterionId: 'criterion-1', checkId: 'check-2' }, other])
   })
 
   it('orders its checks', () => {
@@ -78,6 +121,16 @@ describe('a criterion', () => {
 })
 
 describe('a draft that is taken over', () => {
+  it('refers to its own checks, also to those of later criteria', () => {
+    let made = 0
+    const { sections } = withNewIds(withReferences(), (prefix) => `${prefix}-new-${(made += 1)}`)
+    const [a, b] = sections.flatMap(({ criteria }) => criteria)
+    expect(referencesIn(a)).toEqual([
+      { criterionId: a?.id, checkId: a?.checks[0]?.id },
+      { criterionId: b?.id, checkId: b?.checks[0]?.id },
+    ])
+  })
+
   it('keeps its content and order, and no id', () => {
     let made = 0
     const own = withNewIds(threeSections, (prefix) => `${prefix}-new-${(made += 1)}`)

@@ -4,6 +4,7 @@ import type {
   DraftSubCheck,
   ScorecardDraftDefinition,
 } from '#workers/domain/scorecards/draft-definition.ts'
+import type { CheckReference } from '#workers/domain/scoring/phrase-checks/form.ts'
 
 /** A scorecard being edited. Every change is a pure function; a change that is not possible returns the same draft. */
 export type Draft = ScorecardDraftDefinition
@@ -92,20 +93,50 @@ export const addCriterion = (draft: Draft, sectionId: string, criterion: Criteri
  * The same content with ids of its own. A generated draft numbers its parts from one, and an id must not stand for another criterion than
  * before: scores, grades and learning materials refer to it.
  */
-export const withNewIds = (draft: Draft, newId: (prefix: string) => string): Draft =>
-  withSections(
+export function withNewIds(draft: Draft, newId: (prefix: string) => string): Draft {
+  const copies: Copies = new Map()
+  const sections = draft.sections.map((section) => ({
+    ...section,
+    id: newId('section'),
+    criteria: section.criteria.map((criterion) => copyOf(criterion, newId, copies)),
+  }))
+  return withSections(
     draft,
-    draft.sections.map((section) => ({
+    sections.map((section) => ({
       ...section,
-      id: newId('section'),
-      criteria: section.criteria.map((criterion) => copyOf(criterion, newId)),
+      criteria: section.criteria.map((criterion) => referringTo(copies, criterion)),
     })),
   )
+}
 
-const copyOf = (criterion: Criterion, newId: (prefix: string) => string): Criterion => ({
+/** The copy of each check that was copied. */
+type Copies = Map<string, CheckReference>
+const keyOf = ({ criterionId, checkId }: CheckReference): string => `${criterionId}/${checkId}`
+
+/** @param copies takes the copied checks */
+function copyOf(criterion: Criterion, newId: (prefix: string) => string, copies: Copies): Criterion {
+  const criterionId = newId('criterion')
+  const checks = criterion.checks.map((check) => {
+    const checkId = newId('check')
+    copies.set(keyOf({ criterionId: criterion.id, checkId: check.id }), { criterionId, checkId })
+    return { ...check, id: checkId }
+  })
+  return { ...criterion, id: criterionId, checks }
+}
+
+/** Words that count before or after a check that was copied too count before or after its copy. */
+const referringTo = (copies: Copies, criterion: Criterion): Criterion => ({
   ...criterion,
-  id: newId('criterion'),
-  checks: criterion.checks.map((check) => ({ ...check, id: newId('check') })),
+  checks: criterion.checks.map((check) => {
+    const { method } = check
+    if (method.kind !== 'phrases' || !('check' in method.phrases.place)) return check
+    const { place } = method.phrases
+    const reference = copies.get(keyOf(place.check)) ?? place.check
+    return {
+      ...check,
+      method: { ...method, phrases: { ...method.phrases, place: { ...place, check: reference } } },
+    }
+  }),
 })
 
 /** The copy is placed right after its original. */
@@ -113,9 +144,11 @@ export function copyCriterion(draft: Draft, id: string, newId: (prefix: string) 
   const place = placeOf(draft, id)
   const original = findCriterion(draft, id)
   if (place === undefined || original === undefined) return draft
+  const copies: Copies = new Map()
+  const copy = referringTo(copies, copyOf(original, newId, copies))
   return changeSection(draft, place.sectionId, (section) => ({
     ...section,
-    criteria: section.criteria.toSpliced(place.index + 1, 0, copyOf(original, newId)),
+    criteria: section.criteria.toSpliced(place.index + 1, 0, copy),
   }))
 }
 
