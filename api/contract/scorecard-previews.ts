@@ -18,7 +18,7 @@ export type PreviewBody = z.infer<typeof previewBody>
 
 export const acceptedPreview = z.object({ previewId: z.uuid(), commandId: z.uuid() })
 
-/** Cancels a running preview of this draft, whoever started it. */
+/** Cancels the user's own running preview of this scorecard, and the oldest if too many users have one. */
 export const startPreview = endpoint({
   method: 'POST',
   path: '/scorecard-configs/:id/previews',

@@ -101,7 +101,7 @@ async function startTest(
   assertTestable(
     of === 'draft' ? agent.form : await findVersionForm(trx, agent.id, agent.published_version ?? 0),
   )
-  for (const commandId of await listRunningCommands(trx, { table: 'persona_tests', agentId: agent.id })) {
+  for (const { commandId } of await listRunningCommands(trx, { table: 'persona_tests', agentId: agent.id })) {
     const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId, cancelledBy: actor.userId })
     if (cancelled !== null) onCancelled({ commandId, version: cancelled.version })
   }

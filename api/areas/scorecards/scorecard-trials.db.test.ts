@@ -203,7 +203,32 @@ describe('a scorecard that is made from a description', () => {
 })
 
 describe('a preview', () => {
-  it('replaces a running one, and is shown only to the user who started it', async () => {
+  it('lets those of other editors run, at most five at a time', async () => {
+    const manager = await givenManager()
+    const { id, draftVersion } = await givenDraft(manager)
+    const editors = [
+      manager,
+      ...(await Promise.all(
+        [1, 2, 3, 4, 5].map(() => api.givenUser({ orgId: manager.orgId, role: 'MEMBER_PLUS' })),
+      )),
+    ]
+    const start = async (editor: TestUser) =>
+      answered(await post(editor, `/${id}/previews`, { draftVersion }), 202)
+    const runningOf = async () =>
+      Promise.all(
+        editors.map(
+          async (editor) => (await get(editor, `/${id}/previews/latest`)).json().preview?.state ?? null,
+        ),
+      )
+    for (const editor of editors.slice(0, 5)) await start(editor)
+    expect(await runningOf()).toEqual([...Array<string>(5).fill('running'), null])
+    await start(manager)
+    expect(await runningOf()).toEqual([...Array<string>(5).fill('running'), null])
+    for (const editor of editors.slice(5)) await start(editor)
+    expect(await runningOf()).toEqual(['running', 'cancelled', ...Array<string>(4).fill('running')])
+  })
+
+  it('replaces a running one of the same user, and is shown only to the user who started it', async () => {
     const manager = await givenManager()
     const { id, draftVersion } = await givenDraft(manager)
     await givenCall(api, manager.orgId, { call_type: 'cold' })

@@ -22,9 +22,12 @@ export type StartedPreview = {
   commandId: string
 }
 
+/** Editors of one scorecard whose previews run at the same time. Another one cancels the oldest. */
+const mostPreviews = 5
+
 /**
- * Records a preview of the current draft. Cancels a running preview of this scorecard, because an editor wants the result for the newest
- * draft.
+ * Records a preview of the current draft. Cancels the editor's own running preview of this scorecard, because they want the result for the
+ * newest draft.
  * @param onCancelled called with each canceled command, to be published after the commit
  * @throws HttpProblem 409 for a different draft, 422 for one that cannot score calls
  */
@@ -46,10 +49,10 @@ export async function startPreview(
   if (publishableDefinition(loaded.draft) === null) throw incompleteDraft(draftProblems(loaded.draft))
   if (body.modelCalls > 0 && (await textModelOf(trx, context, actor)) === null)
     throw new HttpProblem(422, 'no_model', 'No language model is configured for this organization.')
-  for (const commandId of await listRunningCommands(trx, {
-    table: 'scorecard_previews',
-    scorecardId: row.id,
-  })) {
+  const running = await listRunningCommands(trx, { table: 'scorecard_previews', scorecardId: row.id })
+  const isOwn = ({ startedBy }: { startedBy: string | null }): boolean => startedBy === actor.userId
+  const others = running.filter((preview) => !isOwn(preview)).toReversed()
+  for (const { commandId } of [...running.filter(isOwn), ...others.slice(mostPreviews - 1)]) {
     const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId, cancelledBy: actor.userId })
     if (cancelled !== null) onCancelled({ commandId, version: cancelled.version })
   }

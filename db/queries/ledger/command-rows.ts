@@ -24,15 +24,15 @@ export async function setCommandError(
 export async function listRunningCommands(
   trx: Trx,
   of: { table: 'scorecard_previews'; scorecardId: string } | { table: 'persona_tests'; agentId: string },
-): Promise<string[]> {
+): Promise<{ commandId: string; startedBy: string | null }[]> {
   const subject =
     of.table === 'persona_tests'
       ? sql`row.agent_id = ${of.agentId}::uuid`
       : sql`row.scorecard_id = ${of.scorecardId}::uuid`
-  const { rows } = await sql<{ command_id: string }>`
-    select row.command_id from ${sql.table(of.table)} row
+  const { rows } = await sql<{ commandId: string; startedBy: string | null }>`
+    select row.command_id as "commandId", commands.actor_user_id as "startedBy" from ${sql.table(of.table)} row
     join commands on commands.org_id = row.org_id and commands.id = row.command_id
     where row.org_id = ${currentOrg} and ${subject} and commands.state = 'running'
     order by row.id`.execute(trx)
-  return rows.map((row) => row.command_id)
+  return rows
 }
