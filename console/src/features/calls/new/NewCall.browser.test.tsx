@@ -20,6 +20,7 @@ import {
 } from '#workers/domain/transcripts/extract/fixtures.ts'
 import { schemesFor, wcag } from '../../../ui/testing-axe.ts'
 import { TestShell } from '../../../ui/testing.tsx'
+import { createDraftStore } from './draft/draft-store.ts'
 import { NewCallPage } from './NewCallPage.tsx'
 
 const orgId = '01a1fba1-ccc0-7edd-b169-78566e74e913'
@@ -624,6 +625,19 @@ describe('from a transcript to a call', () => {
 })
 
 describe('the draft', () => {
+  it('shows no file that another tab has removed', async () => {
+    await show()
+    drop(vttFile('kestrel.vtt'), vttFile('osprey.vtt'))
+    await expect.element(page.getByText('Draft kept in this browser', { exact: false })).toBeInTheDocument()
+    const otherTab = createDraftStore(`${orgId} ${meId}`)
+    const stored = await otherTab.load()
+    const [removed] = stored?.files ?? []
+    if (stored === null || removed === undefined) throw new Error('Both files are stored.')
+    await otherTab.save({ ...stored, files: stored.files.slice(1) }, [removed.id])
+    await expect.element(page.getByText('kestrel.vtt').first()).not.toBeInTheDocument()
+    await expect.element(page.getByText('osprey.vtt').first()).toBeInTheDocument()
+  })
+
   it('is back after the page was left, until it is discarded', async () => {
     const first = await show()
     drop(vttFile())

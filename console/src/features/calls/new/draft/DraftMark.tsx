@@ -24,9 +24,9 @@ export function DraftMark({
 
   const isFailed = keeping === 'failed'
   const kept =
-    keeping === 'saving'
-      ? t('draftSaving')
-      : t('draftKept', { name: chosen?.name ?? '', others: files.length - 1 })
+    keeping === 'kept'
+      ? t('draftKept', { name: chosen?.name ?? '', others: files.length - 1 })
+      : t('draftSaving')
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
       <Text

@@ -63,6 +63,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'removed':
     case 'saved': {
       const files = draft.files.filter(({ id }) => id !== action.id)
+      // Another tab may have removed it.
+      if (files.length === draft.files.length) return draft
       if (action.type === 'saved' && action.id === draft.chosenId)
         return withChoice({ files, step: 'upload', chosenId: null })
       return withChoice({ ...draft, files })

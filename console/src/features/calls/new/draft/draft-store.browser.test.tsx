@@ -38,6 +38,24 @@ it('does not replace a file that another tab has changed, nor bring back one tha
   expect(stored?.files).toEqual([fileOf('changed', 'Another reason.'), fileOf('added')])
 })
 
+it('tells other tabs once which files are gone', async () => {
+  const { one, other } = given()
+  await one.save(draftOf(fileOf('kept'), fileOf('removed')), [])
+  await other.load()
+  const told: (readonly string[])[] = []
+  const last = Promise.withResolvers<void>()
+  const stop = other.onRemoved((removedIds) => {
+    told.push(removedIds)
+    if (removedIds.includes('kept')) last.resolve()
+  })
+  await one.save(draftOf(fileOf('kept')), ['removed'])
+  await one.save(draftOf(fileOf('kept')), ['removed'])
+  await one.save(draftOf(), ['removed', 'kept'])
+  await last.promise
+  stop()
+  expect(told).toEqual([['removed'], ['kept']])
+})
+
 it('gives back as many files as fit, and the others later', async () => {
   const { one, other, storedIds } = given()
   const files = Array.from({ length: draftLimits.files }, (_, index) => fileOf(`a${index}`))

@@ -9,18 +9,22 @@ const placesName = 'places'
 const version = 2
 
 const storedPlace = draft.pick({ step: true, chosenId: true })
+const fileIds = z.array(z.string())
 const storedFile = z.object({ savedAtMs: z.number(), position: z.number(), file: transcriptFile })
 
 export type DraftStore = {
   load: () => Promise<Draft | null>
   /** Stores the files that have changed, and deletes those with `removedIds`. Files of other tabs stay as they are. */
   save: (draft: Draft, removedIds: readonly string[]) => Promise<void>
+  /** Calls back with the ids of files that a tab has removed, or saved as calls. Returns the function that ends it. */
+  onRemoved: (listener: (removedIds: readonly string[]) => void) => () => void
 }
 
 /** `owner` names user and organization. Every call rejects if the browser refuses storage. */
 export function createDraftStore(owner: string): DraftStore {
   /** The files as this tab last read or stored them. */
   const known = new Map<string, TranscriptFile>()
+  const openChannel = (): BroadcastChannel => new BroadcastChannel(`${databaseName} ${owner}`)
   return {
     async load() {
       const { place, records } = await run('readonly', ({ files, places }) => {
@@ -63,6 +67,16 @@ export function createDraftStore(owner: string): DraftStore {
         return noResult
       })
       for (const file of kept) known.set(file.id, file)
+      const newlyRemovedIds = removedIds.filter((id) => known.delete(id))
+      if (newlyRemovedIds.length === 0) return
+      const channel = openChannel()
+      channel.postMessage(newlyRemovedIds)
+      channel.close()
+    },
+    onRemoved(listener) {
+      const channel = openChannel()
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => listener(fileIds.parse(data))
+      return () => channel.close()
     },
   }
 }

@@ -48,6 +48,14 @@ export function useDraft(
     }
   }, [store])
 
+  useEffect(
+    () =>
+      store.onRemoved((removedIds) => {
+        for (const id of removedIds) dispatch({ type: 'removed', id })
+      }),
+    [store],
+  )
+
   const isLoading = outcome === null
   useEffect(() => {
     if (isLoading) return
