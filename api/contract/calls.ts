@@ -105,6 +105,8 @@ export const callRow = z.object({
   status: z.enum(callStatuses),
   scoreStatus: z.enum(scoreStatuses),
   statusReason: z.string(),
+  /** Its scoring was requested, and the work was canceled before it. */
+  isStopped: z.boolean(),
   /** Null for a call that is scored, or that a privacy rule excluded. */
   notScored: z.enum(notScoredReasons).nullable(),
   /** Best first. Empty unless routing found several categories, or one that is not certain. */
@@ -140,8 +142,6 @@ export const callDetail = callRow.extend({
   participants: z.array(callParticipant),
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
   category: z.object({ ruleId: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
-  /** Its scoring was requested, and the work was canceled before it. */
-  isStopped: z.boolean(),
   messageCount: z.number().int(),
   /** Changes only with the words of the transcript or the sides of its speakers. */
   transcriptStamp: z.string(),

@@ -37,10 +37,16 @@ const rescore = (
   user = admin,
   headers: Record<string, string> = async,
 ) => api.request(user, 'POST', `${base}/rescore/${id}`, { body, headers })
+/** As the page of the call says, and its row in the list. */
 async function isStopped(id: string): Promise<boolean> {
   const response = await api.request(admin, 'GET', `${base}/${id}`)
   answered(response, 200)
-  return callDetail.parse(response.json()).isStopped
+  const { isStopped: isStoppedOnPage } = callDetail.parse(response.json())
+  const list = await api.request(admin, 'POST', `${base}/listCalls`, { body: { numberOfResults: 100 } })
+  answered(list, 200)
+  const row = listCallsResponse.parse(list.json()).results.find((call) => call.id === id)
+  expect(row?.isStopped).toBe(isStoppedOnPage)
+  return isStoppedOnPage
 }
 async function bulk(action: 'bulk-rescore' | 'bulk-delete' | 'bulk-restore', ids: string[], user = admin) {
   const response = await api.request(user, 'POST', `${base}/${action}`, { body: { ids } })

@@ -34,7 +34,12 @@ const storedTrace = z.array(traceLine)
 export const loadPeople = (trx: Trx, ids: (string | null)[]): Promise<Map<string, Person>> =>
   findPersonNames(trx, [...new Set(ids.filter((id) => id !== null))])
 
-export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
+/** @param stoppedIds of the calls whose work was canceled; left out where nobody is told */
+export function callRowOf(
+  call: Call,
+  people: Map<string, Person>,
+  stoppedIds: ReadonlySet<string> = new Set(),
+): CallRow {
   return {
     id: call.id,
     title: call.title,
@@ -46,6 +51,7 @@ export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
     status: call.status,
     scoreStatus: call.score_status,
     statusReason: call.status_reason,
+    isStopped: stoppedIds.has(call.id),
     notScored: notScoredOf(call),
     plausible: storedPlausible.parse(call.plausible_categories),
     stage: call.stage,
@@ -98,10 +104,10 @@ export function callDetailOf(
   participants: Row<'call_participants'>[],
   scorecard: CallDetail['scorecard'],
   people: Map<string, Person>,
-  isStopped: boolean,
+  stoppedIds: ReadonlySet<string>,
 ): CallDetail {
   return {
-    ...callRowOf(call, people),
+    ...callRowOf(call, people, stoppedIds),
     participants: participants.map((row) => ({
       id: row.id,
       name: row.name,
@@ -120,7 +126,6 @@ export function callDetailOf(
             label: call.category_label ?? '',
             level: storedLevel.parse(call.category_level),
           },
-    isStopped,
     messageCount: call.message_count,
     transcriptStamp: transcriptStampOf(call, participants),
     createdAt: call.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listCalls } from '#db/queries/calls/call-list.ts'
 import { listCorrectionsOfCall } from '#db/queries/calls/corrections.ts'
-import { isCallStopped, listParticipants, listTraces } from '#db/queries/calls/calls.ts'
+import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
@@ -33,7 +33,7 @@ import {
 } from './call-views.ts'
 import { filterOf } from './call-filter.ts'
 import { viewScore } from '../grading/score-views.ts'
-import { isUnfinished } from './rescore-calls.ts'
+import { listStopped } from './rescore-calls.ts'
 import { createTranscriptReader } from './read-transcript.ts'
 import { route } from '../../http/route.ts'
 
@@ -62,7 +62,8 @@ export const callRoutes: RoutePlugin = (app, context) => {
         trx,
         rows.map((call) => call.caller_id),
       )
-      return { results: rows.map((call) => callRowOf(call, people)), total, isTotalAtLeast }
+      const stoppedIds = await listStopped(trx, rows)
+      return { results: rows.map((call) => callRowOf(call, people, stoppedIds)), total, isTotalAtLeast }
     }),
   )
 
@@ -98,7 +99,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
           ? null
           : { id: scorecard.id, name: scorecard.name, version: scorecard.published_version },
         people,
-        isUnfinished(call) && (await isCallStopped(trx, call.id)),
+        await listStopped(trx, [call]),
       )
     }),
   )

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { auditAll } from '#db/queries/people/audit.ts'
-import { type Call, findCallsInProgress, updateCalls } from '#db/queries/calls/calls.ts'
+import { type Call, findCallsInProgress, findStoppedCalls, updateCalls } from '#db/queries/calls/calls.ts'
 import { parseTranscript } from '#workers/jobs/calls/parse-transcript.ts'
 import { routeCall } from '#workers/jobs/calls/route-call.ts'
 import { scoreCall } from '#workers/jobs/calls/score-call.ts'
@@ -11,6 +11,13 @@ import { assertActiveScorecard, findUsableScorecard } from '../scorecards/requir
 /** Scoring was requested and has not ended. `findCallsInProgress` tells whether work is still recorded for it. */
 export const isUnfinished = (call: Call): boolean =>
   call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
+
+/** The ids of the calls among these whose work was canceled before they were scored. */
+export const listStopped = (trx: Trx, calls: readonly Call[]): Promise<Set<string>> =>
+  findStoppedCalls(
+    trx,
+    calls.filter(isUnfinished).map(({ id }) => id),
+  )
 
 /** The job that continues a call from its last stage. No call is scored before privacy and routing. */
 export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {

@@ -360,38 +360,43 @@ function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
     .forUpdate()
 }
 
-/** Whether the latest command of the call of the outer row still has open work items. */
-const hasOpenWork = sql<boolean>`exists (
-  select from work_items
-  where work_items.org_id = calls.org_id
-    and work_items.command_id = calls.command_id
-    and work_items.subject = calls.id::text
-    and work_items.phase in ('queued', 'held'))`
-
 /** The ids of the calls among these whose latest command still has open work items. */
 export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<Set<string>> {
   if (callIds.length === 0) return new Set()
   const rows = await trx
     .selectFrom('calls')
-    .select('id')
-    .where('org_id', '=', currentOrg)
-    .where('id', 'in', callIds)
-    .where(hasOpenWork)
+    .innerJoin('work_items', (join) =>
+      join
+        .onRef('work_items.org_id', '=', 'calls.org_id')
+        .onRef('work_items.command_id', '=', 'calls.command_id')
+        .on('work_items.subject', '=', sql<string>`calls.id::text`),
+    )
+    .select('calls.id')
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.id', 'in', callIds)
+    .where('work_items.phase', 'in', ['queued', 'held'])
     .execute()
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether the scoring of the call was requested, and its work was canceled before it. One statement, so that both are of one moment. */
-export async function isCallStopped(trx: Trx, callId: string): Promise<boolean> {
-  const row = await trx
+/**
+ * The ids of the calls among these whose scoring was requested and whose work ended before it: its command was canceled. One statement, so
+ * that both are of one moment. A command has ended only if all of its items have; the items of a large one are not read.
+ */
+export async function findStoppedCalls(trx: Trx, callIds: string[]): Promise<Set<string>> {
+  if (callIds.length === 0) return new Set()
+  const rows = await trx
     .selectFrom('calls')
-    .select('id')
-    .where('org_id', '=', currentOrg)
-    .where('id', '=', callId)
-    .where('score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
-    .where((expression) => expression.not(hasOpenWork))
-    .executeTakeFirst()
-  return row !== undefined
+    .leftJoin('commands', (join) =>
+      join.onRef('commands.org_id', '=', 'calls.org_id').onRef('commands.id', '=', 'calls.command_id'),
+    )
+    .select('calls.id')
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.id', 'in', callIds)
+    .where('calls.score_status', 'in', ['TO_BE_SCORED', 'SCORING'])
+    .where('commands.state', 'is distinct from', 'running')
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function insertParticipants(

@@ -5,6 +5,7 @@ import { callStatus, needsRep, rowStatus, shortStatusLabel } from './call-status
 const row = {
   id: 'call',
   scoreStatus: 'TO_BE_SCORED',
+  isStopped: false,
   stage: 'scored',
   talkShare: null,
   commandId: 'command',
@@ -61,8 +62,10 @@ describe('the status of a call', () => {
   })
 
   it('says that scoring has stopped instead of “To be scored”', () => {
-    expect(callStatus({ ...row, isStopped: true }).label).toBe('Scoring stopped')
-    expect(callStatus({ ...row, isStopped: false }).label).toBe('To be scored')
+    const stopped = { ...row, isStopped: true }
+    expect(rowStatus(stopped, command({})).label).toBe('Scoring stopped')
+    expect(shortStatusLabel(stopped)).toBe('Stopped')
+    expect(callStatus(row).label).toBe('To be scored')
   })
 
   it('asks for the rep only of calls that are read, kept and at rest', () => {

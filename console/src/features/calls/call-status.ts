@@ -1,22 +1,23 @@
-import type { CallDetail, CallRow } from '#api/contract/calls.ts'
+import type { CallRow } from '#api/contract/calls.ts'
 import type { CommandProgress } from '#api/contract/commands.ts'
 import { scoreStatusRegistry, type Status } from '../../ui/status/registry.ts'
 
-/** Rows of lists do not tell whether the work has stopped. */
-type ScoreState = Pick<CallRow, 'scoreStatus'> & Partial<Pick<CallDetail, 'isStopped'>>
+type ScoreState = Pick<CallRow, 'scoreStatus' | 'isStopped'>
 
 /** A privacy rule excluded the call: only its hash, the rule and the time are stored. */
-export const isTombstone = ({ scoreStatus }: ScoreState): boolean =>
+export const isTombstone = ({ scoreStatus }: Pick<CallRow, 'scoreStatus'>): boolean =>
   scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
 
 /** A privacy rule holds the call: its content is sealed until somebody decides. */
-export const isHeld = ({ scoreStatus }: ScoreState): boolean => scoreStatus === 'HELD_FOR_PRIVACY_DECISION'
+export const isHeld = ({ scoreStatus }: Pick<CallRow, 'scoreStatus'>): boolean =>
+  scoreStatus === 'HELD_FOR_PRIVACY_DECISION'
 
 /** Nothing of the call can be read: a privacy rule has excluded it or holds it. */
-export const isWithoutContent = (call: ScoreState): boolean => isTombstone(call) || isHeld(call)
+export const isWithoutContent = (call: Pick<CallRow, 'scoreStatus'>): boolean =>
+  isTombstone(call) || isHeld(call)
 
 /** Work on the call is planned or running. */
-export const isInPipeline = ({ scoreStatus, isStopped = false }: ScoreState): boolean =>
+export const isInPipeline = ({ scoreStatus, isStopped }: ScoreState): boolean =>
   !isStopped && (scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING')
 
 /** The transcript was read, and the rep is unknown. Only calls that are scored, or would be, need one. */
@@ -31,7 +32,7 @@ const stopped: Status = { tone: 'gray', icon: 'dot', label: 'Scoring stopped' }
  * total.
  */
 export function callStatus(call: Parameters<typeof needsRep>[0]): Status {
-  if (call.isStopped === true) return stopped
+  if (call.isStopped) return stopped
   return call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call)
     ? repUnknown
     : scoreStatusRegistry[call.scoreStatus]
@@ -45,7 +46,7 @@ const stageLabels: Record<string, string> = {
 
 /** The status of a row: the running stage if the command's progress tells it, otherwise the stored status. */
 export function rowStatus(
-  row: Pick<CallRow, 'id' | 'scoreStatus' | 'stage' | 'talkShare' | 'commandId'>,
+  row: Pick<CallRow, 'id' | 'scoreStatus' | 'isStopped' | 'stage' | 'talkShare' | 'commandId'>,
   command: CommandProgress | undefined,
 ): Status {
   const stored = callStatus(row)
@@ -61,8 +62,12 @@ export function rowStatus(
 }
 
 /** A short form for phones, where the status replaces the score. */
-export const shortStatusLabel = (call: Parameters<typeof needsRep>[0]): string =>
-  call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? 'No rep' : shortStatusLabels[call.scoreStatus]
+export function shortStatusLabel(call: Parameters<typeof needsRep>[0]): string {
+  if (call.isStopped) return 'Stopped'
+  return call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call)
+    ? 'No rep'
+    : shortStatusLabels[call.scoreStatus]
+}
 
 const shortStatusLabels: Record<CallRow['scoreStatus'], string> = {
   TO_BE_SCORED: 'Waiting',

@@ -286,7 +286,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         onNextMoment={moments.length === 0 ? undefined : showNextMoment}
         isPhone={isPhone}
       />
-      <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
+      <StageAnnouncer steps={steps} call={call} />
       {isPhone ? (
         <PanelTabs
           tabs={['transcript', 'score', 'trace', 'coaching', 'details']}

@@ -133,6 +133,26 @@ describe('CallsPage', () => {
       .toEqual({ ids: [callId(2)], scorecardConfigId: scorecardId })
   })
 
+  it('offers to rescore a call whose work was canceled, as its page does, but none with open work', async () => {
+    const unfinished = {
+      status: 'SCORING',
+      scoreStatus: 'TO_BE_SCORED',
+      stage: 'recorded',
+      score: null,
+    } as const
+    await open('/calls', () => [
+      callOf(1, { ...unfinished, title: 'Stopped', isStopped: true }),
+      callOf(2, { ...unfinished, title: 'Waiting' }),
+    ])
+    const rescore = page.getByRole('menuitem', { name: 'Rescore' })
+    await expect.element(page.getByText('Scoring stopped')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Waiting' }))
+    await expect.element(rescore).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Stopped' }))
+    await expect.element(rescore).toBeEnabled()
+  })
+
   it('selects with the keyboard, rescores the selection and reports what was skipped and why', async () => {
     const { posted } = await open('/calls', three)
     await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()

@@ -110,6 +110,7 @@ export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
     status: 'SCORED',
     scoreStatus: 'SCORED_SUCCESS',
     statusReason: '',
+    isStopped: false,
     notScored: null,
     plausible: [],
     stage: 'scored',

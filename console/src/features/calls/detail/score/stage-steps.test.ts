@@ -5,6 +5,7 @@ import { stageSteps, stepDuration } from './stage-steps.ts'
 
 const at = (second: string) => `2026-05-04T09:00:${second}Z`
 const createdAt = at('00.000')
+const uploaded = { isStopped: false, createdAt }
 
 const trace: CallTrace = {
   stages: [
@@ -63,7 +64,7 @@ const states = (steps: ReturnType<typeof stageSteps>) => steps.map(({ state }) =
 describe('stage steps', () => {
   it('show the first step running right after the upload', () => {
     const steps = stageSteps(
-      { stage: 'recorded', scoreStatus: 'TO_BE_SCORED', createdAt },
+      { stage: 'recorded', scoreStatus: 'TO_BE_SCORED', ...uploaded },
       { stages: [] },
       undefined,
     )
@@ -73,7 +74,7 @@ describe('stage steps', () => {
 
   it('show the durations that were recorded, and since when the current step runs', () => {
     const steps = stageSteps(
-      { stage: 'routed', scoreStatus: 'SCORING', createdAt },
+      { stage: 'routed', scoreStatus: 'SCORING', ...uploaded },
       { stages: trace.stages.slice(0, 3) },
       undefined,
     )
@@ -83,7 +84,7 @@ describe('stage steps', () => {
   })
 
   it('run only the last step for a rescore, and leave out its old duration', () => {
-    const steps = stageSteps({ stage: 'scored', scoreStatus: 'SCORING', createdAt }, trace, undefined)
+    const steps = stageSteps({ stage: 'scored', scoreStatus: 'SCORING', ...uploaded }, trace, undefined)
     expect(states(steps)).toEqual(['done', 'done', 'done', 'running'])
     expect(steps[3]?.durationMs).toBeNull()
   })
@@ -91,23 +92,25 @@ describe('stage steps', () => {
   it('say that a step waits while its work item is queued', () => {
     const queued = command([{ job: 'score-call', counts: { queued: 1 } }])
     expect(
-      states(stageSteps({ stage: 'scored', scoreStatus: 'TO_BE_SCORED', createdAt }, trace, queued)).at(-1),
+      states(stageSteps({ stage: 'scored', scoreStatus: 'TO_BE_SCORED', ...uploaded }, trace, queued)).at(-1),
     ).toBe('waiting')
     const running = command([{ job: 'score-call', counts: { running: 1 } }])
     expect(
-      states(stageSteps({ stage: 'scored', scoreStatus: 'TO_BE_SCORED', createdAt }, trace, running)).at(-1),
+      states(stageSteps({ stage: 'scored', scoreStatus: 'TO_BE_SCORED', ...uploaded }, trace, running)).at(
+        -1,
+      ),
     ).toBe('running')
   })
 
   it('name the step that failed', () => {
     expect(
-      states(stageSteps({ stage: 'parsed', scoreStatus: 'SCORED_ERROR', createdAt }, trace, undefined)),
+      states(stageSteps({ stage: 'parsed', scoreStatus: 'SCORED_ERROR', ...uploaded }, trace, undefined)),
     ).toEqual(['done', 'failed', 'waiting', 'waiting'])
   })
 
   it('are all done for a scored call', () => {
     expect(
-      states(stageSteps({ stage: 'scored', scoreStatus: 'SCORED_SUCCESS', createdAt }, trace, undefined)),
+      states(stageSteps({ stage: 'scored', scoreStatus: 'SCORED_SUCCESS', ...uploaded }, trace, undefined)),
     ).toEqual(['done', 'done', 'done', 'done'])
   })
 })

@@ -16,7 +16,7 @@ type StepState = 'waiting' | 'running' | 'done' | 'failed'
 /** One step of the pipeline. A running step has `since`, a finished one `durationMs`; null if unknown. */
 export type StageStep = { name: StepName; state: StepState; durationMs: number | null; since: string | null }
 
-type StepCall = Pick<CallDetail, 'stage' | 'scoreStatus' | 'createdAt'>
+type StepCall = Pick<CallDetail, 'stage' | 'scoreStatus' | 'isStopped' | 'createdAt'>
 
 const stepsDone: Record<CallDetail['stage'], number> = { recorded: 0, parsed: 1, routed: 3, scored: 3 }
 const jobOf: Record<StepName, string> = {

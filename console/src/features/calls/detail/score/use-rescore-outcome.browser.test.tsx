@@ -3,10 +3,15 @@ import { renderHook } from 'vitest-browser-react'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useRescoreOutcome } from './use-rescore-outcome.ts'
 
-type ScoreOfCall = Pick<CallDetail, 'score' | 'scoreStatus' | 'commandId'>
-const scored: ScoreOfCall = { score: 74, scoreStatus: 'SCORED_SUCCESS', commandId: 'upload' }
-const scoring: ScoreOfCall = { score: 74, scoreStatus: 'TO_BE_SCORED', commandId: 'rescore' }
-const rescored: ScoreOfCall = { score: 78, scoreStatus: 'SCORED_SUCCESS', commandId: 'rescore' }
+type ScoreOfCall = Pick<CallDetail, 'score' | 'scoreStatus' | 'isStopped' | 'commandId'>
+const scored: ScoreOfCall = {
+  score: 74,
+  scoreStatus: 'SCORED_SUCCESS',
+  isStopped: false,
+  commandId: 'upload',
+}
+const scoring: ScoreOfCall = { ...scored, scoreStatus: 'TO_BE_SCORED', commandId: 'rescore' }
+const rescored: ScoreOfCall = { ...scored, score: 78, commandId: 'rescore' }
 
 async function given() {
   const { result, rerender, act } = await renderHook(
