@@ -165,7 +165,7 @@ export async function shareWithOrganizations(
 
 export async function endShare(trx: Trx, actor: RequestActor, share: OrgShare, now: Date): Promise<void> {
   await endOrgShare(trx, share, now)
-  const about = { subjectKind: 'bot', before: { canEditAgent: share.can_edit } }
+  const about = { subjectKind: 'bot', before: { canEditAgent: share.can_edit } } as const
   await audit(trx, actor, {
     ...about,
     action: 'bot.end-share',

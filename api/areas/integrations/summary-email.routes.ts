@@ -23,6 +23,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 
 const organization: EmailOwner = { level: 'ORGANIZATION' }
+const subjectKindOf = { ORGANIZATION: 'organization', TEAM: 'team', USER: 'user' } as const
 
 async function readSettings(trx: Trx) {
   const rows = await listEmailSettings(trx)
@@ -74,7 +75,7 @@ export const summaryEmailRoutes: RoutePlugin = (app, context) => {
       if (before !== target) {
         await audit(trx, actor, {
           action: 'summary-email.update',
-          subjectKind: owner.level.toLowerCase(),
+          subjectKind: subjectKindOf[owner.level],
           subjectId:
             owner.level === 'TEAM' ? owner.teamId : owner.level === 'USER' ? owner.userId : actor.orgId,
           before: { autoEmailTarget: before },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#db/queries/people/audit.ts'
 import { hasMoreAuditEntries } from '#db/queries/people/audit-log.ts'
+import type { AuditSubjectKind } from '#db/vocabulary/organizations.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 let api: ApiTest
@@ -17,7 +18,7 @@ beforeAll(async () => {
     userId: string | null,
     kind: 'user' | 'api_key' | 'system',
     action: string,
-    subjectKind: string,
+    subjectKind: AuditSubjectKind,
     subjectId: string,
   ) =>
     api.database.withOrg({ orgId }, (trx) =>

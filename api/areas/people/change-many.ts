@@ -120,7 +120,7 @@ async function apply(
 ): Promise<void> {
   const { orgId, userId } = target
   const now = context.now()
-  const entry = { subjectKind: 'membership', subjectId: userId }
+  const entry = { subjectKind: 'membership', subjectId: userId } as const
   const before = {
     role: target.role,
     status: target.status,

@@ -20,6 +20,7 @@ import {
   updateCategorizationRule,
   updatePrivacyRule,
 } from '#db/queries/rules/rules.ts'
+import type { AuditSubjectKind } from '#db/vocabulary/organizations.ts'
 import { type RuleKind, ruleLevels } from '#db/vocabulary/rules.ts'
 import { titleValues } from '#workers/domain/routing/normalize.ts'
 import { type DraftDifference, offsetAfter } from '#workers/domain/routing/rule-draft.ts'
@@ -38,7 +39,7 @@ import { auditSave, categorizationValues, privacyValues, type RuleRow } from './
 const subjectKindOf = {
   categorization: 'categorization_rule',
   privacy: 'privacy_rule',
-} as const satisfies Record<RuleKind, string>
+} as const satisfies Record<RuleKind, AuditSubjectKind>
 
 /** How many title values make up the name of a privacy rule. */
 const namingValues = 2

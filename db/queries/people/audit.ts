@@ -1,4 +1,5 @@
 import type { Trx } from '../../client.ts'
+import type { AuditSubjectKind } from '../../vocabulary/organizations.ts'
 
 /** Who made a change, as stored in the audit log. */
 export type AuditActor = {
@@ -12,7 +13,7 @@ export type AuditActor = {
 export type AuditEntry = {
   /** Subject and verb, e.g. `membership.deactivate`. */
   action: string
-  subjectKind: string
+  subjectKind: AuditSubjectKind
   subjectId: string
   before?: unknown
   after?: unknown

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { auditQuery, auditSearch, isNarrowed } from './search.ts'
+import { auditSubjectKinds } from '#db/vocabulary/organizations.ts'
+import { auditQuery, auditSearch, isNarrowed, subjects } from './search.ts'
 
 const query = (address: object) => auditQuery(auditSearch.parse(address))
 
@@ -17,6 +18,11 @@ it('asks for the same days in either order', () => {
 
 it('asks for every kind of row that one word of the filter stands for', () => {
   expect(query({ subject: 'members' }).subjects).toEqual(['membership', 'user'])
+})
+
+it('offers every kind of subject once', () => {
+  const offered = subjects.flatMap((subject) => query({ subject }).subjects ?? [])
+  expect(offered.toSorted()).toEqual(auditSubjectKinds.toSorted())
 })
 
 it('leaves out what the address does not say or says wrongly', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditSources } from '#db/vocabulary/organizations.ts'
+import { auditSources, type AuditSubjectKind } from '#db/vocabulary/organizations.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import { textParam } from '../../../ui/list/search-params.ts'
 
@@ -12,9 +12,12 @@ const subjectsOf = {
   integrations: ['integration', 'import'],
   meetings: ['calendar_event'],
   calls: ['call'],
+  scorecards: ['scorecard', 'scorecard-tag', 'learning-material'],
+  bots: ['bot', 'bot-folder', 'bot-tag'],
+  assignments: ['assignment'],
   rules: ['categorization_rule', 'privacy_rule', 'rule_draft', 'rule_proposal', 'back_test'],
   queues: ['lane', 'queues', 'work_items', 'command'],
-} as const
+} as const satisfies Record<string, readonly AuditSubjectKind[]>
 type Subject = keyof typeof subjectsOf
 export const subjects = Object.keys(subjectsOf) as [Subject, ...Subject[]]
 
