@@ -49,6 +49,8 @@ export const workItemRow = z.object({
   /** What the item is about, e.g. a call's title. */
   about: z.string(),
   callId: z.uuid().nullable(),
+  organizationId: z.uuid(),
+  /** Its name, with a part of the id if all organizations are shown and several have this name. */
   organization: z.string(),
   attempts: z.number().int(),
   maxAttempts: z.number().int(),

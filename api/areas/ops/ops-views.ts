@@ -107,6 +107,7 @@ export function workItemRowOf(item: WorkItemRead, facts: WaitFacts): WorkItemRow
     state: item.state,
     about: item.about,
     callId: item.call_id,
+    organizationId: item.org_id,
     organization: item.organization,
     attempts: spentAttempts(item),
     maxAttempts: item.max_attempts,

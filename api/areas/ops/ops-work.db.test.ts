@@ -304,6 +304,24 @@ describe('GET /ops/work-items/{id}', () => {
   })
 })
 
+it('organizations with the same name can be told apart by whoever sees all of them', async () => {
+  const [here, there] = [await place(), await place()]
+  await api.database.system
+    .updateTable('organizations')
+    .set({ name: 'Larkspur' })
+    .where('id', 'in', [here.orgId, there.orgId])
+    .execute()
+  const items = [await work(here), await work(there)]
+  const { results } = await get(staff, '/ops/work-items?scope=all&limit=2', workItemsResponse)
+  const shown = [there, here].map(({ orgId }) => [orgId, `Larkspur (${orgId.slice(-6)})`])
+  expect(results.map(({ organizationId, organization }) => [organizationId, organization])).toEqual(shown)
+  const detail = await get(staff, `/ops/work-items/${items[1]!.itemId}?scope=all`, workItemDetail)
+  expect(detail.organization).toBe(shown[0]?.[1])
+  // Nobody else learns that there is another one.
+  const own = await get(here.admin, '/ops/work-items', workItemsResponse)
+  expect(own.results.map(({ organization }) => organization)).toEqual(['Larkspur'])
+})
+
 describe('GET /ops/failures', () => {
   it('groups failed items by error, the largest group first', async () => {
     const [here, there] = [await place(), await place()]

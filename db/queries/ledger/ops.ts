@@ -151,8 +151,31 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: 
   return query
 }
 
+/** Characters of an id that tell organizations with the same name apart. */
+const shownIdCharacters = 6
+
+/** Whoever sees all organizations sees a part of the id where several have the same name. */
+async function withDistinctNames<Read extends { org_id: string; organization: string }>(
+  trx: Trx,
+  scope: OpsScope,
+  rows: Read[],
+): Promise<Read[]> {
+  if (scope.orgId !== null || rows.length === 0) return rows
+  const names = [...new Set(rows.map(({ organization }) => organization))]
+  const { rows: repeated } = await sql<{ name: string }>`
+    select name from organizations where name = any(${names}::text[]) group by name having count(*) > 1`.execute(
+    trx,
+  )
+  const repeatedNames = new Set(repeated.map(({ name }) => name))
+  return rows.map((row) =>
+    repeatedNames.has(row.organization)
+      ? { ...row, organization: `${row.organization} (${row.org_id.slice(-shownIdCharacters)})` }
+      : row,
+  )
+}
+
 /** Work items, newest first. Pages by id, because a UUIDv7 grows with time. */
-export function listWorkItems(
+export async function listWorkItems(
   trx: Trx,
   scope: OpsScope,
   viewer: WorkViewer,
@@ -161,16 +184,21 @@ export function listWorkItems(
 ): Promise<WorkItemRead[]> {
   let query = selectWorkItems(trx, scope, viewer, filter)
   if (page.before !== null) query = query.where('work_items.id', '<', page.before)
-  return query.orderBy('work_items.id', 'desc').limit(page.limit).execute()
+  return withDistinctNames(
+    trx,
+    scope,
+    await query.orderBy('work_items.id', 'desc').limit(page.limit).execute(),
+  )
 }
 
-export function findWorkItem(
+export async function findWorkItem(
   trx: Trx,
   scope: OpsScope,
   viewer: WorkViewer,
   id: string,
 ): Promise<WorkItemRead | undefined> {
-  return selectWorkItems(trx, scope, viewer, { ids: [id] }).executeTakeFirst()
+  const found = await selectWorkItems(trx, scope, viewer, { ids: [id] }).execute()
+  return (await withDistinctNames(trx, scope, found))[0]
 }
 
 export function listWorkFailures(trx: Trx, workItemId: string): Promise<Row<'work_failures'>[]> {
@@ -251,7 +279,7 @@ export function listLiveWorkers(trx: Trx): Promise<Row<'worker_processes'>[]> {
 }
 
 /** `name` is the integration's name if the account is an integration, otherwise null. */
-export function listBudgets(
+export async function listBudgets(
   trx: Trx,
   scope: OpsScope,
 ): Promise<(Row<'provider_budgets'> & { organization: string; name: string | null })[]> {
@@ -266,12 +294,14 @@ export function listBudgets(
     .selectAll('provider_budgets')
     .select(['organizations.name as organization', 'integrations.name as name'])
   if (scope.orgId !== null) query = query.where('provider_budgets.org_id', '=', scope.orgId)
-  return query
+  const budgets = await query
     .orderBy('organizations.name')
+    .orderBy('organizations.id')
     .orderBy('integrations.name')
     .orderBy('provider_account')
     .limit(1000)
     .execute()
+  return withDistinctNames(trx, scope, budgets)
 }
 
 /** The database's clock, which decides when items are due. */

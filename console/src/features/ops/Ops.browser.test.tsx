@@ -99,6 +99,7 @@ const item = (number: number, rest: Partial<WorkItemRow> = {}): WorkItemRow => (
   state: 'queued',
   about: `Walkthrough ${number}`,
   callId: uuid(900 + number),
+  organizationId: organization.id,
   organization: 'Tallgrass',
   attempts: 0,
   maxAttempts: 5,
@@ -506,6 +507,17 @@ describe('who sees what', () => {
     await userEvent.click(page.getByText('All organizations'))
     await expect.poll(() => searchOf(router).scope).toBe('all')
     await expect.poll(() => lastItemsAsked()?.get('scope')).toBe('all')
+  })
+
+  it('offers platform staff no cancel for a job of another organization, even one with the same name', async () => {
+    server.answers['/users/me'] = () => ok(me({ platformRole: 'ops' }))
+    const foreign = { organizationId: uuid(3), about: '', callId: null }
+    server.answers['/ops/work-items'] = () => ok({ results: [item(1), item(2, foreign)], nextCursor: null })
+    server.answers[`/ops/work-items/${uuid(102)}`] = () => ok(detail(item(2, foreign)))
+    await show(`/ops?scope=all&item=${uuid(102)}`)
+    const payload = page.getByRole('button', { name: 'View payload' })
+    await expect.element(payload).toBeInTheDocument()
+    expect(page.getByRole('button', { name: 'Cancel job' }).query()).toBeNull()
   })
 
   it('opens the queue contents in a tab of their own, once the server lets this browser in', async () => {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { WorkItemDetail, WorkItemRow } from '#api/contract/ops.ts'
 import { isMissing } from '../../../lib/api-error.ts'
 import { preferences } from '../../../lib/preferences.ts'
-import { useCan, useMe } from '../../../lib/use-can.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -142,7 +142,7 @@ function PanelDetail({
   hasPayload: boolean
   onOpen: (id: string) => void
 }) {
-  const isOwn = useMe()?.organization.name === item.organization
+  const isOwn = useOrgId() === item.organizationId
   const now = new Date(useServerNow())
   return (
     <>
@@ -159,7 +159,7 @@ function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch[
   const failureTexts = useTranslations('opsFailures')
   const mayManage = useCan('ops.manage')
   const mayCancel = useCan('commands.view')
-  const isOwn = useMe()?.organization.name === item.organization
+  const isOwn = useOrgId() === item.organizationId
   const replay = useReplayItem()
   const [asks, setAsks] = useState<'cancel' | 'discard' | null>(null)
 
