@@ -65,6 +65,9 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
+/** SHA-256 of a message, as hexadecimal digits. */
+export const messageHash = z.string().regex(/^[0-9a-f]{64}$/)
+
 export const workItemsQuery = cursorQuery.extend({
   scope: z.enum(opsScopes).default('organization'),
   state: listOf(z.enum(workStates)),
@@ -73,6 +76,8 @@ export const workItemsQuery = cursorQuery.extend({
   error: z.string().max(120).optional(),
   /** The whole message of a failure group. */
   message: z.string().max(2000).optional(),
+  /** The same by its hash: a request line has no room for a long message. */
+  messageHash: messageHash.optional(),
   commandId: z.uuid().optional(),
 })
 export const workItemsResponse = cursorPageOf(workItemRow)
@@ -106,6 +111,7 @@ export type WorkItemDetail = z.infer<typeof workItemDetail>
 export const failureGroup = z.object({
   errorClass: z.string(),
   message: z.string(),
+  messageHash,
   kind: z.string(),
   lane: z.enum(lanes),
   count: z.number().int(),

@@ -323,6 +323,20 @@ it('organizations with the same name can be told apart by whoever sees all of th
 })
 
 describe('GET /ops/failures', () => {
+  it('names each message so that a request line has room for it, also the longest and the empty one', async () => {
+    const here = await place()
+    const longest = '説'.repeat(2000)
+    const failed = [await work(here, dead(longest)), await work(here, { ...dead(''), error: null })]
+    await work(here, dead('No scorecard.'))
+    const { results } = await get(here.admin, '/ops/failures', failuresResponse)
+    for (const [index, message] of [longest, ''].entries()) {
+      const group = results.find((each) => each.message === message)
+      expect(await idsOf(here.admin, `state=dead&messageHash=${group?.messageHash}`)).toEqual([
+        failed[index]?.itemId,
+      ])
+    }
+  })
+
   it('groups failed items by error, the largest group first', async () => {
     const [here, there] = [await place(), await place()]
     await work(here, dead('No scorecard.'))

@@ -161,6 +161,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
           kind: query.kind,
           errorClass: query.error,
           message: query.message,
+          messageHash: query.messageHash,
           commandId: query.commandId,
         },
         { before, limit: query.limit + 1 },
@@ -199,6 +200,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         results: groups.map((group) => ({
           errorClass: group.error_class,
           message: group.error,
+          messageHash: group.message_hash,
           kind: group.kind,
           lane: group.lane,
           count: group.count,

@@ -97,9 +97,13 @@ export type WorkItemFilter = {
   kind?: string
   errorClass?: string
   message?: string
+  /** The message by its hash. */
+  messageHash?: string
   commandId?: string
   ids?: string[]
 }
+
+const hashOfMessage = sql<string>`encode(sha256(convert_to(coalesce(work_items.error, ''), 'UTF8')), 'hex')`
 
 /** The reader. Titles of calls are shown only to members of the same organization who see the calls. */
 export type WorkViewer = { orgId: string; visibility: CallVisibility }
@@ -146,6 +150,7 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: 
     query = query.where(sql<string>`coalesce(work_items.error_class, 'Unknown')`, '=', filter.errorClass)
   if (filter.message !== undefined)
     query = query.where(sql<string>`coalesce(work_items.error, '')`, '=', filter.message)
+  if (filter.messageHash !== undefined) query = query.where(hashOfMessage, '=', filter.messageHash)
   if (filter.commandId !== undefined) query = query.where('work_items.command_id', '=', filter.commandId)
   if (filter.ids !== undefined) query = query.where('work_items.id', 'in', filter.ids)
   return query
@@ -229,6 +234,7 @@ export function listLaterItems(
 export type FailureGroup = {
   error_class: string
   error: string
+  message_hash: string
   kind: string
   lane: Lane
   count: number
@@ -239,11 +245,11 @@ export type FailureGroup = {
 /** Dead items grouped by error, job and lane; the largest groups first. */
 export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureGroup[]> {
   const { rows } = await sql<FailureGroup>`
-    select coalesce(error_class, 'Unknown') as error_class, coalesce(error, '') as error, kind, lane,
+    select coalesce(error_class, 'Unknown') as error_class, coalesce(error, '') as error, ${hashOfMessage} as message_hash, kind, lane,
       count(*)::int as count, min(coalesce(finished_at, created_at)) as first_at, max(coalesce(finished_at, created_at)) as last_at
     from work_items
     where phase = 'dead' and ${within(scope)}
-    group by 1, 2, 3, 4
+    group by 1, 2, 4, 5
     order by count desc, last_at desc
     limit 200`.execute(trx)
   return rows

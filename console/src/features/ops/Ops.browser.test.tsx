@@ -125,6 +125,7 @@ const detail = (row: WorkItemRow): WorkItemDetail => ({
 const group = (number: number, count: number) => ({
   errorClass: `Failure${number}`,
   message: `Engine failed in way ${number}`,
+  messageHash: String(number).repeat(64),
   kind: 'score-call',
   lane: 'scoring',
   count,
@@ -272,13 +273,23 @@ describe('filters and the address', () => {
     await expect
       .poll(() => searchOf(router))
       .toMatchObject({ lane: 'scoring', state: 'dead', kind: 'score-call', error: 'Failure2' })
-    await expect.poll(() => lastItemsAsked()?.get('message')).toBe('Engine failed in way 2')
+    await expect.poll(() => lastItemsAsked()?.get('messageHash')).toBe('2'.repeat(64))
     const chip = page.getByRole('button', {
       name: 'Change filter: Error Failure2: Engine failed in way 2',
     })
     await expect.element(chip).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Remove filter Error' }))
-    await expect.poll(() => lastItemsAsked()?.get('message')).toBeNull()
+    await expect.poll(() => lastItemsAsked()?.get('messageHash')).toBeNull()
+  })
+
+  it('shows the items of the group without a message, and only those', async () => {
+    server.answers['/ops/failures'] = () => ok({ results: [{ ...group(1, 5), message: '' }], total: 1 })
+    await show()
+    await userEvent.click(page.getByRole('button', { name: 'Show items of No message was recorded' }))
+    await expect.poll(() => lastItemsAsked()?.get('messageHash')).toBe('1'.repeat(64))
+    await expect
+      .element(page.getByRole('button', { name: 'Change filter: Error Failure1: No message was recorded' }))
+      .toBeInTheDocument()
   })
 
   it('loads more by cursor', async () => {

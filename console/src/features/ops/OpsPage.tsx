@@ -43,6 +43,7 @@ export type OpsPageProps = {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+const noGroups: readonly FailureGroup[] = []
 
 /** Operations: lanes, work items with the reason they wait, failures to replay, capacity. The address contains its state. */
 export function OpsPage(props: OpsPageProps) {
@@ -91,8 +92,8 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const showDead = (lane: Lane) => filter({ ...withoutFilters(search), lane, state: 'dead', item: undefined })
   const showError = ({ kind, errorClass }: { kind: string; errorClass: string | null }) =>
     filter({ ...withoutFilters(search), state: 'dead', kind, error: errorClass ?? undefined })
-  const showGroup = ({ lane, kind, errorClass, message }: FailureGroup) =>
-    filter({ ...withoutFilters(search), lane, state: 'dead', kind, error: errorClass, message })
+  const showGroup = ({ lane, kind, errorClass, messageHash }: FailureGroup) =>
+    filter({ ...withoutFilters(search), lane, state: 'dead', kind, error: errorClass, messageHash })
 
   const { rows } = list
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
@@ -100,8 +101,7 @@ function Operations({ search, onSearch }: OpsPageProps) {
     () => [...new Set([...(rows ?? []), ...(groups ?? [])].map(({ kind }) => kind))],
     [rows, groups],
   )
-  const errors = useMemo(() => [...new Set((groups ?? []).map(({ errorClass }) => errorClass))], [groups])
-  const itemFilters = useItemFilters(kinds, errors)
+  const itemFilters = useItemFilters(kinds, groups ?? noGroups)
   const offset = lanes.data === undefined ? 0 : clockOffset(Date.parse(lanes.data.at), lanes.dataUpdatedAt)
 
   return (

@@ -36,7 +36,7 @@ describe('the address of operations', () => {
       lane: [],
       kind: undefined,
       error: undefined,
-      message: undefined,
+      messageHash: undefined,
     })
   })
 
@@ -79,7 +79,7 @@ describe('the address of operations', () => {
       lane: 'mail',
       state: 'dead',
       error: 'Timeout',
-      message: 'It took 30 s.',
+      messageHash: 'a'.repeat(64),
       tab: 'workers',
       item: '01a1fba1-ccc0-7edd-b169-78566e74e913',
     })
@@ -118,7 +118,7 @@ describe('the count of work items', () => {
       { state: 'running' },
       { kind: 'score-call' },
       { error: 'Timeout' },
-      { message: 'It took 30 s.' },
+      { messageHash: 'a'.repeat(64) },
     ])
       expect(totalOf(parse(search), figures)).toBeUndefined()
     expect(totalOf(parse(), undefined)).toBeUndefined()

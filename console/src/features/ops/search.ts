@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LaneState } from '#api/contract/ops.ts'
+import { type LaneState, messageHash } from '#api/contract/ops.ts'
 import { type Lane, lanes, opsScopes, type WorkState, workStates } from '#db/vocabulary/ledger.ts'
 import { filterQuery, type FilterRule, paramFilter } from '../../ui/list/filters.ts'
 import { listParam, partsOf } from '../../ui/list/search-params.ts'
@@ -29,12 +29,8 @@ export const opsSearch = z.object({
   state: listParam([...workStates, everyState]),
   kind: word(60),
   error: word(120),
-  /** The message of one failure group, as it is. */
-  message: z
-    .union([z.string(), z.number(), z.boolean()])
-    .transform((text) => String(text).slice(0, 2_000))
-    .optional()
-    .catch(undefined),
+  /** Names the message of one failure group, which may be longer than an address. */
+  messageHash: messageHash.optional().catch(undefined),
   tab: z.enum(opsTabs).default('failures').catch('failures'),
   item: z.uuid().optional().catch(undefined),
 })
@@ -70,7 +66,7 @@ export type ItemFilter = {
   lane: Lane[]
   kind: string | undefined
   error: string | undefined
-  message: string | undefined
+  messageHash: string | undefined
 }
 
 export const itemFilterRules = {
@@ -85,9 +81,9 @@ export const itemFilterRules = {
   kind: paramFilter<OpsSearch, ItemFilter>('kind', ({ kind }) => ({ kind })),
   error: {
     id: 'error',
-    isActive: ({ error, message }: OpsSearch) => error !== undefined || message !== undefined,
-    cleared: { error: undefined, message: undefined },
-    toQuery: ({ error, message }: OpsSearch) => ({ error, message }),
+    isActive: ({ error, messageHash: hash }: OpsSearch) => error !== undefined || hash !== undefined,
+    cleared: { error: undefined, messageHash: undefined },
+    toQuery: ({ error, messageHash: hash }: OpsSearch) => ({ error, messageHash: hash }),
   },
 } as const satisfies Record<string, FilterRule<OpsSearch, ItemFilter>>
 
@@ -98,7 +94,7 @@ export const itemFilter = (search: OpsSearch): ItemFilter => ({
   lane: [],
   kind: undefined,
   error: undefined,
-  message: undefined,
+  messageHash: undefined,
   ...filterQuery(Object.values(itemFilterRules), search),
 })
 

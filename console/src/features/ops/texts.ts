@@ -84,6 +84,7 @@ export const ops = {
     aboutOther: 'Another organization',
     kindPlaceholder: 'e.g. score-call',
     errorPlaceholder: 'e.g. EngineTimeout',
+    oneMessage: 'one message',
     apply: 'Apply',
     emptyTitle: 'Queue is empty',
     emptyText: 'New jobs appear here automatically.',

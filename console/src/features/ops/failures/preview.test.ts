@@ -36,6 +36,7 @@ describe('a failure group', () => {
     kind: 'score-call',
     errorClass: 'EngineTimeout',
     message: 'no answer',
+    messageHash: 'a'.repeat(64),
     count: 5,
     firstAt: '',
     lastAt: '',

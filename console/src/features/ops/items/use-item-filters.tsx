@@ -4,6 +4,7 @@ import { lanes, workStates } from '#db/vocabulary/ledger.ts'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
 import { workStateRegistry } from '../../../ui/status/registry.ts'
+import type { FailureGroup } from '../failures/group-id.ts'
 import { itemFilterRules, lanesOf, type OpsSearch, statesOf, withLanes, withStates } from '../search.ts'
 
 // The field with suggestions is heavy, and only two rarely opened filters need it.
@@ -12,10 +13,20 @@ const WordEditor = lazy(() => import('./WordEditor.tsx').then(({ WordEditor }) =
 const longestKind = 60
 const longestError = 120
 
-/** Queue, state, job and error. `kinds` and `errors` are known values to suggest. */
-export function useItemFilters(kinds: readonly string[], errors: readonly string[]): Filter<OpsSearch>[] {
+/** Queue, state, job and error. `kinds` and the errors of `groups` are known values to suggest. */
+export function useItemFilters(
+  kinds: readonly string[],
+  groups: readonly FailureGroup[],
+): Filter<OpsSearch>[] {
   const t = useTranslations('opsItems')
   const laneTexts = useTranslations('opsLanes')
+  const failureTexts = useTranslations('opsFailures')
+  const errors = groups.map(({ errorClass }) => errorClass)
+  /** A group that no longer fails is not known. */
+  const messageText = (hash: string): string => {
+    const message = groups.find((group) => group.messageHash === hash)?.message
+    return message === '' ? failureTexts('unknown') : (message ?? t('oneMessage'))
+  }
 
   const word = (
     id: 'kind' | 'error',
@@ -79,8 +90,10 @@ export function useItemFilters(kinds: readonly string[], errors: readonly string
       ),
     },
     word('kind', kinds, t('kindPlaceholder'), longestKind, ({ kind = '' }) => kind),
-    word('error', errors, t('errorPlaceholder'), longestError, ({ error = '', message = '' }) =>
-      [error, message].filter((part) => part !== '').join(': '),
+    word('error', errors, t('errorPlaceholder'), longestError, ({ error, messageHash }) =>
+      [error, messageHash === undefined ? undefined : messageText(messageHash)]
+        .filter((part) => part !== undefined)
+        .join(': '),
     ),
   ]
 }
