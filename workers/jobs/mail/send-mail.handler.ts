@@ -44,6 +44,8 @@ export const sendMailHandler = handle(sendMail, {
     )
     if (recipient === undefined || recipient.status === 'DELETED' || recipient.status === 'DEPROVISIONED')
       return {}
+    if (template === 'invitation' && recipient.status !== 'INVITED')
+      return skip('They have joined meanwhile.')
     const change =
       emailChangeId === undefined
         ? undefined

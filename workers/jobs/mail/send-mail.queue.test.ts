@@ -4,14 +4,17 @@ import { startEmailChange } from '#db/queries/people/accounts.ts'
 import { jobs } from '../catalog.ts'
 import type { HandlerServices } from '../../queue/runtime/handler.ts'
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
+import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
 import { registry } from '../registry.ts'
+import type { MailTemplate } from './send-mail.ts'
 import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
 
 type Message = Parameters<NonNullable<HandlerServices['mail']>['send']>[0]
 
 let backend: TestBackend
 let organization: TestOrganization
+let invitedId: string
 const sent: Message[] = []
 /** How far the workers' clock is ahead. */
 let aheadMs = 0
@@ -23,6 +26,18 @@ let confirm: () => Promise<void> = () => Promise.resolve()
 beforeAll(async () => {
   backend = await openTestBackend()
   organization = await givenSalesOrganization(backend)
+  const { orgId } = organization
+  const { system } = backend.database
+  const invited = await system
+    .insertInto('users')
+    .values({ email: `invited-${orgId}@larkfield.example`, first_name: '', last_name: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  invitedId = invited.id
+  await system
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: invitedId, role: 'MEMBER', status: 'INVITED' })
+    .execute()
   const mail = {
     send: async (message: Message) => {
       await answer()
@@ -39,10 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const mailTo = (
-  userId: string,
-  template: 'password-reset' | 'invitation' = 'password-reset',
-): Promise<string> => {
+const mailTo = (userId: string, template: MailTemplate = 'password-reset'): Promise<string> => {
   sent.length = 0
   return backend.record({
     orgId: organization.orgId,
@@ -54,11 +66,11 @@ const mailTo = (
 
 const tokenOf = (message: Message | undefined): string =>
   /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
-const openTokens = (): Promise<string[]> =>
+const openTokens = (userId = organization.repId): Promise<string[]> =>
   backend.database.system
     .selectFrom('one_time_tokens')
     .select('token_hash')
-    .where('user_id', '=', organization.repId)
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
     .then((rows) => rows.map((row) => row.token_hash.toString('hex')))
@@ -89,7 +101,7 @@ describe('send-mail', () => {
   })
 
   it('sends no second mail when it is delivered twice', async () => {
-    const commandId = await mailTo(organization.repId, 'invitation')
+    const commandId = await mailTo(invitedId, 'invitation')
     await backend.untilCommandEnds(commandId)
     const [item] = await backend.items(commandId)
     await backend.queues.offer('mail', [{ id: item?.id ?? '', gen: item?.gen ?? 0, kind: 'send-mail' }])
@@ -122,19 +134,20 @@ describe('send-mail', () => {
     'sends a %s again with the same link when the mail server accepts it but does not say so',
     async (template) => {
       loseConfirmation()
-      const { state } = await backend.untilCommandEnds(await mailTo(organization.repId, template))
+      const userId = template === 'invitation' ? invitedId : organization.repId
+      const { state } = await backend.untilCommandEnds(await mailTo(userId, template))
       expect(state).toBe('done')
       expect(sent).toHaveLength(2)
       expect(sent[1]).toEqual(sent[0])
-      expect(await openTokens()).toContain(hashOf(tokenOf(sent[0])))
+      expect(await openTokens(userId)).toContain(hashOf(tokenOf(sent[0])))
     },
   )
 
   it('has another link each time it is asked for, and only the newest invitation is valid', async () => {
-    await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+    await backend.untilCommandEnds(await mailTo(invitedId, 'invitation'))
     const first = tokenOf(sent[0])
-    await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
-    const open = await openTokens()
+    await backend.untilCommandEnds(await mailTo(invitedId, 'invitation'))
+    const open = await openTokens(invitedId)
     expect(open).toContain(hashOf(tokenOf(sent[0])))
     expect(open).not.toContain(hashOf(first))
   })
@@ -186,11 +199,35 @@ describe('send-mail', () => {
         .where('work_item_id', '=', items[0]?.id ?? '')
         .execute()
       expect(effects).toEqual([{ step: 'skipped', result: { reason: 'The mail is more than a day old.' } }])
-      await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+      await backend.untilCommandEnds(await mailTo(invitedId, 'invitation'))
       expect(sent).toHaveLength(1)
     } finally {
       aheadMs = 0
     }
+  })
+
+  it('sends no invitation to somebody who has joined meanwhile', async () => {
+    const open = await openTokens()
+    const { state } = await backend.untilCommandEnds(await mailTo(organization.repId, 'invitation'))
+    expect(state).toBe('done')
+    expect(sent).toHaveLength(0)
+    expect(await openTokens()).toEqual(open)
+  })
+
+  it('tells somebody how to sign in once a day, where only mails that have left count', async () => {
+    answer = () => Promise.reject(new PermanentError('This address does not exist.'))
+    try {
+      const { state } = await backend.untilCommandEnds(await mailTo(organization.repId, 'login-info'))
+      expect(state).toBe('failed')
+    } finally {
+      answer = () => Promise.resolve()
+    }
+    const again = async () => {
+      const { state } = await backend.untilCommandEnds(await mailTo(organization.repId, 'login-info'))
+      expect(state).toBe('done')
+      return sent.length
+    }
+    expect([await again(), await again()]).toEqual([1, 0])
   })
 
   it('sends nothing to users who have left', async () => {
@@ -241,8 +278,18 @@ describe('mails about a change of address', () => {
       }),
     )
 
+  const endOf = async (id: string) => {
+    const { expires_at: end } = await backend.database.system
+      .selectFrom('email_changes')
+      .select('expires_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return end
+  }
+
   it('go with a link to the new address, and without one to the old', async () => {
     const change = await start('new@larkfield.example')
+    const requested = await endOf(change)
     sent.length = 0
     await backend.untilCommandEnds(await record('email-change', change))
     await backend.untilCommandEnds(await record('email-changed', change))
@@ -250,6 +297,16 @@ describe('mails about a change of address', () => {
     expect(sent[0]?.text).toContain('https://coach.example/confirm-email?token=')
     expect(sent[1]?.text).not.toContain('token=')
     expect(sent[1]?.text).toContain('new@larkfield.example')
+    // The mail gives 24 hours, so the change counts from the mail too.
+    const { expires_at: endOfLink } = await backend.database.system
+      .selectFrom('one_time_tokens')
+      .select('expires_at')
+      .where('kind', '=', 'email_change')
+      .where('user_id', '=', organization.repId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(await endOf(change)).toEqual(endOfLink)
+    expect(endOfLink.getTime()).toBeGreaterThan(requested.getTime())
   })
 
   it('send no link for a change that a newer one has replaced', async () => {
