@@ -6,8 +6,8 @@ import {
   type Membership,
   revokeInvitation,
 } from '#db/queries/people/memberships.ts'
-import { findUsersWithAction, recordActions } from '#db/queries/people/members-at-work.ts'
-import { sendMail } from '#workers/jobs/mail/send-mail.ts'
+import { findUsersWithLoginInfo } from '#db/queries/people/members-at-work.ts'
+import { loginInfoEveryMs, sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { ItemResult } from '../../contract/invitations.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -15,9 +15,6 @@ import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
 import { sendInvitation } from './invite-members.ts'
 import { granterOf, mayTouch, type RoleGrant } from './membership-rules.ts'
-
-const dayMs = 86_400_000
-const loginInfoSent = 'LOGIN_INFO_SENT'
 
 const failed = (id: string, reason: string): ItemResult => ({ id, outcome: 'failed', reason })
 const done = (id: string): ItemResult => ({ id, outcome: 'done', reason: null })
@@ -109,14 +106,12 @@ export async function sendLoginInfo(
   userIds: string[],
   { isPreview = false } = {},
 ): Promise<{ results: ItemResult[] }> {
-  const now = context.now()
   const { own, members } = await loadMany(trx, actor, userIds)
   const ids = [...new Set(userIds)]
-  const recent = await findUsersWithAction(trx, {
+  const recent = await findUsersWithLoginInfo(trx, {
     orgId: actor.orgId,
     userIds: ids,
-    action: loginInfoSent,
-    since: new Date(now.getTime() - dayMs),
+    since: new Date(context.now().getTime() - loginInfoEveryMs),
   })
   const results: ItemResult[] = []
   const mailed: string[] = []
@@ -148,7 +143,6 @@ export async function sendLoginInfo(
         newItem(sendMail, { subject: userId, payload: { template: 'login-info', userId } }),
       ),
     })
-    await recordActions(trx, { orgId: actor.orgId, userIds: mailed, action: loginInfoSent, at: now })
     await auditAll(
       trx,
       actor,

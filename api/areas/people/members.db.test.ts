@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPersonNames } from '#db/queries/people/references.ts'
+import { recordLoginInfo } from '#db/queries/people/members-at-work.ts'
 import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -523,6 +524,11 @@ describe('mail about how to sign in', () => {
       ['failed', 'They are deactivated.'],
     ])
     expect((await mailsIn(orgId)).toSorted()).toEqual(['invitation', 'login-info'])
+    // A mail that has not left counts for nothing.
+    expect(outcomes(await send())[0]).toEqual(['done', null])
+    await api.database.withOrg({ orgId }, (trx) =>
+      recordLoginInfo(trx, { orgId, userId: member.id, at: new Date() }),
+    )
     expect(outcomes(await send())[0]).toEqual(['failed', 'They got one within the last 24 hours.'])
   })
 

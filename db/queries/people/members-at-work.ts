@@ -3,6 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
 import { currentOrg, isRealCall } from '../calls/calls.ts'
 import { isTeamFromDirectory } from './from-directory.ts'
+import { recordUserAction } from './people.ts'
 
 /** What members have in progress: what a bulk change would affect, and who has no calls. */
 
@@ -69,10 +70,12 @@ export async function listMembersWithoutCalls(
   return rows.map((row) => row.user_id)
 }
 
-/** The users for whom this action was recorded since then. */
-export async function findUsersWithAction(
+const loginInfoSent = 'LOGIN_INFO_SENT'
+
+/** The users who were sent a mail about how to sign in since then. */
+export async function findUsersWithLoginInfo(
   trx: Trx,
-  lookup: { orgId: string; userIds: string[]; action: string; since: Date },
+  lookup: { orgId: string; userIds: string[]; since: Date },
 ): Promise<Set<string>> {
   if (lookup.userIds.length === 0) return new Set()
   const rows = await trx
@@ -81,28 +84,17 @@ export async function findUsersWithAction(
     .distinct()
     .where('org_id', '=', lookup.orgId)
     .where('user_id', 'in', lookup.userIds)
-    .where('action', '=', lookup.action)
+    .where('action', '=', loginInfoSent)
     .where('at', '>', lookup.since)
     .execute()
   return new Set(rows.map((row) => row.user_id))
 }
 
-export async function recordActions(
+export async function recordLoginInfo(
   trx: Trx,
-  entry: { orgId: string; userIds: string[]; action: string; at: Date },
+  sent: { orgId: string; userId: string; at: Date },
 ): Promise<void> {
-  if (entry.userIds.length === 0) return
-  await trx
-    .insertInto('user_actions')
-    .values(
-      entry.userIds.map((userId) => ({
-        org_id: entry.orgId,
-        user_id: userId,
-        action: entry.action,
-        at: entry.at,
-      })),
-    )
-    .execute()
+  await recordUserAction(trx, { ...sent, action: loginInfoSent, since: null })
 }
 
 /** Members by the email addresses of their accounts, with what an invitation must know about them. System role. */

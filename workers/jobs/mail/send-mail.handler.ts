@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
 import { findEmailChange, lockOpenEmailChange } from '#db/queries/people/accounts.ts'
+import { findUsersWithLoginInfo, recordLoginInfo } from '#db/queries/people/members-at-work.ts'
 import { findMailRecipient, invitationLifeMs, setInvitationEnd } from '#db/queries/people/memberships.ts'
 import { insertOneTimeToken, type OneTimeKind, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { writeMail } from './mails.ts'
-import { type MailTemplate, sendMail } from './send-mail.ts'
+import { loginInfoEveryMs, type MailTemplate, sendMail } from './send-mail.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -46,6 +47,13 @@ export const sendMailHandler = handle(sendMail, {
       return {}
     if (template === 'invitation' && recipient.status !== 'INVITED')
       return skip('They have joined meanwhile.')
+    if (template === 'login-info') {
+      const since = new Date(now().getTime() - loginInfoEveryMs)
+      const recent = await database.withOrg({ orgId }, (trx) =>
+        findUsersWithLoginInfo(trx, { orgId, userIds: [userId], since }),
+      )
+      if (recent.size > 0) return skip('They got one within the last 24 hours.')
+    }
     const change =
       emailChangeId === undefined
         ? undefined
@@ -99,7 +107,10 @@ export const sendMailHandler = handle(sendMail, {
       messageId: `<${workItemId}-${gen}-sent@coachline>`,
     })
     // Committed before the item finishes: once the mail has left, a lost outcome must not send it again.
-    await database.withOrg({ orgId }, (trx) => insertEffect(trx, { orgId, workItemId, step }))
+    await database.withOrg({ orgId }, async (trx) => {
+      await insertEffect(trx, { orgId, workItemId, step })
+      if (template === 'login-info') await recordLoginInfo(trx, { orgId, userId, at: now() })
+    })
 
     return {}
   },

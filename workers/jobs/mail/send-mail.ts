@@ -12,6 +12,9 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
+/** How often somebody may be told how to sign in. Only mails that have left count. */
+export const loginInfoEveryMs = 24 * 3_600_000
+
 /**
  * The one-time token itself never enters a payload: the handler derives it when it writes the mail. `emailChangeId` goes with the
  * three mails about a change of address.
