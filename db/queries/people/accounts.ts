@@ -132,6 +132,16 @@ export async function lockOpenEmailChange(trx: Trx, id: string): Promise<boolean
   return row !== undefined
 }
 
+/** Until when an open change of address can be confirmed: as long as the link in its mail. */
+export async function setEmailChangeEnd(trx: Trx, id: string, expiresAt: Date): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** The change whose link has not been opened yet. */
 export function findOpenEmailChange(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
-import { findEmailChange, lockOpenEmailChange } from '#db/queries/people/accounts.ts'
+import { findEmailChange, lockOpenEmailChange, setEmailChangeEnd } from '#db/queries/people/accounts.ts'
 import { findUsersWithLoginInfo, recordLoginInfo } from '#db/queries/people/members-at-work.ts'
 import { findMailRecipient, invitationLifeMs, setInvitationEnd } from '#db/queries/people/memberships.ts'
 import { insertOneTimeToken, type OneTimeKind, useOneTimeTokens } from '#db/queries/people/sessions.ts'
@@ -85,6 +85,7 @@ export const sendMailHandler = handle(sendMail, {
         if (kind !== 'password_reset')
           await useOneTimeTokens(trx, kind, userId, kind === 'invite' ? orgId : null, now(), hash)
         if (kind === 'invite') await setInvitationEnd(trx, { orgId, userId, expiresAt })
+        if (emailChangeId !== undefined) await setEmailChangeEnd(trx, emailChangeId, expiresAt)
         return true
       })
       if (!isOpen) return {}
