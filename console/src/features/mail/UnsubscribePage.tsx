@@ -6,8 +6,10 @@ import {
   getSummarySubscription,
   renewSummarySubscription,
 } from '#api/contract/summary-mails.ts'
+import { isMissing } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useDocumentTitle } from '../../lib/page-title.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 
 /**
  * Stops summary mails to the address that the link was sent to. Nothing changes until the button is pressed, because mail scanners open
@@ -20,7 +22,6 @@ export function UnsubscribePage({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['org', 'none', 'unsubscribe', token],
     queryFn: ({ signal }) => call(getSummarySubscription, { params, signal }),
-    retry: false,
   })
   const change = useMutation({
     meta: { errorToast: false },
@@ -37,9 +38,11 @@ export function UnsubscribePage({ token }: { token: string }) {
     <Center mih="100dvh" px={20}>
       <Box component="main" w="100%" maw={400}>
         <Title order={1}>{t('title')}</Title>
-        {data === undefined ? (
-          <Text mt={8}>{t('unknown')}</Text>
-        ) : (
+        {data === undefined && isMissing(error) && <Text mt={8}>{t('unknown')}</Text>}
+        {data === undefined && !isMissing(error) && (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+        {data !== undefined && (
           <>
             <Text mt={8} mb={16} role="status">
               {t(data.isSubscribed ? 'question' : 'stopped', {
