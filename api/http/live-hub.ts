@@ -25,7 +25,7 @@ export type LiveClient = {
   deliverJudging(calls: readonly JudgedCall[]): void
   /** Called when the assignments of these people have changed; null: anybody's. */
   deliverAssignments(userIds: readonly string[] | null): void
-  /** Ends the stream when the process shuts down. The browser connects to another process. */
+  /** Ends the stream. The browser connects again, perhaps to another process, and starts with a snapshot. */
   end(): void
 }
 
@@ -155,6 +155,10 @@ export function createLiveHub(
     schedule(orgId, organization)
   }
 
+  function endStreams(): void {
+    for (const { clients } of organizations.values()) for (const client of clients) client.end()
+  }
+
   const unsubscribe = [
     deps.signals.subscribe('judging', ({ orgId, callId, criteria }) => callJudged(orgId, callId, criteria)),
     deps.signals.subscribe('change', (signal) => callChanged(signal.orgId, signal.callId)),
@@ -162,8 +166,8 @@ export function createLiveHub(
       for (const client of organizations.get(orgId)?.clients ?? []) client.deliverAssignments(userIds)
     }),
     deps.signals.subscribe('progress', (signal) => changed(signal.orgId, signal.commandId)),
-    // Signals may have been missed, so poll immediately.
-    deps.signals.subscribe('resync', () => pollOnce()),
+    // Signals may have been missed, also those whose changes no poll finds. The clients reconnect at different times and read again.
+    deps.signals.subscribe('resync', endStreams),
   ]
 
   async function poll(): Promise<void> {
@@ -251,10 +255,8 @@ export function createLiveHub(
       clearInterval(pollTimer)
       for (const end of unsubscribe) end()
       for (const set of waiters.values()) for (const wake of set) wake()
-      for (const organization of organizations.values()) {
-        if (organization.timer !== null) clearTimeout(organization.timer)
-        for (const client of organization.clients) client.end()
-      }
+      for (const { timer } of organizations.values()) if (timer !== null) clearTimeout(timer)
+      endStreams()
       organizations.clear()
     },
   }

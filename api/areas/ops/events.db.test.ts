@@ -156,6 +156,16 @@ describe('GET /events', () => {
     expect(progressOf(await stream.next())).toMatchObject({ commandId, state: 'done' })
   })
 
+  it('ends when signals may have been missed, so that the page reads everything again', async () => {
+    const stream = await connect(owner)
+    await stream.next()
+    api.signals.send({ type: 'resync' })
+    // Progress of the organization may come in between.
+    let received = await stream.next()
+    while (received !== null) received = await stream.next()
+    expect(received).toBeNull()
+  })
+
   it('resumes after the last event that the client has seen', async () => {
     const early = await givenCommand(owner, 'Seen before', 1)
     await work(early, 'done', 1)

@@ -40,6 +40,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   const refresh = liveRefresh(queryClient, orgId, closing.signal)
   let lastEventId = ''
   let failures = 0
+  let isReconnecting = false
 
   function receive(data: string, id: string | undefined): void {
     const parsed = liveEvent.safeParse(safeJson(data))
@@ -51,6 +52,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
       return
     }
     if (parsed.data.type === 'change' || parsed.data.type === 'assignments') return refresh()
+    const isSnapshot = parsed.data.type === 'snapshot'
     const commands = parsed.data.type === 'snapshot' ? parsed.data.commands : [parsed.data.command]
     for (const command of commands) {
       const known = queryClient.getQueryData<CommandProgress>(commandKey(orgId, command.commandId))
@@ -61,7 +63,8 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
       )
       handlers.onCommand(command, parsed.data.type === 'progress')
     }
-    if (commands.length > 0) refresh()
+    // A snapshot does not contain what people changed while there was no connection.
+    if (commands.length > 0 || (isSnapshot && isReconnecting)) refresh()
   }
 
   async function readOnce(): Promise<void> {
@@ -94,6 +97,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
         failures += 1
       }
       if (closing.signal.aborted) return
+      isReconnecting = true
       handlers.onState(failures >= failuresBeforePolling ? 'polling' : 'connecting')
       await pause(backoffMs(failures, Math.random()), closing.signal)
     }

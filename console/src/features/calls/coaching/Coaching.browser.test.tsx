@@ -294,6 +294,32 @@ it('saves a note and a reply once, also if the tab changes while they are saved'
   }
 })
 
+it('shows what somebody changed while the event stream was reconnecting', async () => {
+  const original = window.fetch
+  const snapshot = new TextEncoder().encode('id: 1\ndata: {"type":"snapshot","commands":[]}\n\n')
+  const streams: ReadableStreamDefaultController[] = []
+  const start = (stream: ReadableStreamDefaultController) => {
+    stream.enqueue(snapshot)
+    streams.push(stream)
+  }
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return pathname === '/api/events'
+      ? Promise.resolve(new Response(new ReadableStream({ start })))
+      : original(input, init)
+  }
+  try {
+    await open()
+    await expect.element(panel()).toBeVisible()
+    await vi.waitUntil(() => streams.length === 1)
+    await call(createNote, { params: { id: callId }, body: { body: 'While away' } })
+    streams[0]?.close()
+    await expect.element(panel().getByText('While away')).toBeVisible()
+  } finally {
+    window.fetch = original
+  }
+})
+
 it('shows who is the rep in the transcript once somebody else has answered that', async () => {
   await open()
   const first = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
