@@ -143,7 +143,15 @@ it('stops summaries by one click of a mail client, and takes that back', async (
   const refused = () =>
     api.database.withOrg({ orgId }, (trx) => hasRefusedSummaries(trx, hashOfAddress('ilse@maas.example')))
   expect(await refused()).toBe(true)
+  const before = await mails()
+  expect((await send(rep, { realCallPartyId: buyerId })).json()).toMatchObject({
+    status: 422,
+    code: 'unsubscribed',
+    message: expect.stringMatching(/^This person has unsubscribed/) as string,
+  })
+  expect(await mails()).toEqual(before)
   expect((await api.app.inject({ method: 'POST', url: `${url}/undo` })).statusCode).toBe(204)
   expect(await refused()).toBe(false)
+  answered(await send(rep, { realCallPartyId: buyerId }), 202)
   expect((await api.app.inject({ url: `/api/unsubscribe/${'x'.repeat(43)}` })).statusCode).toBe(404)
 })

@@ -39,6 +39,12 @@ export const summaryMailRoutes: RoutePlugin = (app, context) => {
     const accepted = await runOnce(request, reply, acceptedCommand, async (trx) => {
       const call = await requireCoachable(context, trx, actor, params.id)
       const { address, userId } = await readerOf(trx, actor, call, body)
+      if (await hasRefusedSummaries(trx, hashOfAddress(address)))
+        throw new HttpProblem(
+          422,
+          'unsubscribed',
+          'This person has unsubscribed from call summaries. Only they can turn them on again, by the link in an earlier summary.',
+        )
       const [mailId = ''] = await insertSummaryMails(trx, [
         {
           org_id: actor.orgId,

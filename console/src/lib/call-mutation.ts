@@ -12,11 +12,11 @@ export async function refreshCalls(queryClient: QueryClient, orgId: string): Pro
 }
 
 /**
- * A mutation of calls. `label` names it in the error notice. Calls and commands are refetched when it ends. `onSuccess` runs even if the
+ * A mutation of calls. `label` names it in the error notice; null: the form shows the error itself. Calls and commands are refetched when it ends. `onSuccess` runs even if the
  * page that started it is gone.
  */
 export function useCallMutation<Input, Result>(
-  label: string,
+  label: string | null,
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => void,
 ) {
@@ -24,7 +24,7 @@ export function useCallMutation<Input, Result>(
   const orgId = useOrgId()
   return useMutation({
     mutationFn,
-    meta: { label },
+    meta: label === null ? { errorToast: false } : { label },
     onSuccess: (result, input) => onSuccess?.(result, input),
     onSettled: () => refreshCalls(queryClient, orgId),
   })

@@ -6,6 +6,7 @@ import type { CallDetail } from '#api/contract/calls.ts'
 import { sendSummaryEmail } from '#api/contract/summary-mails.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call as request } from '../../../lib/call.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
 import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
@@ -25,7 +26,7 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
       ? address.includes('@')
       : address !== '' || party.email !== null || party.userId !== null
   const isReady = hasReader && refusal === null
-  const sending = useCallMutation(t('sendSummary'), () =>
+  const sending = useCallMutation(null, () =>
     request(sendSummaryEmail, {
       params: { id: call.id },
       body: { realCallPartyId: partyId, email: address === '' ? null : address },
@@ -77,6 +78,7 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             maxLength={254}
           />
+          {sending.error !== null && <ErrorAlert error={sending.error} />}
           {isOutside && <Alert color="orange">{t('summaryOutside')}</Alert>}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
