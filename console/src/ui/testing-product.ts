@@ -42,6 +42,18 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OW
   }
 }
 
+/** The next POST to an address with this part reaches the API, but its response is lost. */
+export function loseNextResponse(part: string): void {
+  const real = window.fetch
+  window.fetch = async (input, init) => {
+    const response = await real(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (init?.method !== 'POST' || !pathname.includes(part)) return response
+    window.fetch = real
+    throw new TypeError('Failed to fetch')
+  }
+}
+
 /** Makes a simulated provider respond only with "too many requests" for this long. All test files share the provider. */
 export const blockVendor = (providerId: string, ms: number): Promise<void> =>
   commands.blockVendor(providerId, ms)

@@ -17,14 +17,14 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type CallProposal, createBotFromCall } from '#api/contract/bot-from-call.ts'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { isEnough, proposalSections, tooLittle } from '#workers/domain/practice/from-call/proposal.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { useCan } from '../../../lib/use-can.ts'
+import { useIntent } from '../../../lib/use-intent.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -285,21 +285,11 @@ function Privacy({ found }: { found: CallProposal }) {
   )
 }
 
-/** One key per intent, so that a retry of the same request creates no second bot. */
-function useIntent() {
-  const intent = useRef({ what: '', key: '' })
-  return (what: unknown): string => {
-    const text = JSON.stringify(what)
-    if (intent.current.what !== text) intent.current = { what: text, key: newIdempotencyKey() }
-    return intent.current.key
-  }
-}
-
 function CreateBar({ found, decisions }: { found: CallProposal; decisions: Decisions }) {
   const t = useTranslations('fromCall')
   const navigate = useNavigateHere()
   const refresh = useRefreshBots()
-  const keyOf = useIntent()
+  const asOneIntent = useIntent()
   const mayEdit = useCan('bots.manage')
   const mayCreate = useCan('bots.create')
   const { proposals, callId, obstacle } = found
@@ -307,7 +297,7 @@ function CreateBar({ found, decisions }: { found: CallProposal; decisions: Decis
   const creating = useMutation({
     mutationFn: () => {
       const body = { callId, kept: bodyOf(proposals, decisions), createsBot: true }
-      return call(createBotFromCall, { body, idempotencyKey: keyOf(body) })
+      return asOneIntent(body, (idempotencyKey) => call(createBotFromCall, { body, idempotencyKey }))
     },
     meta: { errorToast: false },
     onSuccess: ({ generatedAgentId }) => {

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BotDraft } from '#api/contract/bot-drafts.ts'
 import { type AgentDetail, cloneAgent, createAgent, createFocusAgent } from '#api/contract/bots.ts'
@@ -21,9 +21,9 @@ import { type BotCallType, botCallTypes } from '#db/vocabulary/bots.ts'
 import { openingLines } from '#workers/domain/practice/catalog/opening-lines.ts'
 import { personalitiesOf } from '#workers/domain/practice/catalog/personalities.ts'
 import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
+import { useIntent } from '../../../lib/use-intent.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useIsStillHere, useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
@@ -75,16 +75,6 @@ export function NewBotPage({
   )
 }
 
-/** One key per intent, so that a retry of the same request creates no second bot. */
-function useIntent() {
-  const intent = useRef({ what: '', key: '' })
-  return (what: unknown): string => {
-    const text = JSON.stringify(what)
-    if (intent.current.what !== text) intent.current = { what: text, key: newIdempotencyKey() }
-    return intent.current.key
-  }
-}
-
 function Clone({
   id,
   isFull,
@@ -98,14 +88,16 @@ function Clone({
   const nameOf = useBotName()
   const { data, error, refetch } = useQuery(botQuery(useOrgId(), id))
   const [typed, setTyped] = useState<string | null>(null)
-  const keyOf = useIntent()
+  const asOneIntent = useIntent()
   const cloning = useMutation({
     mutationFn: (scenarioName: string) =>
-      call(cloneAgent, {
-        params: { id },
-        body: scenarioName === '' ? {} : { scenarioName },
-        idempotencyKey: keyOf({ id, scenarioName }),
-      }),
+      asOneIntent({ id, scenarioName }, (idempotencyKey) =>
+        call(cloneAgent, {
+          params: { id },
+          body: scenarioName === '' ? {} : { scenarioName },
+          idempotencyKey,
+        }),
+      ),
     meta: { errorToast: false },
     onSuccess: onCreated,
   })
@@ -152,11 +144,11 @@ function Begin({
   const isStillHere = useIsStillHere()
   const { callType } = search
   const [description, setDescription] = useState('')
-  const keyOf = useIntent()
+  const asOneIntent = useIntent()
   const proposing = useMutation({
     mutationFn: () => {
       const body = { description: description.trim(), ...(callType === undefined ? {} : { callType }) }
-      return describeBot(orgId, body, keyOf(body), t('tooLong'))
+      return asOneIntent(body, (key) => describeBot(orgId, body, key, t('tooLong')))
     },
     meta: { errorToast: false },
     onSuccess: ({ callType: described }) => {
@@ -168,10 +160,11 @@ function Begin({
     mutationFn: (type: BotCallType) => {
       const form = firstForm(type, search.folder, proposal)
       const body = { form, ...(proposal === undefined ? {} : { draftId: proposal.id }) }
-      const idempotencyKey = keyOf({ type, ...body })
-      return type === 'focus'
-        ? call(createFocusAgent, { body, idempotencyKey })
-        : call(createAgent, { body: { callType: type, ...body }, idempotencyKey })
+      return asOneIntent({ type, ...body }, (idempotencyKey) =>
+        type === 'focus'
+          ? call(createFocusAgent, { body, idempotencyKey })
+          : call(createAgent, { body: { callType: type, ...body }, idempotencyKey }),
+      )
     },
     meta: { errorToast: false },
     onSuccess: onCreated,

@@ -77,9 +77,10 @@ export function ActionItemDialog({
       schema={form}
       initialValues={{ text: item?.text ?? '', owner: firstOwner(), dueOn: item?.dueOn ?? '' }}
       submitLabel={t('save')}
-      onSubmit={({ text, owner, dueOn }) => {
+      onSubmit={({ text, owner, dueOn }, { idempotencyKey }) => {
         const body = { text, dueOn: dueOn === '' ? null : dueOn }
-        if (item === null) return creating.mutateAsync({ ...body, ...ownerOf(owner) })
+        if (item === null)
+          return creating.mutateAsync({ body: { ...body, ...ownerOf(owner) }, idempotencyKey })
         return changing.mutateAsync({
           id: item.id,
           version: item.version,

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { chooseRep, createCall } from '#api/contract/calls.ts'
 import { createNote, getCoaching } from '#api/contract/coaching.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { loseNextResponse, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { CallPage } from '../detail/CallPage.tsx'
 import { callSearch } from '../detail/call-search.ts'
 import { callDetail } from '../detail/texts.ts'
@@ -292,6 +293,47 @@ it('saves a note and a reply once, also if the tab changes while they are saved'
     release()
     window.fetch = original
   }
+})
+
+it('adds a note and an action item once, also where the first response is lost', async () => {
+  const tab = (name: RegExp) => userEvent.click(page.getByRole('tab', { name }))
+  const form = page.getByRole('form', { name: 'New note' })
+  const write = async () => {
+    await userEvent.click(button('Add note'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'New note' }), 'Listens well.')
+  }
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const coaching = () => call(getCoaching, { params: { id: callId } })
+  await open()
+  await expect.element(panel()).toBeVisible()
+  await write()
+  loseNextResponse('/notes')
+  await save()
+  await expect.element(page.getByText(/cannot be reached/)).toBeVisible()
+  await tab(/^Details/)
+  await expect.element(form).not.toBeInTheDocument()
+  await tab(/^Coaching/)
+  await save()
+  await expect.element(form).not.toBeInTheDocument()
+  notifications.clean()
+
+  const text = 'Send the price list'
+  await userEvent.click(button('Add'))
+  await userEvent.fill(page.getByLabelText('What is to be done'), text)
+  loseNextResponse('/action-items')
+  await press('Save')
+  await expect.element(page.getByRole('dialog').getByText(/cannot be reached/)).toBeVisible()
+  await press('Save')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  const { notes, actionItems } = await coaching()
+  expect(notes.filter(({ body }) => body === 'Listens well.')).toHaveLength(1)
+  expect(actionItems.filter((item) => item.text === text)).toHaveLength(1)
+  // The same words again are another note.
+  await write()
+  await save()
+  await expect.element(form).not.toBeInTheDocument()
+  expect((await coaching()).notes.filter(({ body }) => body === 'Listens well.')).toHaveLength(2)
 })
 
 it('shows what somebody changed while the event stream was reconnecting', async () => {

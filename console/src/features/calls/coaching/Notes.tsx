@@ -9,14 +9,7 @@ import { ListTime } from '../../../ui/Moment.tsx'
 import { nameOf, withMentions } from './mentions.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelHead } from './PanelHead.tsx'
-import {
-  type NewNote,
-  type NoteChange,
-  sendNewNote,
-  sendNoteChange,
-  useChangeNote,
-  useDeleteNote,
-} from './queries.ts'
+import { type NoteChange, sendNoteChange, useChangeNote, useDeleteNote } from './queries.ts'
 import { changeOf, type CoachingState, newNoteOf, type NoteWords, noWords, replyTo } from './use-coaching.ts'
 import { useSaveWords } from './use-save-words.ts'
 import styles from './Coaching.module.css'
@@ -32,11 +25,7 @@ export function Notes({
   onGoTo: (noteId: string) => void
 }) {
   const t = useTranslations('coaching')
-  const { isSaving, save } = useSaveWords(
-    newNoteOf(callId),
-    (body: NewNote) => sendNewNote(callId, body),
-    coaching.endDraft,
-  )
+  const { isSaving, save } = useSaveWords(newNoteOf(callId), coaching.sendNote, coaching.endDraft)
   const { data, draft, setDraft, placeDraft, noteMarks, currentNote } = coaching
   if (data === undefined) return null
   const { notes, mayWrite } = data
@@ -124,10 +113,8 @@ function Thread({
   const key = replyTo(note.id)
   const reply = coaching.writings.get(key) ?? null
   const setReply = (words: NoteWords | null) => coaching.write(key, words)
-  const { isSaving, save } = useSaveWords(
-    key,
-    (body: NewNote) => sendNewNote(callId, body),
-    (saved: NoteWords) => coaching.endWriting(key, saved),
+  const { isSaving, save } = useSaveWords(key, coaching.sendNote, (saved: NoteWords) =>
+    coaching.endWriting(key, saved),
   )
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = isCurrent ? coaching.turn : null

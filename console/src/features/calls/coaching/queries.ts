@@ -14,7 +14,6 @@ import {
   getCoaching,
   listCoachingPeople,
 } from '#api/contract/coaching.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { callsKey } from '../../../lib/query-keys.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
@@ -38,8 +37,8 @@ export const coachingPeopleQuery = (orgId: string, callId: string, search: strin
 export type NewNote = z.input<typeof createNoteBody>
 export type NoteChange = z.input<typeof changeNoteBody>
 
-export const sendNewNote = (callId: string, body: NewNote) =>
-  call(createNote, { params: { id: callId }, body, idempotencyKey: newIdempotencyKey() })
+export const sendNewNote = (callId: string, body: NewNote, idempotencyKey: string) =>
+  call(createNote, { params: { id: callId }, body, idempotencyKey })
 export const sendNoteChange = (id: string, body: NoteChange) => call(changeNote, { params: { id }, body })
 
 export const useChangeNote = (id: string) =>
@@ -48,8 +47,10 @@ export const useDeleteNote = () =>
   useCallMutation('Note', (id: string) => call(deleteNote, { params: { id } }))
 
 export const useCreateItem = (callId: string) =>
-  useCallMutation('Action item', (body: z.input<typeof createActionItemBody>) =>
-    call(createActionItem, { params: { id: callId }, body, idempotencyKey: newIdempotencyKey() }),
+  useCallMutation(
+    'Action item',
+    ({ body, idempotencyKey }: { body: z.input<typeof createActionItemBody>; idempotencyKey: string }) =>
+      call(createActionItem, { params: { id: callId }, body, idempotencyKey }),
   )
 export const useChangeItem = () =>
   useCallMutation('Action item', ({ id, ...body }: ChangeActionItemBody & { id: string }) =>

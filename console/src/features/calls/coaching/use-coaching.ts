@@ -6,11 +6,12 @@ import type { Coaching, QuotedPlace } from '#api/contract/coaching.ts'
 import type { FollowUpEmail } from '#api/contract/follow-up.ts'
 import type { Person } from '#api/contract/people.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { useIntent } from '../../../lib/use-intent.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
 import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
-import { coachingQuery } from './queries.ts'
+import { coachingQuery, type NewNote, sendNewNote } from './queries.ts'
 
 /** A note or reply that is being written. `people` were chosen by "@"; they are mentioned while their name is in the text. */
 export type NoteWords = { text: string; people: readonly Person[]; isPrivate: boolean }
@@ -42,6 +43,8 @@ export type CoachingState = {
   write: (key: string, words: NoteWords | null) => void
   /** Ends a writing after it was saved, unless it was changed meanwhile. */
   endWriting: (key: string, saved: NoteWords) => void
+  /** Sends a note or reply. A retry after a lost response adds no second one, even if the tab was switched meanwhile. */
+  sendNote: (note: NewNote) => Promise<unknown>
   email: FollowUpEmail | null
   setEmail: (email: FollowUpEmail | null) => void
   /** The mail that is being written; null: none was asked for. */
@@ -74,6 +77,7 @@ export function useCoaching(
   const [chosen, setChosen] = useState<Chosen>({ note: null, mark: null, turn: 0 })
   const [draft, setDraft] = useState<NoteDraft | null>(null)
   const [writings, setWritings] = useState<ReadonlyMap<string, NoteWords>>(new Map())
+  const asOneIntent = useIntent()
   const [email, setEmail] = useState<FollowUpEmail | null>(null)
   const [emailRequest, setEmailRequest] = useState<string | null>(null)
   const [refinement, setRefinement] = useState<Refinement>({ text: '', isOpen: false })
@@ -139,6 +143,7 @@ export function useCoaching(
     writings,
     write,
     endWriting,
+    sendNote: (note) => asOneIntent(note, (idempotencyKey) => sendNewNote(call.id, note, idempotencyKey)),
     email,
     setEmail,
     emailRequest,

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { sendSummaryEmail } from '#api/contract/summary-mails.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call as request } from '../../../lib/call.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
+import { useIntent } from '../../../lib/use-intent.ts'
 import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
 
 /** Sends the summary of a call to one person. Warns before it goes to somebody outside the organization. */
@@ -26,14 +26,13 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
       ? address.includes('@')
       : address !== '' || party.email !== null || party.userId !== null
   const isReady = hasReader && refusal === null
-  const sending = useCallMutation(null, () =>
-    request(sendSummaryEmail, {
-      params: { id: call.id },
-      body: { realCallPartyId: partyId, email: address === '' ? null : address },
-      respondAsync: true,
-      idempotencyKey: newIdempotencyKey(),
-    }),
-  )
+  const asOneIntent = useIntent()
+  const sending = useCallMutation(null, () => {
+    const body = { realCallPartyId: partyId, email: address === '' ? null : address }
+    return asOneIntent(body, (idempotencyKey) =>
+      request(sendSummaryEmail, { params: { id: call.id }, body, respondAsync: true, idempotencyKey }),
+    )
+  })
   return (
     <Modal
       // A modal stores the focus only when it changes from closed to open, so it opens after mounting.

@@ -2,10 +2,11 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CallDetail, createCall, getCall } from '#api/contract/calls.ts'
+import { listCommands } from '#api/contract/commands.ts'
 import { getPublicUrl, openPublicDetails } from '#api/contract/public-links.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { loseNextResponse, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { calls } from '../texts.ts'
 import { CallShare } from './CallShare.tsx'
 import { PublicCallPage } from './PublicCallPage.tsx'
@@ -110,12 +111,17 @@ it('turns a public link on, opens it with only its password, and turns it off', 
   expect(await violationsOfPage()).toEqual([])
 })
 
-it('sends a summary, and where no mail can go out says so and offers no sending', async () => {
+it('sends a summary once, even if the first response is lost, and where no mail can go out says so and offers no sending', async () => {
   await openShare()
   await userEvent.click(button('Send summary by email'))
   await userEvent.fill(page.getByLabelText('Email address'), 'dana@lark.example')
+  loseNextResponse('/send-summary-email/')
+  await userEvent.click(button('Send'))
+  await expect.element(page.getByRole('dialog').getByText(/cannot be reached/)).toBeVisible()
   await userEvent.click(button('Send'))
   await expect.element(page.getByText('The summary is on its way')).toBeVisible()
+  const { results } = await call(listCommands, { query: { limit: 50 } })
+  expect(results.filter(({ kind }) => kind === 'send-summary')).toHaveLength(1)
   await leavePage()
 
   const original = window.fetch
