@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseRep, createCall } from '#api/contract/calls.ts'
-import { createNote, getCoaching } from '#api/contract/coaching.ts'
+import { changeNote, createNote, getCoaching } from '#api/contract/coaching.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { loseNextResponse, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -334,6 +334,33 @@ it('adds a note and an action item once, also where the first response is lost',
   await save()
   await expect.element(form).not.toBeInTheDocument()
   expect((await coaching()).notes.filter(({ body }) => body === 'Listens well.')).toHaveLength(2)
+})
+
+it('does not overwrite a text that was changed elsewhere while it was being changed here', async () => {
+  const { id } = await call(createNote, { params: { id: callId }, body: { body: 'Asks why.' } })
+  const change = (body: object) => call(changeNote, { params: { id }, body })
+  const row = () => page.elementLocator(document.querySelector(`[data-thread="${id}"]`)!)
+  const field = page.getByRole('textbox', { name: 'Change the note' })
+  const edit = async (text: string) => {
+    await userEvent.click(row().getByRole('button', { name: /^Actions for the note/ }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.fill(field, text)
+  }
+  await open()
+  await expect.element(panel().getByText('Asks why.')).toBeVisible()
+  await edit('Asks why, twice.')
+  await change({ isResolved: true })
+  await expect.element(row().getByText(/^Resolved by/)).toBeVisible()
+  await userEvent.click(row().getByRole('button', { name: 'Save' }))
+  await expect.element(field).not.toBeInTheDocument()
+
+  await edit('Asks why, often.')
+  await change({ body: 'Asks why, three times.', isResolved: false })
+  await expect.element(row().getByText(/^Resolved by/)).not.toBeInTheDocument()
+  await userEvent.click(row().getByRole('button', { name: 'Save' }))
+  await expect.element(page.getByText(/Somebody else has changed this/)).toBeVisible()
+  await userEvent.click(row().getByRole('button', { name: 'Cancel' }))
+  await expect.element(panel().getByText('Asks why, three times.')).toBeVisible()
 })
 
 it('shows what somebody changed while the event stream was reconnecting', async () => {

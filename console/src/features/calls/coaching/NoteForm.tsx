@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { mentionAt, nameOf, stillMentioned, withMention } from './mentions.ts'
+import type { NoteWords } from './note-words.ts'
 import { coachingPeopleQuery } from './queries.ts'
-import type { NoteWords } from './use-coaching.ts'
 
 const mostCharacters = 4000
 

@@ -8,9 +8,10 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { nameOf, withMentions } from './mentions.ts'
 import { NoteForm } from './NoteForm.tsx'
+import { changeOf, newNoteOf, type NoteWords, noWords, replacedVersion, replyTo } from './note-words.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { type NoteChange, sendNoteChange, useChangeNote, useDeleteNote } from './queries.ts'
-import { changeOf, type CoachingState, newNoteOf, type NoteWords, noWords, replyTo } from './use-coaching.ts'
+import type { CoachingState } from './use-coaching.ts'
 import { useSaveWords } from './use-save-words.ts'
 import styles from './Coaching.module.css'
 
@@ -255,7 +256,9 @@ function Written({
               {note.mayEdit && (
                 <Menu.Item
                   leftSection={<IconPencil size={15} />}
-                  onClick={() => setWords({ text: note.body, people: note.mentions, isPrivate })}
+                  onClick={() =>
+                    setWords({ text: note.body, people: note.mentions, isPrivate, before: note })
+                  }
                 >
                   {t('edit')}
                 </Menu.Item>
@@ -292,7 +295,9 @@ function Written({
           isBusy={isSaving}
           submitLabel={t('save')}
           onCancel={() => setWords(null)}
-          onSubmit={({ body, mentions }) => save(words, { version: note.version, body, mentions })}
+          onSubmit={({ body, mentions }) =>
+            save(words, { version: replacedVersion(words, note), body, mentions })
+          }
         />
       )}
       <ConfirmDialog

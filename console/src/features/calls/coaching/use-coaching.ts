@@ -4,21 +4,14 @@ import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import type { Coaching, QuotedPlace } from '#api/contract/coaching.ts'
 import type { FollowUpEmail } from '#api/contract/follow-up.ts'
-import type { Person } from '#api/contract/people.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useIntent } from '../../../lib/use-intent.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
 import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
+import { type NoteDraft, type NoteWords, noWords } from './note-words.ts'
 import { coachingQuery, type NewNote, sendNewNote } from './queries.ts'
-
-/** A note or reply that is being written. `people` were chosen by "@"; they are mentioned while their name is in the text. */
-export type NoteWords = { text: string; people: readonly Person[]; isPrivate: boolean }
-export const noWords: NoteWords = { text: '', people: [], isPrivate: false }
-
-/** A new note. It survives switching tabs and choosing other words of the transcript. */
-export type NoteDraft = NoteWords & { place: ChosenWords | null }
 
 export type CoachingState = {
   /** Undefined until it is loaded. */
@@ -56,10 +49,6 @@ export type CoachingState = {
 
 /** What the mail should say differently. `isOpen`: its field is shown. */
 type Refinement = { text: string; isOpen: boolean }
-
-export const newNoteOf = (callId: string): string => `new note of ${callId}`
-export const replyTo = (noteId: string): string => `reply to ${noteId}`
-export const changeOf = (noteId: string): string => `change of ${noteId}`
 
 type Chosen = { note: string | null; mark: number | null; turn: number }
 

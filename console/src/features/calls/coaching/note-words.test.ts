@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import type { NoteReply } from '#api/contract/coaching.ts'
+import { noWords, replacedVersion } from './note-words.ts'
+
+const before = { body: 'Too fast.', version: 3 }
+
+it('replaces the text that was read when the change began, and no newer one', () => {
+  const words = { ...noWords, text: 'Too fast at the end.', before }
+  const resolved = { body: before.body, version: 4 } as NoteReply
+  expect(replacedVersion(words, resolved)).toBe(4)
+  expect(replacedVersion(words, { ...resolved, body: 'Fast.' })).toBe(3)
+})

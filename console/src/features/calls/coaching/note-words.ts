@@ -1,0 +1,27 @@
+import type { NoteReply } from '#api/contract/coaching.ts'
+import type { Person } from '#api/contract/people.ts'
+import type { ChosenWords } from './chosen-words.ts'
+
+/** A note or reply that is being written. `people` were chosen by "@"; they are mentioned while their name is in the text. */
+export type NoteWords = {
+  text: string
+  people: readonly Person[]
+  isPrivate: boolean
+  /** The note that these words change, as it was when that began. Null: they are new. */
+  before: Pick<NoteReply, 'body' | 'version'> | null
+}
+export const noWords: NoteWords = { text: '', people: [], isPrivate: false, before: null }
+
+/** A new note. It survives switching tabs and choosing other words of the transcript. */
+export type NoteDraft = NoteWords & { place: ChosenWords | null }
+
+export const newNoteOf = (callId: string): string => `new note of ${callId}`
+export const replyTo = (noteId: string): string => `reply to ${noteId}`
+export const changeOf = (noteId: string): string => `change of ${noteId}`
+
+/**
+ * The version of a note that changed words replace. A newer text is never overwritten unread; that somebody has only resolved the note
+ * meanwhile does not matter.
+ */
+export const replacedVersion = ({ before }: NoteWords, note: NoteReply): number =>
+  before === null || before.body === note.body ? note.version : before.version
