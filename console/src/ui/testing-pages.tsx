@@ -64,6 +64,7 @@ export async function openPages(
     address: () => decodeURIComponent(history.location.href),
     back: () => history.back(),
     forward: () => history.forward(),
+    go: (to: string) => history.push(to),
   }
 }
 

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseRep, createCall } from '#api/contract/calls.ts'
+import { chooseRep, createCall, getCall } from '#api/contract/calls.ts'
 import { changeNote, createNote, getCoaching } from '#api/contract/coaching.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
@@ -361,6 +361,32 @@ it('does not overwrite a text that was changed elsewhere while it was being chan
   await expect.element(page.getByText(/Somebody else has changed this/)).toBeVisible()
   await userEvent.click(row().getByRole('button', { name: 'Cancel' }))
   await expect.element(panel().getByText('Asks why, three times.')).toBeVisible()
+})
+
+it('asks before words that are being written are lost', async () => {
+  const field = page.getByRole('textbox', { name: 'New note' })
+  const question = page.getByText('You have unsaved changes. Leave anyway?')
+  const view = await open()
+  const there = view.address()
+  await userEvent.click(button('Add note'))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+  await userEvent.click(button('Add note'))
+  await userEvent.fill(field, 'Half a thought')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveValue('Half a thought')
+  await userEvent.click(button('More actions'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+  await expect.element(question).toBeVisible()
+  await press('Stay')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(view.address()).toBe(there)
+  view.go('/calls/another')
+  await expect.element(question).toBeVisible()
+  expect(view.address()).toBe(there)
+  await press('Leave anyway')
+  await expect.poll(view.address).toBe('/calls/another')
+  expect((await call(getCall, { params: { id: callId } })).id).toBe(callId)
 })
 
 it('shows what somebody changed while the event stream was reconnecting', async () => {

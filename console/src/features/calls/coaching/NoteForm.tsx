@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { mentionAt, nameOf, stillMentioned, withMention } from './mentions.ts'
-import type { NoteWords } from './note-words.ts'
+import { isUnsaved, type NoteWords } from './note-words.ts'
 import { coachingPeopleQuery } from './queries.ts'
 
 const mostCharacters = 4000
@@ -77,7 +77,7 @@ export function NoteForm({
       event.preventDefault()
       submit()
     }
-    if (event.key === 'Escape' && !combobox.dropdownOpened) onCancel()
+    if (event.key === 'Escape' && !combobox.dropdownOpened && !isUnsaved(words)) onCancel()
   }
 
   return (

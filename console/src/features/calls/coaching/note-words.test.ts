@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
 import type { NoteReply } from '#api/contract/coaching.ts'
-import { noWords, replacedVersion } from './note-words.ts'
+import { isUnsaved, noWords, replacedVersion } from './note-words.ts'
 
 const before = { body: 'Too fast.', version: 3 }
+
+it('loses text only where words differ from what is stored', () => {
+  expect(isUnsaved(noWords)).toBe(false)
+  expect(isUnsaved({ ...noWords, text: ' ' })).toBe(false)
+  expect(isUnsaved({ ...noWords, text: 'Too fast.' })).toBe(true)
+  expect(isUnsaved({ ...noWords, text: 'Too fast. ', before })).toBe(false)
+  expect(isUnsaved({ ...noWords, text: '', before })).toBe(true)
+})
 
 it('replaces the text that was read when the change began, and no newer one', () => {
   const words = { ...noWords, text: 'Too fast at the end.', before }

@@ -19,6 +19,9 @@ export const newNoteOf = (callId: string): string => `new note of ${callId}`
 export const replyTo = (noteId: string): string => `reply to ${noteId}`
 export const changeOf = (noteId: string): string => `change of ${noteId}`
 
+/** Whether discarding the words would lose text. */
+export const isUnsaved = ({ text, before }: NoteWords): boolean => text.trim() !== (before?.body ?? '')
+
 /**
  * The version of a note that changed words replace. A newer text is never overwritten unread; that somebody has only resolved the note
  * meanwhile does not matter.

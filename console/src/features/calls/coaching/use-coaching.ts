@@ -10,7 +10,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
 import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
-import { type NoteDraft, type NoteWords, noWords } from './note-words.ts'
+import { isUnsaved, type NoteDraft, type NoteWords, noWords } from './note-words.ts'
 import { coachingQuery, type NewNote, sendNewNote } from './queries.ts'
 
 export type CoachingState = {
@@ -36,6 +36,8 @@ export type CoachingState = {
   write: (key: string, words: NoteWords | null) => void
   /** Ends a writing after it was saved, unless it was changed meanwhile. */
   endWriting: (key: string, saved: NoteWords) => void
+  /** Whether text that is being written would be lost with the page. */
+  hasUnsaved: boolean
   /** Sends a note or reply. A retry after a lost response adds no second one, even if the tab was switched meanwhile. */
   sendNote: (note: NewNote) => Promise<unknown>
   email: FollowUpEmail | null
@@ -132,6 +134,7 @@ export function useCoaching(
     writings,
     write,
     endWriting,
+    hasUnsaved: [...writings.values(), draft ?? noWords].some(isUnsaved),
     sendNote: (note) => asOneIntent(note, (idempotencyKey) => sendNewNote(call.id, note, idempotencyKey)),
     email,
     setEmail,

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isInPipeline, isTombstone } from '../call-status.ts'
@@ -158,6 +159,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     isOpen: showsCoaching,
     onAdd: () => setTab('coaching'),
   })
+  const guard = useDirtyGuard(() => coaching.hasUnsaved, { isOnPageOnly: true })
   const addNote = (place: ChosenWords) => {
     coaching.placeDraft(place)
     setTab('coaching')
@@ -188,8 +190,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     )
   }
   const remove = () => {
-    // Navigate away first: the refresh after the deletion would read a call that is gone.
-    void navigate({ to: '/calls' }).then(() => actions.remove([call.id]))
+    guard.leave(() => {
+      // Navigate away first: the refresh after the deletion would read a call that is gone.
+      void navigate({ to: '/calls', ignoreBlocker: true }).then(() => actions.remove([call.id]))
+    })
   }
   const open = (nextId: string) =>
     void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
@@ -317,6 +321,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
           </Splitter.Pane>
         </Splitter>
       )}
+      {guard.dialog}
     </Page>
   )
 }
