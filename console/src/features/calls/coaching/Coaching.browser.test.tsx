@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseRep, createCall, getCall } from '#api/contract/calls.ts'
-import { changeNote, createNote, getCoaching } from '#api/contract/coaching.ts'
+import { changeNote, createNote, deleteNote, getCoaching } from '#api/contract/coaching.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { loseNextResponse, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -361,6 +361,20 @@ it('does not overwrite a text that was changed elsewhere while it was being chan
   await expect.element(page.getByText(/Somebody else has changed this/)).toBeVisible()
   await userEvent.click(row().getByRole('button', { name: 'Cancel' }))
   await expect.element(panel().getByText('Asks why, three times.')).toBeVisible()
+})
+
+it('makes words whose note is deleted meanwhile a note about the whole call', async () => {
+  const { id } = await call(createNote, { params: { id: callId }, body: { body: 'Reads a script.' } })
+  await open()
+  await expect.element(panel().getByText('Reads a script.')).toBeVisible()
+  const row = page.elementLocator(document.querySelector(`[data-thread="${id}"]`)!)
+  await userEvent.click(row.getByRole('button', { name: 'Reply' }))
+  await userEvent.fill(page.getByRole('textbox', { name: 'Reply' }), 'Only at the start.')
+  await call(deleteNote, { params: { id } })
+  await expect.element(page.getByRole('textbox', { name: 'New note' })).toHaveValue('Only at the start.')
+  await expect.element(panel().getByText('Reads a script.')).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('form', { name: 'New note' }).getByRole('button', { name: 'Save' }))
+  await expect.element(panel().getByText('Only at the start.')).toBeVisible()
 })
 
 it('asks before words that are being written are lost', async () => {

@@ -222,8 +222,8 @@ function Written({
   lead?: ReactNode
 }) {
   const t = useTranslations('coaching')
-  const deleting = useDeleteNote()
   const key = changeOf(note.id)
+  const deleting = useDeleteNote(() => coaching.write(key, null))
   const words = coaching.writings.get(key) ?? null
   const setWords = (changed: NoteWords | null) => coaching.write(key, changed)
   const { isSaving, save } = useSaveWords(

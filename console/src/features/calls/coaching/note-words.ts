@@ -1,4 +1,4 @@
-import type { NoteReply } from '#api/contract/coaching.ts'
+import type { NoteReply, NoteThread } from '#api/contract/coaching.ts'
 import type { Person } from '#api/contract/people.ts'
 import type { ChosenWords } from './chosen-words.ts'
 
@@ -28,3 +28,19 @@ export const isUnsaved = ({ text, before }: NoteWords): boolean => text.trim() !
  */
 export const replacedVersion = ({ before }: NoteWords, note: NoteReply): number =>
   before === null || before.body === note.body ? note.version : before.version
+
+/** Unsaved words whose note is gone, because somebody has deleted it meanwhile. */
+export function orphanOf(
+  writings: ReadonlyMap<string, NoteWords>,
+  notes: readonly NoteThread[],
+): { key: string; words: NoteWords } | undefined {
+  const known = new Set(
+    notes.flatMap(({ id, replies }) => [
+      replyTo(id),
+      changeOf(id),
+      ...replies.map((each) => changeOf(each.id)),
+    ]),
+  )
+  for (const [key, words] of writings) if (!known.has(key) && isUnsaved(words)) return { key, words }
+  return undefined
+}

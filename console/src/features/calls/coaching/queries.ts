@@ -43,8 +43,8 @@ export const sendNoteChange = (id: string, body: NoteChange) => call(changeNote,
 
 export const useChangeNote = (id: string) =>
   useCallMutation('Note', (body: NoteChange) => sendNoteChange(id, body))
-export const useDeleteNote = () =>
-  useCallMutation('Note', (id: string) => call(deleteNote, { params: { id } }))
+export const useDeleteNote = (onDeleted: () => void) =>
+  useCallMutation('Note', (id: string) => call(deleteNote, { params: { id } }), onDeleted)
 
 export const useCreateItem = (callId: string) =>
   useCallMutation(

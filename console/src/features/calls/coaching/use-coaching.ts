@@ -10,7 +10,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
 import { type ChosenWords, chosenWords } from './chosen-words.ts'
 import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
-import { isUnsaved, type NoteDraft, type NoteWords, noWords } from './note-words.ts'
+import { isUnsaved, type NoteDraft, type NoteWords, noWords, orphanOf } from './note-words.ts'
 import { coachingQuery, type NewNote, sendNewNote } from './queries.ts'
 
 export type CoachingState = {
@@ -99,6 +99,12 @@ export function useCoaching(
     setWritings((before) =>
       before.get(key) === saved ? new Map([...before].filter(([each]) => each !== key)) : before,
     )
+  // The words become a note about the whole call. While another one is being written, they wait.
+  const orphan = data === undefined || draft !== null ? undefined : orphanOf(writings, data.notes)
+  if (orphan !== undefined) {
+    write(orphan.key, null)
+    setDraft({ ...orphan.words, before: null, place: null })
+  }
   const step = (direction: 1 | -1) => {
     const next = noteStep(noteMarks, chosen.note, direction)
     if (next !== null) chooseNote(next)
