@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditSources } from '#db/vocabulary/organizations.ts'
+import { auditSources } from '#db/vocabulary/people.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, isoTime, sentTime } from './page.ts'
 import { person } from './people.ts'

@@ -28,40 +28,6 @@ export type TextEngineChoice = (typeof textEngineChoices)[number]
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-/** Where a change came from. `system` is the product itself. */
-export const auditSources = ['user', 'api_key', 'system'] as const
-
-/** What a change is about. */
-export const auditSubjectKinds = [
-  'api_key',
-  'assignment',
-  'back_test',
-  'bot',
-  'bot-folder',
-  'bot-tag',
-  'calendar_event',
-  'call',
-  'categorization_rule',
-  'command',
-  'import',
-  'integration',
-  'lane',
-  'learning-material',
-  'membership',
-  'organization',
-  'privacy_rule',
-  'queues',
-  'rule_draft',
-  'rule_proposal',
-  'scim_token',
-  'scorecard',
-  'scorecard-tag',
-  'team',
-  'user',
-  'work_items',
-] as const
-export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
-
 /** Public mailbox providers: their domains belong to no organization. */
 export const freeMailDomains: ReadonlySet<string> = new Set([
   'aol.com',

@@ -77,6 +77,7 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
         status: 'SCORED',
         scoreStatus: 'SCORED_SUCCESS',
         statusReason: 'Scored with Demo, version 1.',
+        isStopped: false,
         notScored: null,
         plausible: [],
         stage: 'scored',

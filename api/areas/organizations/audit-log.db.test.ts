@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#db/queries/people/audit.ts'
 import { hasMoreAuditEntries } from '#db/queries/people/audit-log.ts'
-import type { AuditSubjectKind } from '#db/vocabulary/organizations.ts'
+import type { AuditSubjectKind } from '#db/vocabulary/people.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 let api: ApiTest

@@ -20,7 +20,7 @@ import {
   updateCategorizationRule,
   updatePrivacyRule,
 } from '#db/queries/rules/rules.ts'
-import type { AuditSubjectKind } from '#db/vocabulary/organizations.ts'
+import type { AuditSubjectKind } from '#db/vocabulary/people.ts'
 import { type RuleKind, ruleLevels } from '#db/vocabulary/rules.ts'
 import { titleValues } from '#workers/domain/routing/normalize.ts'
 import { type DraftDifference, offsetAfter } from '#workers/domain/routing/rule-draft.ts'

@@ -1,5 +1,5 @@
 import type { Trx } from '../../client.ts'
-import type { AuditSubjectKind } from '../../vocabulary/organizations.ts'
+import type { AuditSubjectKind } from '../../vocabulary/people.ts'
 
 /** Who made a change, as stored in the audit log. */
 export type AuditActor = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditSubjectKinds } from '#db/vocabulary/organizations.ts'
+import { auditSubjectKinds } from '#db/vocabulary/people.ts'
 import { auditQuery, auditSearch, isNarrowed, subjects } from './search.ts'
 
 const query = (address: object) => auditQuery(auditSearch.parse(address))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditSources, type AuditSubjectKind } from '#db/vocabulary/organizations.ts'
+import { auditSources, type AuditSubjectKind } from '#db/vocabulary/people.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import { textParam } from '../../../ui/list/search-params.ts'
 
