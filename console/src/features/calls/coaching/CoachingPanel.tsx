@@ -15,6 +15,8 @@ import { ScoreReading } from './ScoreReading.tsx'
 import { coachingQuery } from './queries.ts'
 import { coaching as texts } from './texts.ts'
 import type { CoachingState } from './use-coaching.ts'
+
+export { UnsavedWords } from './UnsavedWords.tsx'
 import panel from '../../../ui/panel/Panel.module.css'
 
 type PanelProps = {

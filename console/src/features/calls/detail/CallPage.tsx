@@ -11,7 +11,6 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isInPipeline, isTombstone } from '../call-status.ts'
@@ -56,6 +55,11 @@ const DetailsPanel = lazy(() =>
 
 const CoachingPanel = lazy(() =>
   import('../coaching/CoachingPanel.tsx').then(({ CoachingPanel }) => ({ default: CoachingPanel })),
+)
+
+// Loaded with the panel in which the words are written.
+const UnsavedWords = lazy(() =>
+  import('../coaching/CoachingPanel.tsx').then(({ UnsavedWords }) => ({ default: UnsavedWords })),
 )
 
 const HeldCallView = lazy(() =>
@@ -159,7 +163,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     isOpen: showsCoaching,
     onAdd: () => setTab('coaching'),
   })
-  const guard = useDirtyGuard(() => coaching.hasUnsaved, { isOnPageOnly: true })
+  const [leave, setLeave] = useState<(() => void) | null>(null)
   const addNote = (place: ChosenWords) => {
     coaching.placeDraft(place)
     setTab('coaching')
@@ -190,10 +194,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     )
   }
   const remove = () => {
-    guard.leave(() => {
-      // Navigate away first: the refresh after the deletion would read a call that is gone.
+    // Navigate away first: the refresh after the deletion would read a call that is gone.
+    const run = () =>
       void navigate({ to: '/calls', ignoreBlocker: true }).then(() => actions.remove([call.id]))
-    })
+    if (coaching.hasUnsaved) setLeave(() => run)
+    else run()
   }
   const open = (nextId: string) =>
     void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
@@ -321,7 +326,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
           </Splitter.Pane>
         </Splitter>
       )}
-      {guard.dialog}
+      {coaching.hasUnsaved && (
+        <Suspense fallback={null}>
+          <UnsavedWords leave={leave} onAsked={() => setLeave(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
