@@ -4,8 +4,8 @@ import { changeIntegrationStatus } from '#api/contract/integrations.ts'
 import { pauseLane, resumeLane } from '#api/contract/ops.ts'
 import { call } from '../../../lib/call.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
-import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
+import { button, leavePage, overflow, returnToPage, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { connectAircall, connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
 
 /** A worker handles the request between a click and its result. */
 const patient = { timeout: 60_000 }
@@ -204,28 +204,25 @@ describe('one integration with the real API and its workers', () => {
   })
 
   it('offers no new secret where Coachline subscribed, and mentions none that it never showed', async () => {
+    const aircall = await connectAircall('Aircall, support')
     const real = globalThis.fetch
     let subscriptionId: string | null = 'subscription-1'
     const changed = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const answer = await real(input, init)
-      if (!new Request(input, init).url.endsWith(`/integrations/${gong}`)) return answer
-      const { webhook, ...detail } = (await answer.json()) as { webhook: object; provider: object }
-      const provider = { ...detail.provider, id: 'salesloft', companyName: 'Salesloft' }
-      return Response.json({ ...detail, provider, webhook: { ...webhook, subscriptionId } })
+      if (!new Request(input, init).url.includes(`/integrations/${aircall}?`)) return answer
+      const detail = (await answer.json()) as { webhook: object }
+      return Response.json({ ...detail, webhook: { ...detail.webhook, subscriptionId } })
     })
-    const address = page.getByLabelText('Webhook URL', { exact: true })
     try {
-      await openAt(`/integrations/${gong}`)
-      await expect.element(address).toBeVisible()
-      await expect
-        .element(page.getByText(/^Coachline entered this address and its secret at Salesloft/))
-        .toBeVisible()
+      await openAt(`/integrations/${aircall}`)
+      const subscribed = page.getByText(/^Coachline entered this address and its secret at Aircall/)
+      await expect.element(subscribed).toBeVisible()
       expect(button('New signing secret').query()).toBeNull()
-      await leavePage()
       subscriptionId = null
-      await openAt(`/integrations/${gong}`)
+      await returnToPage(`/integrations/${aircall}`)
       await expect.element(button('New signing secret')).toBeVisible()
-      expect(page.getByText(/^The secret was shown|^Coachline entered/).query()).toBeNull()
+      expect(subscribed.query()).toBeNull()
+      expect(page.getByText(/^The secret was shown/).query()).toBeNull()
     } finally {
       changed.mockRestore()
     }

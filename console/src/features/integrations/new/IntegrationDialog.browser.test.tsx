@@ -159,7 +159,7 @@ describe('a new integration', () => {
     api.verdict = { ...api.verdict, webhook }
     await openIntegrations('/integrations?dialog=new')
     await userEvent.click(button('Gong'))
-    if (!isSynced) await userEvent.click(page.getByRole('switch', { name: 'Sync automatically' }))
+    if (!isSynced) await userEvent.click(page.getByRole('switch', { name: /^Sync automatically/ }))
     await userEvent.fill(field('Auth Key'), 'key')
     await userEvent.fill(field('Secret Key'), 'secret')
     await userEvent.click(button('Save'))
