@@ -1,9 +1,8 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { listCallsOfImport } from '#db/queries/imports/external-calls-read.ts'
+import { countCallsOfImport, listCallsOfImport } from '#db/queries/imports/external-calls-read.ts'
 import {
   addImportEvent,
-  countCallsOfImport,
   countImports,
   countRunningBeside,
   findImportRead,

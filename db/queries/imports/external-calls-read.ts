@@ -6,6 +6,7 @@ import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 import { firstNameOrEmail, shownAvatar, shownLastName } from '../people/shown-name.ts'
 import { type ExternalCall, isCanceled, withImport } from './external-calls.ts'
+import type { CallCounts } from './imports.ts'
 
 export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
   /** Our call, if the reader may see it. */
@@ -52,6 +53,23 @@ export async function listCallsOfImport(
       and ${page.after === null ? sql`true` : sql`known.external_id > ${page.after}`}
     order by known.external_id limit ${page.limit}`.execute(trx)
   return rows
+}
+
+/** Calls that an import worked on last, by state. Those that a later import took over are no longer among them. */
+export async function countCallsOfImport(
+  trx: Trx,
+  importId: string,
+  states: readonly ExternalCallState[],
+): Promise<CallCounts> {
+  const rows = await trx
+    .selectFrom('external_calls')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('calls')])
+    .where('org_id', '=', currentOrg)
+    .where('import_id', '=', importId)
+    .where('state', 'in', [...states])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, calls }) => [state, calls]))
 }
 
 export async function findExternalCall(

@@ -264,23 +264,6 @@ export async function countRunningBeside(
   return rows[0]?.others ?? 0
 }
 
-/** Calls that an import worked on last, by state. Those that a later import took over are no longer among them. */
-export async function countCallsOfImport(
-  trx: Trx,
-  importId: string,
-  states: readonly ExternalCallState[],
-): Promise<CallCounts> {
-  const rows = await trx
-    .selectFrom('external_calls')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('calls')])
-    .where('org_id', '=', currentOrg)
-    .where('import_id', '=', importId)
-    .where('state', 'in', [...states])
-    .groupBy('state')
-    .execute()
-  return Object.fromEntries(rows.map(({ state, calls }) => [state, calls]))
-}
-
 /** The failed calls of an import. */
 export async function listFailedCalls(trx: Trx, importId: string, limit: number): Promise<string[]> {
   const rows = await trx
