@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { at, calendarEventCopy, TestRecorder } from './testing-schedule.ts'
+import { addBot } from './add-bot.ts'
+import { at, calendarEventCopy, TestRecorder, write, zoomLink } from './testing-schedule.ts'
 import { guests, optOut } from '../rules/testing.ts'
 
 const keepsDemosAway = optOut('demo', ['MEETING_NAME', 'CONTAINS', ['Demo']])
@@ -230,6 +231,24 @@ describe('a recorder in a call', () => {
       calendarEventCopy('b', { ownerEmail: 'bob@acme.com' }),
     ).change('a', { isCancelled: true })
     expect(recorder.run()).toMatchObject([{ kind: 'leave', because: 'EVENT_GONE' }])
+  })
+
+  it('is stopped where it is forbidden, even if a person sent it and the organizer has canceled the meeting', () => {
+    const recorder = scheduled(
+      calendarEventCopy('a'),
+      calendarEventCopy('b', { ownerEmail: 'bob@acme.com' }),
+    ).at('09:58')
+    const { decision } = addBot({
+      meetingUrl: zoomLink,
+      rows: recorder.rows,
+      botName: 'Notes',
+      now: recorder.now,
+    })
+    recorder.rows = write(recorder.rows, decision === null ? [] : [decision], recorder.now)
+    recorder.change('a', { isCancelled: true })
+    expect(recorder.run()).toEqual([])
+    recorder.change('b', { shouldRecordOverride: false })
+    expect(recorder.run()).toMatchObject([{ kind: 'cancel', because: 'MUST_NOT_BE_RECORDED' }])
   })
 
   it('is not replaced after it was sent away, and is replaced once after the vendor failed', () => {

@@ -179,13 +179,16 @@ export function reconcile({
       )
   }
 
-  const overrides = new Map(
-    validCopies(copies).map(({ id, event }) => [id, event.shouldRecordOverride] as const),
+  const valid = new Set(validCopies(copies).map(({ id }) => id))
+  // Whoever forbids it on their own calendar is obeyed there even if the organizer has canceled the meeting.
+  const forbidden = new Set(
+    copies
+      .filter(({ event }) => !event.isCancelled && event.shouldRecordOverride === false)
+      .map(({ id }) => id),
   )
   for (const row of assigned.get(undefined) ?? []) {
-    const isGone = phaseOf[row.state] !== 'live' || !row.copyIds.some((id) => overrides.has(id))
-    if (row.copyIds.some((id) => overrides.get(id) === false))
-      decisions.push(...cancelBot(row, 'MUST_NOT_BE_RECORDED'))
+    const isGone = phaseOf[row.state] !== 'live' || !row.copyIds.some((id) => valid.has(id))
+    if (row.copyIds.some((id) => forbidden.has(id))) decisions.push(...cancelBot(row, 'MUST_NOT_BE_RECORDED'))
     else if (!row.isManual && isGone) decisions.push(...cancelBot(row, 'EVENT_GONE'))
   }
 

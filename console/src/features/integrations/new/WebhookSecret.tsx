@@ -49,7 +49,7 @@ export function NewWebhook({ webhook }: { webhook: { url: string; secret: string
   )
 }
 
-/** The address of an existing webhook and, unless Coachline entered it at the provider itself, a way to replace the secret. */
+/** The address of an existing webhook and, unless Coachline subscribed automatically, a way to replace the secret. */
 export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canChange: boolean }) {
   const t = useTranslations('integrationDialog')
   const [isAsking, setAsking] = useState(false)
