@@ -181,7 +181,7 @@ export const integrations = {
     vendorSecretSaved:
       'Saved. Deliveries are checked with it from now on. The previous secret works for one more day.',
     webhookManaged:
-      'Coachline entered this address and its secret at {company} automatically. There is nothing to replace.',
+      'Coachline has set up this webhook at {company} automatically. There is no secret to enter or replace.',
     webhookSecretHidden: 'The secret was shown when it was created.',
     rotate: 'New signing secret',
     rotateTitle: 'Make a new signing secret?',

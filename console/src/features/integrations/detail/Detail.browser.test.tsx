@@ -215,7 +215,7 @@ describe('one integration with the real API and its workers', () => {
     })
     try {
       await openAt(`/integrations/${aircall}`)
-      const subscribed = page.getByText(/^Coachline entered this address and its secret at Aircall/)
+      const subscribed = page.getByText(/^Coachline has set up this webhook at Aircall/)
       await expect.element(subscribed).toBeVisible()
       expect(button('New signing secret').query()).toBeNull()
       subscriptionId = null
