@@ -15,9 +15,9 @@ import { ScoreReading } from './ScoreReading.tsx'
 import { coachingQuery } from './queries.ts'
 import { coaching as texts } from './texts.ts'
 import type { CoachingState } from './use-coaching.ts'
+import panel from '../../../ui/panel/Panel.module.css'
 
 export { UnsavedWords } from './UnsavedWords.tsx'
-import panel from '../../../ui/panel/Panel.module.css'
 
 type PanelProps = {
   call: CallDetail
