@@ -17,7 +17,8 @@ function nameTemplate(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(folder).toSorted())
     hash.update(file).update(readFileSync(new URL(file, folder)))
-  hash.update(readFileSync(new URL('./tenant-table.ts', import.meta.url)))
+  for (const file of ['./tenant-table.ts', './migrate.ts'])
+    hash.update(readFileSync(new URL(file, import.meta.url)))
   return `coachline_template_${hash.digest('hex').slice(0, 12)}`
 }
 
