@@ -14,8 +14,8 @@ export function openMail(
 ): NonNullable<HandlerServices['mail']> & { close(): void } {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts })
   return {
-    send: async ({ orgId, worksAfterPilot, ...message }) => {
-      const refusal = await outgoing.refusal(orgId, { service: 'mail', worksAfterPilot })
+    send: async ({ orgId, worksWhenClosed, ...message }) => {
+      const refusal = await outgoing.refusal(orgId, { service: 'mail', worksWhenClosed })
       if (refusal !== null) throw new PermanentError(refusal)
       await transport.sendMail({ from, ...message })
     },

@@ -80,7 +80,7 @@ export function openConnections(services: ConnectionServices): Connections {
     service: 'providers',
     isOwn: original.is_simulator,
     // A removed integration is opened to end its subscription at the provider.
-    worksAfterPilot: integration.status === 'INACTIVE',
+    worksWhenClosed: integration.status === 'INACTIVE',
   })
 
   /** A shared copy obeys the terms of both organizations. @throws PermanentError */

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 async function givenOrganization(
-  terms: { dataRegion?: DataRegion; pilotExpiresAt?: Date | null } = {},
+  terms: { dataRegion?: DataRegion; pilotExpiresAt?: Date | null; isActive?: boolean } = {},
 ): Promise<string> {
   const { id } = await test.database.system
     .insertInto('organizations')
@@ -40,6 +40,7 @@ async function givenOrganization(
       name: 'Acme',
       data_region: terms.dataRegion ?? 'default',
       pilot_expires_at: terms.pilotExpiresAt ?? null,
+      is_active: terms.isActive ?? true,
       settings: JSON.stringify({ textEngine: 'model' }),
     })
     .returning('id')
@@ -160,6 +161,11 @@ describe('what is sent for an organization', () => {
     expect(await waysOut[service](running, [])).toBe('sent')
   })
 
+  it.each(outgoingServices)('stays in where the organization is not active: %s', async (service) => {
+    const orgId = await givenOrganization({ isActive: false })
+    expect(await waysOut[service](orgId, [])).toMatch(/organization is not active|offline engine/)
+  })
+
   it('may go to the installation’s own simulators in every region, but not after the pilot', async () => {
     const settings = { simulatorsUrl: 'http://127.0.0.1:9' }
     const open = async (terms: Parameters<typeof givenOrganization>[0]) => {
@@ -195,23 +201,30 @@ describe('what is sent for an organization', () => {
     await expect(fetch(server.url)).rejects.toThrow(EgressError)
   })
 
-  it('lets people reset their password after the pilot', () => {
+  it('lets people of a closed organization reset their password', () => {
     const at = { servicesInEu: new Set<OutgoingService>(), now: new Date() }
-    const terms = { dataRegion: 'default', pilotExpiresAt: ended } as const
-    expect(refusalOf(terms, { service: 'mail', worksAfterPilot: true }, at)).toBeNull()
-    expect(refusalOf(terms, { service: 'mail' }, at)).toContain('pilot')
+    const over = { dataRegion: 'default', isActive: true, pilotExpiresAt: ended } as const
+    const inactive = { dataRegion: 'default', isActive: false, pilotExpiresAt: null } as const
+    for (const terms of [over, inactive])
+      expect(refusalOf(terms, { service: 'mail', worksWhenClosed: true }, at)).toBeNull()
+    expect(refusalOf(over, { service: 'mail' }, at)).toContain('pilot')
+    expect(refusalOf(inactive, { service: 'mail' }, at)).toContain('not active')
   })
 
-  it('is not begun by the clock after the pilot', async () => {
-    const [over, running] = [
+  it('is not begun by the clock for a closed organization', async () => {
+    const [over, inactive, running] = [
       await givenOrganization({ pilotExpiresAt: ended }),
+      await givenOrganization({ isActive: false }),
       await givenOrganization({ pilotExpiresAt: new Date(Date.now() + 60_000) }),
     ]
     await givenIntegration(over)
+    await givenIntegration(inactive)
     const due = await givenIntegration(running)
     const taken = await test.database.asSystem((trx) => takeDueIntegrations(trx, 1_000))
     expect(taken.map(({ id }) => id)).toContain(due)
-    expect(taken.map(({ org_id: orgId }) => orgId)).not.toContain(over)
+    const organizations = taken.map(({ org_id: orgId }) => orgId)
+    expect(organizations).not.toContain(over)
+    expect(organizations).not.toContain(inactive)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts'
-import { findOutgoingTerms, type OutgoingTerms } from '#db/queries/people/organizations.ts'
+import { type ClosingTerms, findOutgoingTerms, type OutgoingTerms } from '#db/queries/people/organizations.ts'
 
 /** The services that the installation sends to, by their names in the configuration. */
 export const outgoingServices = ['providers', 'nango', 'mail', 'model', 'sso'] as const
@@ -11,7 +11,7 @@ export type OutgoingUse = {
   /** The request stays in this installation, as with a simulator: no region forbids it. */
   isOwn?: boolean
   /** It only ends something, or gives people access to their own account. */
-  worksAfterPilot?: boolean
+  worksWhenClosed?: boolean
 }
 
 const names: Record<OutgoingService, string> = {
@@ -22,6 +22,14 @@ const names: Record<OutgoingService, string> = {
   sso: 'sign-in through identity providers',
 }
 
+/** Why nothing new may happen for an organization; null: it may. */
+export function closureOf(terms: ClosingTerms, now: Date): string | null {
+  if (!terms.isActive) return 'The organization is not active.'
+  if (terms.pilotExpiresAt !== null && terms.pilotExpiresAt <= now)
+    return 'The pilot of the organization has ended.'
+  return null
+}
+
 /** Why an organization with these terms may not send; null: it may. */
 export function refusalOf(
   terms: OutgoingTerms,
@@ -30,9 +38,7 @@ export function refusalOf(
 ): string | null {
   if (terms.dataRegion === 'EU' && use.isOwn !== true && !servicesInEu.has(use.service))
     return `The organization is in data region EU, where this installation allows no ${names[use.service]}.`
-  if (use.worksAfterPilot !== true && terms.pilotExpiresAt !== null && terms.pilotExpiresAt <= now)
-    return 'The pilot of the organization has ended.'
-  return null
+  return use.worksWhenClosed === true ? null : closureOf(terms, now)
 }
 
 /** The one gate before every request that is sent for an organization. */

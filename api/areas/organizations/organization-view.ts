@@ -30,6 +30,7 @@ export async function readOrganization(
     textModel: textModelOf(context.config.model, found.data_region),
     mailRefusal: mailRefusalOf(context, {
       dataRegion: found.data_region,
+      isActive: found.is_active,
       pilotExpiresAt: found.pilot_expires_at,
     }),
     version: found.version,

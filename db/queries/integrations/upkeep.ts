@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { isClosed } from '../people/organizations.ts'
 
 /** Periodic work of integrations. System role. */
 
 /** A condition on `integrations`: requests may be sent to the provider, and may succeed. */
 export const isReachable = sql<SqlBool>`(
   integrations.status = 'ACTIVE' and integrations.health in ('healthy', 'failing')
-  and not exists (
-    select from organizations
-    where organizations.id = integrations.org_id and organizations.pilot_expires_at <= now()))`
+  and not exists (select from organizations where organizations.id = integrations.org_id and ${isClosed}))`
 
 export type DueRenewal = { orgId: string; id: string; name: string }
 

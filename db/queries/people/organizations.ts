@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import type { DataRegion, OrgRole } from '../../vocabulary/organizations.ts'
@@ -72,16 +72,23 @@ export function findOrganization(trx: Trx, orgId: string): Promise<Organization 
     .executeTakeFirst()
 }
 
-export type OutgoingTerms = { dataRegion: DataRegion; pilotExpiresAt: Date | null }
+/** An organization that platform staff have deactivated, or whose pilot has ended, is closed: nothing new happens for it. */
+export type ClosingTerms = { isActive: boolean; pilotExpiresAt: Date | null }
+
+/** A condition on `organizations`: `ClosingTerms` close it. */
+export const isClosed = sql<SqlBool>`(
+  not organizations.is_active or coalesce(organizations.pilot_expires_at <= now(), false))`
+
+export type OutgoingTerms = ClosingTerms & { dataRegion: DataRegion }
 
 /** What decides whether anything may be sent for the transaction's organization. */
 export async function findOutgoingTerms(trx: Trx): Promise<OutgoingTerms> {
   const row = await trx
     .selectFrom('organizations')
-    .select(['data_region', 'pilot_expires_at'])
+    .select(['data_region', 'is_active', 'pilot_expires_at'])
     .where('id', '=', currentOrg)
     .executeTakeFirstOrThrow()
-  return { dataRegion: row.data_region, pilotExpiresAt: row.pilot_expires_at }
+  return { dataRegion: row.data_region, isActive: row.is_active, pilotExpiresAt: row.pilot_expires_at }
 }
 
 /** System role: neither organization has to be that of the transaction. */

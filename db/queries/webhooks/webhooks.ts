@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import type { IntegrationStatus } from '../../vocabulary/integrations.ts'
+import type { ClosingTerms } from '../people/organizations.ts'
 
 /** The integration of a webhook address. */
 export type WebhookTarget = {
@@ -160,7 +161,7 @@ export async function findRefusedHeaders(trx: Trx, integrationId: string): Promi
   return row?.header_names ?? []
 }
 
-export type StoredDelivery = {
+export type StoredDelivery = ClosingTerms & {
   id: string
   integrationId: string
   integrationName: string
@@ -169,8 +170,6 @@ export type StoredDelivery = {
   providerAccount: string
   events: unknown
   isProcessed: boolean
-  /** The organization's pilot has ended. */
-  isPilotOver: boolean
 }
 
 export async function findDelivery(trx: Trx, deliveryId: string): Promise<StoredDelivery | undefined> {
@@ -197,7 +196,8 @@ export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): 
       ),
       'webhook_inbox.events',
       sql<boolean>`webhook_inbox.processed_at is not null`.as('isProcessed'),
-      sql<boolean>`coalesce(organizations.pilot_expires_at <= now(), false)`.as('isPilotOver'),
+      'organizations.is_active as isActive',
+      'organizations.pilot_expires_at as pilotExpiresAt',
     ])
     .where('webhook_inbox.org_id', '=', sql<string>`cur_org()`)
     .where('webhook_inbox.id', 'in', [...deliveryIds])

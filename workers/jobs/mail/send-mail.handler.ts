@@ -95,7 +95,7 @@ export const sendMailHandler = handle(sendMail, {
     await mail.send({
       orgId,
       // A user who can still read must be able to sign in, and must be told what happens to their account.
-      worksAfterPilot: template !== 'invitation' && template !== 'login-info',
+      worksWhenClosed: template !== 'invitation' && template !== 'login-info',
       to: (template in to ? to[template as keyof typeof to] : undefined) ?? recipient.email,
       ...writeMail(template, {
         organization: recipient.organization,

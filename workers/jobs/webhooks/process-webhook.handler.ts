@@ -19,20 +19,21 @@ import {
 } from '../../domain/imports/webhook-events.ts'
 import { connectIntegration } from '../integrations/connect-integration.ts'
 import { handle } from '../../queue/runtime/handler.ts'
+import { closureOf } from '../../security/outgoing.ts'
 import { newItem, type NewWorkItem } from '../../queue/record.ts'
 import { itemsForCalls } from '../imports/steps/import-items.ts'
 import { processWebhook } from './process-webhook.ts'
 
 const revoked = 'The provider withdrew access. Connect again.'
-const pilotOver = 'The pilot of the organization has ended. Nothing was imported.'
 const ended = 'The integration was removed. Nothing was imported.'
 
 type ReadDelivery = { id: string } & ({ events: StoredEvent[]; outcome: string } | { failure: string })
 
-function read(delivery: StoredDelivery): ReadDelivery {
+function read(delivery: StoredDelivery, now: Date): ReadDelivery {
   const { id } = delivery
   if (delivery.integrationStatus === 'INACTIVE') return { id, events: [], outcome: ended }
-  if (delivery.isPilotOver) return { id, events: [], outcome: pilotOver }
+  const closure = closureOf(delivery, now)
+  if (closure !== null) return { id, events: [], outcome: `${closure} Nothing was imported.` }
   const events = storedEvents.safeParse(delivery.events)
   if (!events.success)
     return {
@@ -47,13 +48,13 @@ function read(delivery: StoredDelivery): ReadDelivery {
  * request to the provider.
  */
 export const processWebhookHandler = handle(processWebhook, {
-  run: async ({ deliveryIds }, { database, orgId, commandId }) => {
+  run: async ({ deliveryIds }, { database, orgId, commandId, now }) => {
     const deliveries = await database.withOrg({ orgId }, (trx) => listStoredDeliveries(trx, deliveryIds))
     const open = deliveries.filter((delivery) => !delivery.isProcessed)
     const [first] = open
     if (first === undefined) return {}
     const { integrationId, providerAccount } = first
-    const all = open.map(read)
+    const all = open.map((delivery) => read(delivery, now()))
     const plan = planWebhook(all.flatMap((delivery) => ('events' in delivery ? delivery.events : [])))
     return {
       commit: async (trx) => {

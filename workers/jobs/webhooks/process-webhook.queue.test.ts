@@ -287,18 +287,17 @@ describe('a delivery', () => {
     expect(await importsOf(integrationId)).toEqual([])
   })
 
-  it('after the pilot imports nothing', async () => {
+  it.each([
+    ['The pilot of the organization has ended.', { pilot_expires_at: new Date(0) }],
+    ['The organization is not active.', { is_active: false }],
+  ])('imports nothing for a closed organization: %s', async (reason, closing) => {
     const integrationId = await givenIntegration()
-    const setPilot = (endsAt: Date | null) =>
-      backend.database.system
-        .updateTable('organizations')
-        .set({ pilot_expires_at: endsAt })
-        .where('id', '=', orgId)
-        .execute()
-    await setPilot(new Date(0))
+    const set = (terms: { pilot_expires_at?: Date | null; is_active?: boolean }) =>
+      backend.database.system.updateTable('organizations').set(terms).where('id', '=', orgId).execute()
+    await set(closing)
     const { stored } = await deliver(integrationId, [{ type: 'call.completed', externalCallId: 'call-1' }])
-    await setPilot(null)
-    expect(stored.outcome).toBe('The pilot of the organization has ended. Nothing was imported.')
+    await set({ pilot_expires_at: null, is_active: true })
+    expect(stored.outcome).toBe(`${reason} Nothing was imported.`)
     expect(await importsOf(integrationId)).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export type HandlerServices = {
     send(message: {
       /** The organization that it is sent for. */
       orgId: string
-      worksAfterPilot?: boolean
+      worksWhenClosed?: boolean
       to: string
       subject: string
       text: string

@@ -31,7 +31,7 @@ type Context = Pick<ApiContext, 'config' | 'outgoing' | 'log'>
 
 export type ProviderClient = { issuer: string; clientId: string; clientSecret: string }
 
-const use = { service: 'sso', worksAfterPilot: true } as const
+const use = { service: 'sso', worksWhenClosed: true } as const
 
 /** Why nothing may be sent to a provider for this organization. Null when it may. */
 export const refusalOfSso = (context: Context, orgId: string): Promise<string | null> =>
