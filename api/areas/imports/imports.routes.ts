@@ -36,7 +36,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, invalid } from '../../http/problem.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { externalCallOf, importFilterOf, importTaskOf, waitOf } from './import-views.ts'
-import { importReaderOf, requireUsableIntegration } from '../integrations/visible-integration.ts'
+import { importReaderOf, requireIntegration } from '../integrations/integration-access.ts'
 import { route } from '../../http/route.ts'
 
 const shownEvents = 50
@@ -82,7 +82,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
       startImport(
         trx,
         actor,
-        await requireUsableIntegration(context, trx, actor, body.integrationId),
+        await requireIntegration(context, trx, actor, body.integrationId),
         body,
         now(),
       ),
@@ -237,7 +237,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
     const { actor, params } = request
     const accepted = await runOnce(request, reply, acceptedImport, async (trx) => {
       const failed = await requireImport(trx, actor, params.id)
-      const integration = await requireUsableIntegration(context, trx, actor, failed.integration_id)
+      const integration = await requireIntegration(context, trx, actor, failed.integration_id)
       return retryFailedCalls(trx, actor, integration, failed, now())
     })
     kick()

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import type { ImportReader } from '#db/queries/imports/imports.ts'
 import { findIntegration, type Integration, lockIntegration } from '#db/queries/integrations/integrations.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { type OwnerLookup, resource } from '../../http/resource.ts'
@@ -9,6 +10,12 @@ import { findUsableScorecard, unknownScorecard } from '../scorecards/require-sco
 export const isIntegrationAdmin = (actor: RequestActor): boolean => allows(actor, 'integrations.manage')
 export const mayChange = (actor: RequestActor, integration: Pick<Integration, 'user_id'>): boolean =>
   isIntegrationAdmin(actor) || integration.user_id === actor.userId
+
+/** Admins see all imports; others see their own and those of their integrations. */
+export const importReaderOf = (actor: RequestActor): ImportReader => ({
+  userId: actor.userId,
+  seesAll: isIntegrationAdmin(actor),
+})
 
 /** The integration if the actor may change it. */
 export const requireIntegration = (

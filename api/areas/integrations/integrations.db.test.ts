@@ -11,6 +11,7 @@ import {
   serviceProvidersResponse,
   acceptedIntegration,
 } from '../../contract/integrations.ts'
+import { givenKey } from '../../testing/matrix/matrix.ts'
 import { connect, createIntegrationTest, givenOrum, gong, orum } from '../../testing/integrations.ts'
 import type { ApiTest, TestUser } from '../../testing/test-api.ts'
 
@@ -406,6 +407,50 @@ describe('one integration', () => {
       budget: { blockedUntil: null },
     })
     expect((await api.request(member, 'GET', `/integrations/${id}`)).statusCode).toBe(404)
+  })
+
+  it('is one to everybody who manages integrations, on every route, and to nobody with less, whatever their role', async () => {
+    const id = await given(owner, gong)
+    await api.database.system
+      .updateTable('integrations')
+      .set({ status: 'ACTIVE', health: 'healthy', config: '{}' })
+      .where('id', '=', id)
+      .execute()
+    const manager = await api.givenUser({
+      orgId,
+      role: 'CUSTOM',
+      capabilities: ['integrations.access', 'integrations.manage'],
+    })
+    const narrow = { authorization: `Bearer ${await givenKey(api, owner, ['integrations.access'])}` }
+    await api.database.system
+      .updateTable('integrations')
+      .set({ user_id: member.id })
+      .where('id', '=', id)
+      .execute()
+    const routes: ['GET' | 'POST', string, object?][] = [
+      ['GET', `/integrations/${id}`],
+      ['GET', `/integrations/${id}/deliveries`],
+      ['GET', `/integrations/${id}/external-calls`],
+      ['GET', `/integrations/${id}/external-calls/call-1`],
+      ['GET', `/integrations/real-calls/listUsers/${id}`],
+      ['POST', `/integrations/real-calls/list-calls-from-provider/${id}`, {}],
+      ['POST', '/integrations/real-calls/import-calls', { integrationId: id, importScope: 'ALL' }],
+    ]
+    for (const [method, path, body] of routes) {
+      const headers = { prefer: 'respond-async' }
+      const options = body === undefined ? {} : { body }
+      const managed = await api.request(manager, method, path, { ...options, headers })
+      const refused = await api.request(null, method, path, {
+        ...options,
+        orgId,
+        headers: { ...headers, ...narrow },
+      })
+      expect([path, managed.statusCode < 300, refused.statusCode]).toEqual([path, true, 404])
+    }
+    const imports = '/integrations/real-calls/import-tasks'
+    expect((await api.request(manager, 'GET', imports)).json<{ total: number }>().total).toBeGreaterThan(0)
+    const seenByKey = await api.request(null, 'GET', imports, { orgId, headers: narrow })
+    expect(seenByKey.json()).toMatchObject({ total: 0 })
   })
 
   it('is renamed and set, and says so when it has been changed meanwhile', async () => {

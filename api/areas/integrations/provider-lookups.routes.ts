@@ -29,7 +29,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { externalCallOf, externalCallFactsOf } from '../imports/import-views.ts'
-import { requireUsableIntegration } from './visible-integration.ts'
+import { requireIntegration } from './integration-access.ts'
 import { route } from '../../http/route.ts'
 
 /** Maximum number of reps with a matching name; further ones are not looked up. */
@@ -99,7 +99,7 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
   route(app, listCallsFromProvider, async (request, reply) => {
     const { actor, params, body } = request
     const accepted = await runOnce(request, reply, acceptedLookup, async (trx) =>
-      lookUpCalls(trx, actor, await requireUsableIntegration(context, trx, actor, params.id), body, now()),
+      lookUpCalls(trx, actor, await requireIntegration(context, trx, actor, params.id), body, now()),
     )
     kick()
     const result = async () => {
@@ -121,7 +121,7 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
       lookUpUsers(
         trx,
         actor,
-        await requireUsableIntegration(context, trx, actor, params.id),
+        await requireIntegration(context, trx, actor, params.id),
         query.cursor ?? null,
       ),
     )
@@ -145,7 +145,7 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
 
   route(app, searchExternalCalls, ({ actor, params, query }) =>
     database.withOrg(actor, async (trx) => {
-      const { id: integrationId } = await requireUsableIntegration(context, trx, actor, params.id)
+      const { id: integrationId } = await requireIntegration(context, trx, actor, params.id)
       const { search, date, from, numberOfResults } = query
       const visibility = await visibilityOf(trx, actor)
       const day =
@@ -190,7 +190,7 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
 
   route(app, explainExternalCall, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
-      const { id: integrationId } = await requireUsableIntegration(context, trx, actor, params.id)
+      const { id: integrationId } = await requireIntegration(context, trx, actor, params.id)
       const found = await findExternalCall(trx, await visibilityOf(trx, actor), {
         integrationId,
         externalId: params.externalId,

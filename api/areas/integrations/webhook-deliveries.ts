@@ -22,10 +22,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { conflict, HttpProblem, notFound, stale } from '../../http/problem.ts'
-
-/** Admins see every integration; others see their own. */
-const maySee = (actor: RequestActor, integration: Pick<WebhookIntegration, 'userId'>): boolean =>
-  actor.role === 'OWNER' || actor.role === 'ADMIN' || integration.userId === actor.userId
+import { mayChange } from './integration-access.ts'
 
 export const requireWebhookIntegration = (
   { database }: Pick<ApiContext, 'database'>,
@@ -38,7 +35,7 @@ export const requireWebhookIntegration = (
     'integrations',
     integrationId,
     (id) => database.withOrg(actor, (trx) => findWebhookIntegration(trx, id)),
-    (integration) => maySee(actor, integration),
+    ({ userId }) => mayChange(actor, { user_id: userId }),
   )
 
 /** Processes a delivery again. Its calls are fetched again; content that came with the delivery is used if it is still stored. */
