@@ -79,13 +79,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
   route(app, startImportEndpoint, async (request, reply) => {
     const { actor, body } = request
     const accepted = await runOnce(request, reply, acceptedImport, async (trx) =>
-      startImport(
-        trx,
-        actor,
-        await requireIntegration(context, trx, actor, body.integrationId),
-        body,
-        now(),
-      ),
+      startImport(trx, actor, await requireIntegration(context, trx, actor, body.integrationId), body, now()),
     )
     kick()
     return accepted

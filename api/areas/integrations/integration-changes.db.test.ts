@@ -84,6 +84,26 @@ describe('the status of an integration', () => {
     }
   })
 
+  it('syncs as often as a new, shorter interval says from now on', async () => {
+    const id = await connected({ ...gong, syncEveryMinutes: 1440 })
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await api.database.system
+      .updateTable('integrations')
+      .set({ next_sync_at: tomorrow })
+      .where('id', '=', id)
+      .execute()
+    const minutesLeft = async (syncEveryMinutes: number) => {
+      const answer = await api.request(owner, 'POST', `/integrations/update-details/${id}`, {
+        body: { name: 'Gong', syncEveryMinutes },
+      })
+      const { nextSyncAt } = answer.json<{ nextSyncAt: string }>()
+      return (Date.parse(nextSyncAt) - Date.now()) / 60_000
+    }
+    expect(await minutesLeft(1440)).toBeGreaterThan(1_400)
+    expect(await minutesLeft(5)).toBeLessThanOrEqual(5)
+    expect(await minutesLeft(60)).toBeLessThanOrEqual(5)
+  })
+
   it('cannot be resumed before the first contact, or if resuming is ruled out', async () => {
     const fresh = await given(owner, gong)
     expect((await setStatus(owner, fresh, 'ACTIVE')).json()).toMatchObject({

@@ -11,7 +11,7 @@ import { requireIntegration, requireLiveIntegration, assertScorecardExists } fro
 import { type CancelledCommand, changeStatus } from './integration-status.ts'
 import { beginConsent } from './oauth-state.ts'
 import { assertReachable, requireProvider } from './provider-choice.ts'
-import { auditOf, recordContact, upsertIntegration } from './upsert-integration.ts'
+import { auditOf, changedSettings, recordContact, upsertIntegration } from './upsert-integration.ts'
 import { rotateWebhookSecret } from './webhook-secret.ts'
 import {
   savedIntegration,
@@ -102,17 +102,12 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       const before = await requireLiveIntegration(context, trx, actor, params.id)
       await requireVersion(actor)(trx, before, body.version)
       await assertScorecardExists(trx, actor, body.defaultScorecardId)
-      const after = await editIntegration(trx, actor.orgId, params.id, {
-        name: body.name,
-        ...(body.autoSyncEnabled === undefined ? {} : { auto_sync_enabled: body.autoSyncEnabled }),
-        ...(body.syncEveryMinutes === undefined ? {} : { sync_every_minutes: body.syncEveryMinutes }),
-        ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
-        ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
-        // An integration whose sync is switched on again syncs immediately.
-        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled && !contactsNobody(before.auth_kind)
-          ? { next_sync_at: context.now() }
-          : {}),
-      })
+      const after = await editIntegration(
+        trx,
+        actor.orgId,
+        params.id,
+        changedSettings(before, body, context.now()),
+      )
       await audit(trx, actor, {
         action: 'integration.update',
         subjectKind: 'integration',

@@ -118,12 +118,7 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
   route(app, listProviderUsers, async (request, reply) => {
     const { actor, params, query } = request
     const accepted = await database.withOrg(actor, async (trx) =>
-      lookUpUsers(
-        trx,
-        actor,
-        await requireIntegration(context, trx, actor, params.id),
-        query.cursor ?? null,
-      ),
+      lookUpUsers(trx, actor, await requireIntegration(context, trx, actor, params.id), query.cursor ?? null),
     )
     kick()
     const result = async () => {

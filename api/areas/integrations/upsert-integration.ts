@@ -118,13 +118,32 @@ export async function recordContact(
   return commandId
 }
 
-const settingsOf = (body: UpsertIntegrationBody) => ({
+type Settings = Pick<
+  UpsertIntegrationBody,
+  'name' | 'defaultCallType' | 'defaultScorecardId' | 'autoSyncEnabled' | 'syncEveryMinutes'
+>
+
+const settingsOf = (body: Settings) => ({
   name: body.name,
   ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
   ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
   ...(body.autoSyncEnabled === undefined ? {} : { auto_sync_enabled: body.autoSyncEnabled }),
   ...(body.syncEveryMinutes === undefined ? {} : { sync_every_minutes: body.syncEveryMinutes }),
 })
+
+/** The settings of an integration that exists, and when they let it sync next. */
+export function changedSettings(before: Integration, body: Settings, now: Date) {
+  const settings = settingsOf(body)
+  const { auto_sync_enabled: isOn, sync_every_minutes: minutes, next_sync_at: next } = before
+  if (!(body.autoSyncEnabled ?? isOn) || contactsNobody(before.auth_kind)) return settings
+  // An integration whose sync is switched on again syncs immediately.
+  if (!isOn) return { ...settings, next_sync_at: now }
+  const { syncEveryMinutes } = body
+  if (next === null || syncEveryMinutes === undefined || syncEveryMinutes >= minutes) return settings
+  // A shorter interval starts now, not after the longer one.
+  const soonest = Math.min(next.getTime(), now.getTime() + syncEveryMinutes * 60_000)
+  return { ...settings, next_sync_at: new Date(soonest) }
+}
 
 /** What the audit log stores about an integration: no secrets. */
 export const auditOf = (row: Integration) => ({
@@ -231,7 +250,7 @@ async function update(
     )
   }
   const after = await editIntegration(trx, actor.orgId, row.id, {
-    ...settingsOf(body),
+    ...changedSettings(row, body, context.now()),
     ...(body.recipeId === undefined ? {} : { recipe_id: chooseRecipe(entry, body.recipeId) }),
     ...(credentials === null ? {} : { auth_kind: credentials.authKind }),
   })
