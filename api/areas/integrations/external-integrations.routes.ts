@@ -41,7 +41,7 @@ export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
           'no_credentials',
           'This provider takes no credentials: connect it in the console.',
         )
-      const { name, provider, status } = await readIntegrationRow(trx, actor, id)
+      const { name, provider, status } = await readIntegrationRow(trx, context.database.system, actor, id)
       return { id, name, provider: provider.id, status, commandId }
     })
     context.kick()

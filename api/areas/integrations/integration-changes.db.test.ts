@@ -364,6 +364,16 @@ describe('sharing', () => {
     })
     expect(await secretsOf(copy?.id ?? '')).toEqual([])
     expect((await listOf(owner)).find((row) => row.id === id)?.subIntegrations).toHaveLength(2)
+    const { version } = await read(id)
+    const renamed = (given: number) =>
+      api.request(owner, 'POST', `/integrations/update-details/${id}`, {
+        body: { name: 'Gong', version: given },
+      })
+    expect((await renamed(version)).json<{ subIntegrations: unknown[] }>().subIntegrations).toHaveLength(2)
+    const outdated = await setStatus(owner, id, 'PAUSED', version)
+    expect(outdated.json<{ current: { subIntegrations: unknown[] } }>().current.subIntegrations).toHaveLength(
+      2,
+    )
     expect((await connect(api, childAdmin, { ...gong, id: copy?.id })).json()).toMatchObject({
       code: 'shared_integration',
     })

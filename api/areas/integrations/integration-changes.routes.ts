@@ -1,4 +1,4 @@
-import type { Trx } from '#db/client.ts'
+import type { Database, Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   editIntegration,
@@ -30,10 +30,10 @@ import { readIntegrationRow } from './integration-views.ts'
 import { route } from '../../http/route.ts'
 
 const requireVersion =
-  (actor: RequestActor) =>
+  (actor: RequestActor, system: Database['system']) =>
   async (trx: Trx, row: Integration, version: number | undefined): Promise<void> => {
     if (version !== undefined && version !== row.version)
-      throw stale(await readIntegrationRow(trx, actor, row.id))
+      throw stale(await readIntegrationRow(trx, system, actor, row.id))
   }
 
 /** Publishes commands that a change has canceled. */
@@ -47,7 +47,7 @@ export function publishCancelled({ signals }: ApiContext, cancelled: readonly Ca
 export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   const { database } = context
   const readRow = (actor: RequestActor, id: string) =>
-    database.withOrg(actor, (trx) => readIntegrationRow(trx, actor, id))
+    database.withOrg(actor, (trx) => readIntegrationRow(trx, database.system, actor, id))
 
   route(
     app,
@@ -56,9 +56,9 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       const { actor, body } = request
       const saved = await context.runOnce(request, reply, savedIntegration, async (trx) => {
         const { id, commandId, webhook } = await upsertIntegration(trx, context, actor, body, {
-          requireVersion: requireVersion(actor),
+          requireVersion: requireVersion(actor, database.system),
         })
-        return { integration: await readIntegrationRow(trx, actor, id), commandId, webhook }
+        return { integration: await readIntegrationRow(trx, database.system, actor, id), commandId, webhook }
       })
       const { commandId, integration } = saved
       reply.header('cache-control', 'no-store')
@@ -100,7 +100,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   route(app, updateIntegration, ({ actor, params, body }) =>
     database.withOrg(actor, async (trx) => {
       const before = await requireLiveIntegration(context, trx, actor, params.id)
-      await requireVersion(actor)(trx, before, body.version)
+      await requireVersion(actor, database.system)(trx, before, body.version)
       await assertScorecardExists(trx, actor, body.defaultScorecardId)
       const after = await editIntegration(
         trx,
@@ -115,14 +115,14 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
         before: auditOf(before),
         after: auditOf(after),
       })
-      return readIntegrationRow(trx, actor, params.id)
+      return readIntegrationRow(trx, database.system, actor, params.id)
     }),
   )
 
   route(app, changeIntegrationStatus, async ({ actor, params, body }) => {
     const cancelled = await database.asSystem(async (trx) => {
       const row = await requireIntegration({ systemTrx: trx }, trx, actor, params.id, { lock: true })
-      await requireVersion(actor)(trx, row, body.version)
+      await requireVersion(actor, trx)(trx, row, body.version)
       if (row.status === 'INACTIVE' && body.status !== 'INACTIVE') {
         throw new HttpProblem(
           409,

@@ -1,4 +1,4 @@
-import type { Trx } from '#db/client.ts'
+import type { Database, Trx } from '#db/client.ts'
 import { findBudget } from '#db/queries/integrations/budgets.ts'
 import { findSecret } from '#db/queries/integrations/integration-secrets.ts'
 import {
@@ -7,6 +7,7 @@ import {
   findIntegrationWithOwner,
   type Integration,
   type IntegrationWithOwner,
+  listCopies,
   listIntegrationStates,
 } from '#db/queries/integrations/integrations.ts'
 import { type CallType, callTypes } from '#db/vocabulary/calls.ts'
@@ -104,17 +105,36 @@ function shiftOf(infos: unknown): IntegrationRow['additionalInfos'] {
   return typeof shift === 'number' && Number.isInteger(shift) ? { shiftSeconds: shift } : {}
 }
 
-/** One integration. The caller passes its copies, because only the system role can read them. */
+/** Copies by original, for admins. They are in other organizations, so the system role reads them. */
+export async function readCopies(
+  system: Database['system'],
+  actor: RequestActor,
+  ids: readonly string[],
+): Promise<Map<string, Copy[]>> {
+  if (!isIntegrationAdmin(actor)) return new Map()
+  const copies = await listCopies(
+    system,
+    ids.map((id) => ({ orgId: actor.orgId, id })),
+  )
+  const found = new Map<string, Copy[]>()
+  for (const { original_integration_id: id, org_id: orgId, status } of copies) {
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), { originalIntegrationId: id, orgId, status }])
+  }
+  return found
+}
+
+/** One integration. @param system reads its copies; only the system role can */
 export async function readIntegrationRow(
   trx: Trx,
+  system: Database['system'],
   actor: RequestActor,
   id: string,
-  copies: Copy[] = [],
 ): Promise<IntegrationRow> {
   const row = await findIntegrationWithOwner(trx, actor.orgId, id)
   if (row === undefined) throw notFound()
   const calls = await countRecentCalls(trx, actor.orgId, [id])
-  return viewIntegration(actor, row, { calls: calls.get(id) ?? 0, copies })
+  const copies = await readCopies(system, actor, [id])
+  return viewIntegration(actor, row, { calls: calls.get(id) ?? 0, copies: copies.get(id) ?? [] })
 }
 
 export async function readIntegrationDetail(
@@ -122,10 +142,9 @@ export async function readIntegrationDetail(
   context: ApiContext,
   actor: RequestActor,
   integration: Integration,
-  copies: Copy[],
 ): Promise<IntegrationDetail> {
   const { org_id: orgId, id } = integration
-  const row = await readIntegrationRow(trx, actor, id, copies)
+  const row = await readIntegrationRow(trx, context.database.system, actor, id)
   const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
   // A copy uses the account of another organization, which only the system role can read.
   const budget =

@@ -2,7 +2,6 @@ import type { Trx } from '#db/client.ts'
 import {
   countIntegrations,
   countRecentCalls,
-  listCopies,
   listIntegrations,
   type IntegrationFilter,
 } from '#db/queries/integrations/integrations.ts'
@@ -10,7 +9,6 @@ import { catalog, providersNamedLike } from '#workers/domain/providers.ts'
 import { requireIntegration, isIntegrationAdmin } from './integration-access.ts'
 import { entries, mayConnect, offersOf, readAllowedBeta } from './provider-choice.ts'
 import {
-  type IntegrationRow,
   listIntegrations as listIntegrationsEndpoint,
   countIntegrations as countIntegrationsEndpoint,
   getIntegration,
@@ -18,29 +16,9 @@ import {
   listUserServiceProviders,
 } from '../../contract/integrations.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import type { ApiContext, RoutePlugin } from '../../http/context.ts'
-import { readIntegrationDetail, readRecorderRow, viewIntegration } from './integration-views.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { readCopies, readIntegrationDetail, readRecorderRow, viewIntegration } from './integration-views.ts'
 import { route } from '../../http/route.ts'
-
-/** Copies by original, for admins. They are in other organizations, so the system role reads them. */
-async function readCopies(
-  context: ApiContext,
-  actor: RequestActor,
-  ids: string[],
-): Promise<Map<string, IntegrationRow['subIntegrations']>> {
-  if (!isIntegrationAdmin(actor) || ids.length === 0) return new Map()
-  const copies = await context.database.asSystem((trx) =>
-    listCopies(
-      trx,
-      ids.map((id) => ({ orgId: actor.orgId, id })),
-    ),
-  )
-  const found = new Map<string, IntegrationRow['subIntegrations']>()
-  for (const { original_integration_id: id, org_id: orgId, status } of copies) {
-    if (id !== null) found.set(id, [...(found.get(id) ?? []), { originalIntegrationId: id, orgId, status }])
-  }
-  return found
-}
 
 export const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({
   userId: isIntegrationAdmin(actor) ? null : actor.userId,
@@ -82,7 +60,7 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
       }
     })
     const copies = await readCopies(
-      context,
+      database.system,
       actor,
       rows.map(({ id }) => id),
     )
@@ -102,13 +80,11 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  route(app, getIntegration, async ({ actor, params }) => {
-    const copies = await readCopies(context, actor, [params.id])
-    return database.withOrg(actor, async (trx) => {
-      const found = await requireIntegration(context, trx, actor, params.id)
-      return readIntegrationDetail(trx, context, actor, found, copies.get(params.id) ?? [])
-    })
-  })
+  route(app, getIntegration, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) =>
+      readIntegrationDetail(trx, context, actor, await requireIntegration(context, trx, actor, params.id)),
+    ),
+  )
 
   const offers = async (actor: RequestActor, type: string, onlyPersonal: boolean) => {
     if (type !== 'REAL_CALL_SCORING') return { results: [], total: 0 }

@@ -204,7 +204,7 @@ export async function countRecentCalls(
 
 /** Copies in other organizations that have not been removed. System role. */
 export function listCopies(
-  trx: Trx,
+  trx: Kysely<Schema>,
   originals: readonly { orgId: string; id: string }[],
 ): Promise<Pick<Integration, 'org_id' | 'id' | 'status' | 'original_integration_id'>[]> {
   if (originals.length === 0) return Promise.resolve([])
