@@ -47,12 +47,10 @@ const target = { autoEmailTarget: z.enum(participantScopes) }
 export const userEmailBody = z.strictObject({ userId: z.uuid(), ...target })
 export const teamEmailBody = z.strictObject({ teamId: z.uuid(), ...target })
 export const orgEmailBody = z.strictObject(target)
-/** The specification lists `autoEmailTarget` here too; it has no effect. */
-export const deleteUserEmailBody = z.strictObject({
-  userId: z.uuid(),
-  autoEmailTarget: z.enum(participantScopes).optional(),
-})
-export const deleteTeamEmailBody = z.strictObject({ teamId: z.uuid() })
+/** The specification lists `autoEmailTarget` for removals too; it has no effect. */
+const ignoredTarget = { autoEmailTarget: z.enum(participantScopes).optional() }
+export const deleteUserEmailBody = z.strictObject({ userId: z.uuid(), ...ignoredTarget })
+export const deleteTeamEmailBody = z.strictObject({ teamId: z.uuid(), ...ignoredTarget })
 export const emailSettingsResponse = z.object({
   organization: z.enum(participantScopes).nullable(),
   teams: z.array(

@@ -525,7 +525,7 @@ describe('settings of people and teams', () => {
       teams: [{ teamId, teamName: 'South', autoEmailTarget: 'AllParticipants' }],
       users: [{ user: { id: member.id }, autoEmailTarget: 'None' }],
     })
-    await change('DELETE', 'team', { teamId })
+    await change('DELETE', 'team', { teamId, autoEmailTarget: 'None' })
     await change('DELETE', 'user', { userId: member.id, autoEmailTarget: 'None' })
     expect((await change('DELETE', 'org')).json()).toEqual({ organization: null, teams: [], users: [] })
     expect(
