@@ -386,6 +386,25 @@ describe('sharing', () => {
     expect(await listOf(childAdmin)).toMatchObject([{ status: 'INACTIVE' }])
   })
 
+  it('keeps the copy of an organization that is deactivated, and gives it to no other inactive one', async () => {
+    const [kept, added, inactive] = [
+      await api.givenOrganization({ parentId: orgId }),
+      await api.givenOrganization({ parentId: orgId }),
+      await api.givenOrganization({ parentId: orgId }),
+    ]
+    const id = await connected()
+    const share = (subOrgIds: string[]) =>
+      api.request(owner, 'POST', `/integrations/share/${id}`, { body: { subOrgIds } })
+    await share([kept])
+    await api.database.system
+      .updateTable('organizations')
+      .set({ is_active: false })
+      .where('id', 'in', [kept, inactive])
+      .execute()
+    expect((await share([kept, added])).json()).toMatchObject({ total: 2 })
+    expect((await share([kept, added, inactive])).json()).toMatchObject({ code: 'unknown_organization' })
+  })
+
   it('is for admins, for providers that allow it, and for organizations below', async () => {
     const id = await connected()
     const stranger = await api.givenOrganization()

@@ -22,18 +22,19 @@ export async function shareIntegration(
   subOrgIds: readonly string[],
   now: Date,
 ): Promise<CancelledCommand[]> {
-  const below = new Set(await listSubOrganizations(trx, actor.orgId))
   const wanted = new Set(subOrgIds)
+  const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
+  const kept = new Set(copies.map(({ org_id: orgId }) => orgId).filter((orgId) => wanted.has(orgId)))
+  const below = new Set(await listSubOrganizations(trx, actor.orgId))
   for (const id of wanted) {
-    if (!below.has(id))
+    // One that was deactivated keeps its copy.
+    if (!below.has(id) && !kept.has(id))
       throw new HttpProblem(
         422,
         'unknown_organization',
         'An organization of this list is no sub-organization of this one.',
       )
   }
-  const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
-  const kept = new Set(copies.map(({ org_id: orgId }) => orgId).filter((orgId) => wanted.has(orgId)))
   const added = [...wanted].filter((orgId) => !kept.has(orgId)).toSorted()
   const dropped = copies.filter(({ org_id: orgId }) => !wanted.has(orgId))
   if (added.length === 0 && dropped.length === 0) return []
