@@ -160,7 +160,13 @@ export const testConnectionResponse = z.object({
 })
 
 /** The complete list of organizations to share with. */
-export const shareBody = z.strictObject({ subOrgIds: z.array(z.uuid()).max(1000) })
+const organizationIds = z.array(z.uuid()).max(1000)
+export const shareBody = z.strictObject({
+  /** All organizations that should have the integration. */
+  subOrgIds: organizationIds,
+  /** Those that had it when the sender looked. If others have it now, the response is 409 with these. */
+  knownOrgIds: organizationIds.optional(),
+})
 export const sharedOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
 export const sharedWithResponse = z.object({ results: z.array(sharedOrganization), total: z.number().int() })
 

@@ -405,6 +405,24 @@ describe('sharing', () => {
     expect((await share([kept, added, inactive])).json()).toMatchObject({ code: 'unknown_organization' })
   })
 
+  it('is refused, with the current list, if it has changed since the sender looked', async () => {
+    const [one, other] = [
+      await api.givenOrganization({ parentId: orgId }),
+      await api.givenOrganization({ parentId: orgId }),
+    ]
+    const id = await connected()
+    const share = (subOrgIds: string[], knownOrgIds: string[]) =>
+      api.request(owner, 'POST', `/integrations/share/${id}`, { body: { subOrgIds, knownOrgIds } })
+    expect((await share([one], [])).statusCode).toBe(200)
+    const outdated = await share([other], [])
+    expect(outdated.json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { results: [{ id: one }], total: 1 },
+    })
+    expect((await share([one, other], [one])).json()).toMatchObject({ total: 2 })
+  })
+
   it('is for admins, for providers that allow it, and for organizations below', async () => {
     const id = await connected()
     const stranger = await api.givenOrganization()

@@ -4,7 +4,7 @@ import { requireIntegration, requireLiveIntegration } from './integration-access
 import { shareIntegration } from './share-integration.ts'
 import { listSharedWith, shareIntegration as shareIntegrationEndpoint } from '../../contract/integrations.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { HttpProblem } from '../../http/problem.ts'
+import { HttpProblem, stale } from '../../http/problem.ts'
 import { publishCancelled } from './integration-changes.routes.ts'
 import { rightsOn } from './integration-views.ts'
 import { route } from '../../http/route.ts'
@@ -17,6 +17,11 @@ async function readShares(trx: Trx, row: Pick<Integration, 'org_id' | 'id'>) {
   )
   const results = organizations.map(({ id, name, logo_url: logoUrl }) => ({ id, name, logoUrl }))
   return { results, total: results.length }
+}
+
+function isSameSet(known: readonly string[], shares: readonly { id: string }[]): boolean {
+  const ids = new Set(known)
+  return ids.size === shares.length && shares.every(({ id }) => ids.has(id))
 }
 
 /** Sharing writes to other organizations, so it uses the system role; every statement names its organization. */
@@ -34,6 +39,9 @@ export const integrationSharingRoutes: RoutePlugin = (app, context) => {
       const row = await requireLiveIntegration({ systemTrx: trx }, trx, actor, params.id)
       if (!rightsOn(actor, row).share)
         throw new HttpProblem(422, 'not_sharable', 'This integration cannot be shared.')
+      const before = await readShares(trx, row)
+      const { knownOrgIds } = body
+      if (knownOrgIds !== undefined && !isSameSet(knownOrgIds, before.results)) throw stale(before)
       const ended = await shareIntegration(trx, actor, row, body.subOrgIds, context.now())
       return { shares: await readShares(trx, row), cancelled: ended }
     })

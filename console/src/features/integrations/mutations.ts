@@ -15,6 +15,7 @@ import {
 import {
   changeIntegrationStatus,
   type IntegrationRow,
+  type shareBody,
   shareIntegration,
   updateIntegration,
   type updateDetailsBody,
@@ -71,10 +72,9 @@ export const useRotateWebhook = (id: string) =>
     shownInDialog,
   )
 
-/** `subOrgIds`: all organizations that should have the integration. */
 export const useShareIntegration = (id: string) =>
   useIntegrationMutation(
-    (subOrgIds: string[]) => call(shareIntegration, { params: { id }, body: { subOrgIds } }),
+    (body: z.input<typeof shareBody>) => call(shareIntegration, { params: { id }, body }),
     shownInDialog,
   )
 

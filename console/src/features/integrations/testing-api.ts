@@ -323,7 +323,10 @@ export function startIntegrationsApi({
     }
     if (second === 'shared-with') return ok({ results: state.sharedWith, total: state.sharedWith.length })
     if (second === 'share') {
-      const { subOrgIds } = shareBody.parse(body)
+      const { subOrgIds, knownOrgIds } = shareBody.parse(body)
+      const known = new Set(knownOrgIds)
+      if (known.size !== state.sharedWith.length || state.sharedWith.some(({ id }) => !known.has(id)))
+        return problem(409, 'Somebody else has changed this meanwhile.')
       state.sharedWith = organizations.filter(({ id }) => subOrgIds.includes(id))
       return ok({ results: state.sharedWith, total: state.sharedWith.length })
     }

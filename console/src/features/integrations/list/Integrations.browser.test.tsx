@@ -356,6 +356,25 @@ describe('sharing', () => {
     await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
     expect(api.sharedWith.map(({ name }) => name)).toEqual(['Northwind'])
   })
+
+  it('does not undo what a colleague has shared meanwhile', async () => {
+    const api = startIntegrationsApi()
+    api.integrations = [integrationOf(1, { name: 'Gong' })]
+    await openIntegrations()
+    await menu('Gong')
+    await userEvent.click(item('Share'))
+    const dialog = page.getByRole('dialog', { name: 'Integration: Gong' })
+    await userEvent.click(button('Share with Northwind'))
+    api.sharedWith = [{ id: subOrgId(2), name: 'Southfield', logoUrl: null }]
+    await userEvent.click(button('Save changes'))
+    await expect.element(dialog.getByText('Somebody else has changed this meanwhile.')).toBeVisible()
+    const shared = dialog.getByRole('region', { name: 'Shared with', exact: true })
+    await expect.element(shared.getByText('Southfield')).toBeVisible()
+    await expect.element(shared.getByText('Northwind')).toBeVisible()
+    await userEvent.click(button('Save changes'))
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
+    expect(api.sharedWith.map(({ name }) => name)).toEqual(['Northwind', 'Southfield'])
+  })
 })
 
 describe('people of a provider', () => {

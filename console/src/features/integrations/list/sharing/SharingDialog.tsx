@@ -80,12 +80,16 @@ function Sharing({
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
     .toSorted((one, other) => one.name.localeCompare(other.name))
   const save = () =>
-    share.mutate([...all.keys()].filter(isShared), {
-      onSuccess: () => {
-        showDone(t('done', { name: row.name }))
-        onClose()
+    share.mutate(
+      // Refused if somebody else has changed it: the list is then read again, and these changes are still pending.
+      { subOrgIds: [...all.keys()].filter(isShared), knownOrgIds: [...before] },
+      {
+        onSuccess: () => {
+          showDone(t('done', { name: row.name }))
+          onClose()
+        },
       },
-    })
+    )
   const setShared = (id: string, isOn: boolean) => setChanges(new Map([...changes, [id, isOn]]))
   const added = changed.filter(([, isOn]) => isOn).length
   const dropped = changed.length - added
