@@ -51,7 +51,7 @@ const counts = z.object({
   imported: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
-  /** Excluded by a privacy rule. */
+  /** Excluded by a privacy rule, or left out by the integration's recipe. */
   excluded: z.number().int(),
   noTranscript: z.number().int(),
   /** Already here and unchanged. */

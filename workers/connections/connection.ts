@@ -10,7 +10,8 @@ export type Connection = {
     companyName: string
     provider: string
     status: IntegrationStatus
-    recipeId: string | null
+    /** Its recipe imports calls only, although the provider has meetings too. */
+    leavesMeetingsOut: boolean
     defaultCallType: string | null
     defaultScorecardId: string | null
     /** Lane key of its budget: the integration's id, or for a shared copy the original's. */

@@ -10,7 +10,14 @@ import {
 } from '#db/queries/integrations/integrations.ts'
 import { pausedReason } from '../domain/integrations/texts.ts'
 import { simulatorUrl } from '../domain/integrations/oauth-addresses.ts'
-import { type AuthKind, authKinds, catalog, isCallProvider, type ProviderId } from '../domain/providers.ts'
+import {
+  type AuthKind,
+  authKinds,
+  catalog,
+  isCallProvider,
+  leavesMeetingsOut,
+  type ProviderId,
+} from '../domain/providers.ts'
 import { adapters } from '../providers/adapters.ts'
 import { openProviderFetch } from '../providers/open-fetch.ts'
 import { type CallProviderAdapter, ProviderError } from '../providers/provider.ts'
@@ -113,7 +120,7 @@ export function openConnections(services: ConnectionServices): Connections {
         companyName,
         provider: integration.provider,
         status: integration.status,
-        recipeId: integration.recipe_id,
+        leavesMeetingsOut: leavesMeetingsOut(catalog[owner.provider], integration.recipe_id),
         defaultCallType: integration.default_call_type,
         defaultScorecardId: integration.default_scorecard_id,
         providerAccount: integrationId,

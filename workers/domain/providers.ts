@@ -27,8 +27,8 @@ export {
   authTypeOf,
   type CatalogEntry,
   contactsNobody,
+  leavesMeetingsOut,
   type OAuthDescriptor,
-  recipeIds,
   recipesOf,
 } from './catalog/entry.ts'
 

@@ -572,6 +572,23 @@ describe('settings of people and teams', () => {
   })
 })
 
+describe('a recipe', () => {
+  it('is one of the provider’s, or the one that is stored', async () => {
+    const glyphic = { name: 'Glyphic', providerId: 'glyphic', authDetails: { api_key: 'canary-glyphic' } }
+    const old = { ...glyphic, recipeId: 'recorded-calls' }
+    expect((await connect(api, owner, old)).json()).toMatchObject({ code: 'unknown_recipe' })
+    const id = await given(owner, glyphic)
+    expect((await read(id)).recipe_id).toBe('calls-and-meetings')
+    await api.database.system
+      .updateTable('integrations')
+      .set({ recipe_id: 'recorded-calls' })
+      .where('id', '=', id)
+      .execute()
+    expect((await connect(api, owner, { ...old, id })).statusCode).toBe(202)
+    expect((await read(id)).recipe_id).toBe('recorded-calls')
+  })
+})
+
 describe('another system', () => {
   it('connects with an API key, and learns the recipes', async () => {
     const key = await givenKey(api, owner, ['integrations.access', 'integrations.manage'])
@@ -579,17 +596,23 @@ describe('another system', () => {
     const path = '/external/integrations/v1/providers/glyphic'
     const recipes = await api.request(null, 'GET', `${path}/recipes`, { headers, orgId })
     expect(recipes.json()).toMatchObject({
-      total: 2,
-      results: [{ id: 'recorded-calls', authKind: 'API_KEY', fields: [{ name: 'api_key' }] }, {}],
+      total: 1,
+      results: [{ id: 'calls-and-meetings', authKind: 'API_KEY', fields: [{ name: 'api_key' }] }],
     })
     const body = {
       name: 'From outside',
-      recipeId: 'recorded-calls',
+      recipeId: 'calls-and-meetings',
       authDetails: { api_key: 'canary-outside' },
     }
     const answer = await api.request(null, 'POST', path, { headers, orgId, body })
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
     expect(answer.json()).toMatchObject({ name: 'From outside', provider: 'glyphic', status: 'PAUSED' })
+    const other = await api.request(null, 'POST', path, {
+      headers,
+      orgId,
+      body: { ...body, recipeId: 'recorded-calls' },
+    })
+    expect(other.json()).toMatchObject({ status: 422, code: 'unknown_recipe' })
     const spelledOut = ['zoom', 'zoomphone', 'clari copilot', 'Clari-Copilot']
     for (const name of spelledOut) {
       const known = await api.request(
@@ -608,7 +631,7 @@ describe('another system', () => {
       orgId,
       body: {
         name: 'Copilot',
-        recipeId: 'recorded-calls',
+        recipeId: 'calls-and-meetings',
         authDetails: { api_key: 'canary-key', api_password: 'canary-password' },
       },
     })

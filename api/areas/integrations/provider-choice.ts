@@ -1,13 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { findOrganization, findOutgoingTerms } from '#db/queries/people/organizations.ts'
 import { hasSimulator, notesOfSimulator } from '#workers/domain/integrations/simulators.ts'
-import {
-  type AnyProviderId,
-  catalog,
-  type CatalogEntry,
-  recipeIds,
-  recipesOf,
-} from '#workers/domain/providers.ts'
+import { type AnyProviderId, catalog, type CatalogEntry, recipesOf } from '#workers/domain/providers.ts'
 import { type OutgoingService, refusalOf } from '#workers/security/outgoing.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ServiceProvider } from '../../contract/integrations.ts'
@@ -70,11 +64,16 @@ export async function assertReachable(
   }
 }
 
-/** The recipe to store. @throws HttpProblem 422 for an unknown one */
-export function chooseRecipe(entry: CatalogEntry, recipeId: string | null | undefined): string | null {
-  if (recipeId == null) return recipesOf(entry)[0]?.id ?? null
-  if (!(recipeIds as readonly string[]).includes(recipeId))
-    throw new HttpProblem(422, 'unknown_recipe', 'This recipe does not exist.')
+/** The recipe to store. One that is stored may stay. @throws HttpProblem 422 for one that the provider does not have */
+export function chooseRecipe(
+  entry: CatalogEntry,
+  recipeId: string | null | undefined,
+  stored: string | null = null,
+): string | null {
+  const offered = recipesOf(entry)
+  if (recipeId == null) return offered[0]?.id ?? null
+  if (recipeId !== stored && !offered.some(({ id }) => id === recipeId))
+    throw new HttpProblem(422, 'unknown_recipe', `${entry.companyName} has no such recipe.`)
   return recipeId
 }
 
@@ -98,7 +97,7 @@ export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']):
     isBeta: entry.isBeta,
     isSharable: entry.isSharable,
     isSimulator: false,
-    hasRecipes: entry.hasRecipes,
+    hasRecipes: entry.recipeObjects.length > 0,
     needsUserTeamSettings: entry.needsUserTeamSettings,
     services: ['REAL_CALL_SCORING'],
     recipes: recipesOf(entry).map(({ id: recipeId, name, description }) => ({

@@ -251,7 +251,7 @@ async function update(
   }
   const after = await editIntegration(trx, actor.orgId, row.id, {
     ...changedSettings(row, body, context.now()),
-    ...(body.recipeId === undefined ? {} : { recipe_id: chooseRecipe(entry, body.recipeId) }),
+    ...(body.recipeId === undefined ? {} : { recipe_id: chooseRecipe(entry, body.recipeId, row.recipe_id) }),
     ...(credentials === null ? {} : { auth_kind: credentials.authKind }),
   })
   await audit(trx, actor, {

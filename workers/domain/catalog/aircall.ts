@@ -23,8 +23,7 @@ export const aircall = defineProvider({
     accessTokenTtlSec: null,
   },
   nangoKeys: ['aircall', 'aircall-basic'],
-  hasRecipes: true,
-  isDialer: true,
+  recipeObjects: ['calls'],
   configurationNotes:
     'Transcripts need Aircall’s AI package. Without it calls arrive without text and are not scored.',
   configurationLinks: [{ title: 'Aircall API keys', url: 'https://dashboard.aircall.io/company/api-keys' }],

@@ -7,7 +7,7 @@ export const chorus = defineProvider({
   authKinds: ['API_KEY', 'NANGO'],
   credentialFields: { API_KEY: apiKey('API token'), NANGO: nango },
   nangoKeys: ['chorus'],
-  hasRecipes: true,
+  recipeObjects: ['calls', 'calls_and_meetings'],
   configurationNotes: 'The token sees what the person who created it may see.',
   configurationLinks: [{ title: 'Chorus API', url: 'https://chorus.ai/api-docs/index.html' }],
   settings: {

@@ -17,8 +17,7 @@ export const dialpad = defineProvider({
     accessTokenTtlSec: 3600,
   },
   nangoKeys: ['dialpad'],
-  hasRecipes: true,
-  isDialer: true,
+  recipeObjects: ['calls'],
   configurationNotes: 'The app needs the scope recordings_export, otherwise transcripts are refused.',
   configurationLinks: [{ title: 'Dialpad developers', url: 'https://developers.dialpad.com/' }],
   settings: {

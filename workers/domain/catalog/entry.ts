@@ -68,7 +68,6 @@ const recipes = [
   { id: 'recorded-calls', name: 'Import recorded calls', objects: 'calls' },
   { id: 'calls-and-meetings', name: 'Import calls and meetings', objects: 'calls_and_meetings' },
 ] as const satisfies readonly Omit<Recipe, 'description'>[]
-export const recipeIds = recipes.map((recipe) => recipe.id)
 
 export type CatalogEntry = {
   companyName: string
@@ -82,10 +81,8 @@ export type CatalogEntry = {
   isBeta: boolean
   /** Credentials of the whole company, which sub-organizations may use without seeing them. */
   isSharable: boolean
-  /** A recipe is chosen before the credentials are entered. */
-  hasRecipes: boolean
-  /** It has phone calls but no meetings. */
-  isDialer: boolean
+  /** What may be imported from it, which is chosen before the credentials. Both only if it tells meetings from calls. */
+  recipeObjects: readonly RecipeObjects[]
   /** Calls belong to the provider's users, who must be matched with ours. */
   needsUserTeamSettings: boolean
   /** Its users can be listed. Otherwise calls belong to the user with the same email address. */
@@ -104,22 +101,29 @@ export type CatalogEntry = {
 
 /** What can be imported from a provider. A dialer has only phone calls. Empty for a provider without recipes. */
 export function recipesOf({
-  hasRecipes,
-  isDialer,
+  recipeObjects,
   companyName,
-}: Pick<CatalogEntry, 'hasRecipes' | 'isDialer' | 'companyName'>): Recipe[] {
-  if (!hasRecipes) return []
+}: Pick<CatalogEntry, 'recipeObjects' | 'companyName'>): Recipe[] {
+  const hasMeetings = recipeObjects.includes('calls_and_meetings')
   const things = {
-    calls: isDialer ? 'Phone calls' : 'Calls',
+    calls: hasMeetings ? 'Calls' : 'Phone calls',
     calls_and_meetings: 'Calls and meetings',
   }
   return recipes
-    .filter(({ objects }) => objects === 'calls' || !isDialer)
+    .filter(({ objects }) => recipeObjects.includes(objects))
     .map((recipe) => ({
       ...recipe,
       description: `${things[recipe.objects]} recorded in ${companyName}, with their transcripts.`,
     }))
 }
+
+/** Whether only calls are imported with a recipe, although the provider has meetings too. */
+export const leavesMeetingsOut = (
+  { recipeObjects }: Pick<CatalogEntry, 'recipeObjects'>,
+  recipeId: string | null,
+): boolean =>
+  recipeObjects.includes('calls_and_meetings') &&
+  recipes.find(({ id }) => id === recipeId)?.objects === 'calls'
 
 /** Checks an entry and keeps the literal types of its settings. */
 export const defineProvider = <const Entry extends CatalogEntry>(entry: Entry): Entry => entry
@@ -141,7 +145,7 @@ export const nango: CredentialField[] = [
 ]
 
 export const sharable = {
-  isDialer: false,
+  recipeObjects: [],
   isBeta: false,
   isSharable: true,
   isPersonal: false,
@@ -150,12 +154,11 @@ export const sharable = {
   listsUsers: true,
 } as const
 export const beta = {
-  isDialer: false,
   isBeta: true,
   isSharable: false,
   isPersonal: true,
   isMeetingPlatform: false,
   needsUserTeamSettings: true,
   listsUsers: true,
-  hasRecipes: false,
+  recipeObjects: [],
 } as const

@@ -30,7 +30,6 @@ export const gong = defineProvider({
     baseUrlFromTokenField: 'api_base_url_for_customer',
   },
   nangoKeys: ['gong', 'gong-oauth'],
-  hasRecipes: false,
   webhookSecretLabel: 'Public key of the automation rule',
   configurationNotes:
     'A technical administrator of Gong creates the access key. If the company restricts keys by address, allow the address of this server.',

@@ -9,7 +9,6 @@ export const manualUpload = defineProvider({
   authKinds: ['NONE'],
   credentialFields: { NONE: [] },
   nangoKeys: [],
-  hasRecipes: false,
   configurationNotes: 'Transcripts that people upload themselves.',
   configurationLinks: [],
   settings: {},

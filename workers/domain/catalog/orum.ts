@@ -8,7 +8,6 @@ export const orum = defineProvider({
   authKinds: ['WEBHOOK_ONLY'],
   credentialFields: { WEBHOOK_ONLY: [] },
   nangoKeys: [],
-  hasRecipes: false,
   configurationNotes:
     'Orum sends every call to a web address. Enter the address and the signing secret in Orum under Settings, System, Webhooks.',
   configurationLinks: [

@@ -17,7 +17,7 @@ export const salesloft = defineProvider({
     accessTokenTtlSec: 7200,
   },
   nangoKeys: ['salesloft'],
-  hasRecipes: true,
+  recipeObjects: ['calls', 'calls_and_meetings'],
   configurationNotes:
     'Create an app with the scopes conversations:read and team:read. Use the account of an administrator, otherwise only its own calls are visible.',
   configurationLinks: [

@@ -20,6 +20,7 @@ import {
   durationSecondsOf,
   exclusionOf,
   type ImportContext,
+  leftOutByRecipe,
   listingHashOf,
   loadImportContext,
   type ProviderCall,
@@ -100,11 +101,15 @@ function readable(call: ProviderCall): ProviderCall | null {
   return parsed.success ? parsed.data : null
 }
 
-function rowOf(call: ProviderCall, context: ImportContext): CallToList {
+function rowOf(
+  call: ProviderCall,
+  context: ImportContext,
+  integration: Connection['integration'],
+): CallToList {
   return {
     externalId: call.externalId,
     listingHash: listingHashOf(call).toString('hex'),
-    excluded: exclusionOf(call, context),
+    excluded: exclusionOf(call, context) ?? leftOutByRecipe(call, integration),
     listed: { call },
     title: call.title,
     startedAt: call.startedAt,
@@ -147,7 +152,7 @@ export const importPageHandler = handle(importPage, {
       .map((call) => call.externalId)
       .filter((id) => !calls.some((call) => call.externalId === id) && isStorableId(id))
     const context = await database.withOrg({ orgId }, (trx) => loadImportContext(trx, integration.id, calls))
-    const rows = calls.map((call) => rowOf(call, context))
+    const rows = calls.map((call) => rowOf(call, context, integration))
     const hasEnded = listed.nextCursor === null
     const isAutomatic = stored.started_by === 'schedule'
     return {

@@ -39,6 +39,9 @@ beforeAll(async () => {
     get users() {
       return world.users
     },
+    get leavesMeetingsOut() {
+      return world.leavesMeetingsOut
+    },
     pulls: true,
     givesTogether: false,
     call: (n) => world.call(n),
@@ -243,6 +246,26 @@ describe('an import', () => {
     })
     expect(excluded?.content_hash).toHaveLength(32)
     expect(await calls()).toHaveLength(4)
+  })
+
+  it('leaves meetings out where the recipe says so, until it says otherwise, and keeps those that are here', async () => {
+    world.count = 3
+    world.call = (n) => ({ ...usual().call(n), direction: n === 1 ? 'conference' : 'outbound' })
+    world.leavesMeetingsOut = true
+    await importAll()
+    expect(asked.transcript).toBe(2)
+    expect((await externalCalls())[1]).toMatchObject({
+      state: 'excluded',
+      reason: 'It is a meeting, and the integration imports only calls.',
+      privacy_rule_id: null,
+    })
+    world.leavesMeetingsOut = false
+    await importAll()
+    expect((await externalCalls()).map(({ state }) => state)).toEqual(['imported', 'imported', 'imported'])
+    world.leavesMeetingsOut = true
+    world.call = (n) => ({ ...usual().call(n), title: 'Renamed', medium: 'video' })
+    await importAll()
+    expect((await calls()).map(({ title }) => title)).toEqual(['Renamed', 'Renamed', 'Renamed'])
   })
 
   it('holds a call for a decision if a rule is about people and nobody of the call is known', async () => {

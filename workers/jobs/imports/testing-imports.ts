@@ -27,6 +27,8 @@ export type CallWorld = {
   page(cursor: string | null, requestedSize: number): Page<ProviderCall>
   /** Whether calls can be requested. Otherwise they only come with webhooks. */
   pulls: boolean
+  /** Whether the integration's recipe imports calls only. */
+  leavesMeetingsOut: boolean
   /** Whether one request may ask for several transcripts. */
   givesTogether: boolean
   users: { externalId: string; email: string | null; name: string | null; isActive: boolean }[]
@@ -100,6 +102,7 @@ export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
       }
     },
     pulls: true,
+    leavesMeetingsOut: false,
     givesTogether: false,
     users: [],
     ...change,
@@ -171,7 +174,7 @@ export function worldConnections(world: CallWorld): Connections {
         companyName: 'Gong',
         provider: 'gong',
         status: 'ACTIVE',
-        recipeId: null,
+        leavesMeetingsOut: world.leavesMeetingsOut,
         defaultCallType: null,
         defaultScorecardId: null,
         providerAccount: integrationId,

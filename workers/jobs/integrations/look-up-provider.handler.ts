@@ -11,6 +11,7 @@ import {
   durationSecondsOf,
   exclusionOf,
   type ImportContext,
+  leftOutByRecipe,
   loadImportContext,
   type ProviderCall,
 } from '../imports/steps/import-input.ts'
@@ -70,11 +71,13 @@ async function listWanted(
 function rowOf(
   call: ProviderCall,
   context: ImportContext,
+  integration: Connection['integration'],
   known: Awaited<ReturnType<typeof findStandings>>,
 ): StoredCallRow {
   const isExcluded = exclusionOf(call, context) !== null
   const owner = call.participants.find((one) => one.userId !== undefined && one.userId === call.ownerUserId)
   const knownCall = known.get(call.externalId)
+  const isLeftOut = knownCall?.callId == null && leftOutByRecipe(call, integration) !== null
   return {
     externalId: call.externalId,
     title: isExcluded ? null : call.title,
@@ -86,7 +89,7 @@ function rowOf(
       ? []
       : call.participants.slice(0, 50).map((one) => one.name ?? one.email ?? one.phone ?? one.id),
     transcript: call.transcript,
-    known: isExcluded ? { state: 'excluded', callId: null } : (knownCall ?? null),
+    known: isExcluded || isLeftOut ? { state: 'excluded', callId: null } : (knownCall ?? null),
   }
 }
 type StoredCallRow = Extract<StoredLookup, { kind: 'calls' }>['results'][number]
@@ -123,7 +126,7 @@ export const lookUpProviderHandler = handle(lookUpProvider, {
         lookup.integration_id,
         usable.map((call) => call.externalId),
       )
-      return usable.map((call) => rowOf(call, context, known))
+      return usable.map((call) => rowOf(call, context, connection.integration, known))
     })
     return {
       commit: (trx) =>

@@ -116,7 +116,9 @@ describe('look-up-provider', () => {
     world.call = (n) => ({
       ...createWorld().call(n),
       title: n === 3 ? 'Interview with Ilse' : `Discovery ${n}`,
+      medium: n === 4 ? 'video' : 'phone',
     })
+    world.leavesMeetingsOut = true
     const { lookupId, commandId } = await start(calls)
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     const { results, nextCursor } = (await read(lookupId)).result as Result
@@ -135,6 +137,8 @@ describe('look-up-provider', () => {
       participants: [],
       known: { state: 'excluded', callId: null },
     })
+    // What the recipe leaves out is shown, but cannot be imported.
+    expect(results[4]).toMatchObject({ title: 'Discovery 4', known: { state: 'excluded', callId: null } })
   })
 
   it('skips the calls before the wanted ones, or continues by cursor', async () => {

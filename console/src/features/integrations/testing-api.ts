@@ -97,7 +97,7 @@ export function offerOf(id: AnyProviderId, change: Partial<ServiceProvider> = {}
     isBeta: entry.isBeta,
     isSharable: entry.isSharable,
     isSimulator: false,
-    hasRecipes: entry.hasRecipes,
+    hasRecipes: entry.recipeObjects.length > 0,
     needsUserTeamSettings: entry.needsUserTeamSettings,
     services: ['REAL_CALL_SCORING'],
     recipes: recipesOf(entry),

@@ -74,11 +74,26 @@ export async function loadImportContext(
   }
 }
 
-/** The rule that excludes a call before anything of it is fetched. Null if the call may be fetched. */
-export function exclusionOf(
+/** Why nothing of a call is fetched. Contains nothing of the call. */
+export type Exclusion = { reason: string; privacyRuleId: string | null }
+
+const isMeeting = ({ direction, medium }: ProviderCall): boolean =>
+  direction === 'conference' || medium === 'video'
+
+/**
+ * What the integration's recipe leaves out. A call that the provider does not mark as a meeting counts as a call. Only for calls that are
+ * not here yet: what was imported stays, and stays up to date.
+ */
+export const leftOutByRecipe = (
   call: ProviderCall,
-  context: ImportContext,
-): { reason: string; privacyRuleId: string | null } | null {
+  { leavesMeetingsOut }: { leavesMeetingsOut: boolean },
+): Exclusion | null =>
+  leavesMeetingsOut && isMeeting(call)
+    ? { reason: 'It is a meeting, and the integration imports only calls.', privacyRuleId: null }
+    : null
+
+/** The rule that excludes a call before anything of it is fetched. Null if the call may be fetched. */
+export function exclusionOf(call: ProviderCall, context: ImportContext): Exclusion | null {
   const callerId = callerOf(call, context.people)
   const caller =
     callerId === null

@@ -23,7 +23,9 @@ import { type HandlerContext, type Outcome, batchWrite } from '../../../queue/ru
 import { newItem, type NewWorkItem } from '../../../queue/record.ts'
 import { contentOf, type FoundCall, type Transcript } from './import-content.ts'
 import {
+  type Exclusion,
   exclusionOf,
+  leftOutByRecipe,
   listingHashOf,
   loadImportContext,
   type ProviderCall,
@@ -64,8 +66,6 @@ const fetchCall = (connection: Connection, externalId: string): Promise<Provider
   connection.adapter.client
     .getCall(connection.context, externalId)
     .catch((error: unknown) => connection.failed(error))
-
-type Exclusion = NonNullable<ReturnType<typeof exclusionOf>>
 
 /** A rule excludes the call based on its listing, before its content is fetched. */
 function exclude({ key, found }: Task, exclusion: Exclusion, listingHash: Buffer): Outcome {
@@ -219,11 +219,12 @@ export async function decideCall(task: Task): Promise<Verdict> {
 }
 
 /** For a call that no other integration imports. */
-function decideOwnCall(task: Task, call: ProviderCall, exclusion: Exclusion | null): Verdict {
+function decideOwnCall(task: Task, call: ProviderCall, excludedByRule: Exclusion | null): Verdict {
   const { key, found, connection, services } = task
   const { known } = found
   const { adapter, integration } = connection
   const listingHash = listingHashOf(call)
+  const exclusion = excludedByRule ?? (known.call === null ? leftOutByRecipe(call, integration) : null)
   if (exclusion !== null) return { outcome: exclude(task, exclusion, listingHash) }
   const before = known.content_hash?.length === 64 ? known.content_hash.subarray(32) : null
   if (before !== null && (known.call === null || known.call.isDeleted)) {

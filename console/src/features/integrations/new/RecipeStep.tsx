@@ -23,8 +23,11 @@ export function RecipeStep({
         text={t('noRecipesText', { company: offer.companyName })}
       />
     )
+  const [first] = offer.recipes
+  // An integration may have been connected when its provider had more of them.
+  const value = offer.recipes.length === 1 && first !== undefined ? first.id : chosen
   return (
-    <Radio.Group label={t('recipes')} value={chosen} onChange={onChoose}>
+    <Radio.Group label={t('recipes')} value={value} onChange={onChoose}>
       <Stack gap={12} mt={8}>
         {offer.recipes.map(({ id, name, description }) => (
           <Radio
@@ -32,7 +35,7 @@ export function RecipeStep({
             value={id}
             label={name}
             description={description}
-            data-autofocus={id === chosen || undefined}
+            data-autofocus={id === value || undefined}
           />
         ))}
       </Stack>

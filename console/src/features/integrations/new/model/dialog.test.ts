@@ -6,14 +6,14 @@ import { draftOf } from './draft.ts'
 import { finalAction, stepsOf } from './steps.ts'
 
 const offered = (id: AnyProviderId, change: { hasOwnOauthApp?: boolean } = {}) => {
-  const { companyName, authKinds, credentialFields, hasRecipes } = catalog[id]
+  const { companyName, authKinds, credentialFields, recipeObjects } = catalog[id]
   return {
     companyName,
     authKinds: [...authKinds],
     credentialFields: Object.fromEntries(
       Object.entries(credentialFields).map(([kind, fields]) => [kind, [...fields]]),
     ),
-    hasRecipes,
+    hasRecipes: recipeObjects.length > 0,
     recipes: [{ id: 'recorded-calls', name: 'Import recorded calls', description: '' }],
     hasOwnOauthApp: false,
     ...change,
