@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
+import { createWebhookTargets } from '../../http/webhook-targets.ts'
 import { authorizeResponse } from '../../contract/integration-connections.ts'
 import { integrationsResponse, sharedWithResponse, acceptedIntegration } from '../../contract/integrations.ts'
 import { givenKey } from '../../testing/matrix/matrix.ts'
@@ -384,6 +385,37 @@ describe('sharing', () => {
     })
     await setStatus(owner, id, 'INACTIVE')
     expect(await listOf(childAdmin)).toMatchObject([{ status: 'INACTIVE' }])
+  })
+
+  it('gives each copy an address and a secret of its own where calls are only delivered', async () => {
+    const child = await api.givenOrganization({ parentId: orgId })
+    const childAdmin = await api.givenUser({ orgId: child, role: 'ADMIN' })
+    const id = await givenOrum(api, owner)
+    await api.database.system
+      .updateTable('integrations')
+      .set({ config: JSON.stringify({ durationUnit: 'ms' }) })
+      .where('id', '=', id)
+      .execute()
+    await api.request(owner, 'POST', `/integrations/share/${id}`, { body: { subOrgIds: [child] } })
+    const [copy] = integrationsResponse.parse(
+      (await api.request(childAdmin, 'GET', '/integrations')).json(),
+    ).results
+    const copyId = copy?.id ?? ''
+    const addressOf = async (user: TestUser, of: string) =>
+      (await api.request(user, 'GET', `/integrations/${of}`)).json<{ webhook: { url: string } | null }>()
+        .webhook?.url ?? ''
+    const url = await addressOf(childAdmin, copyId)
+    expect(url).toContain('/api/webhooks/orum/')
+    expect(url).not.toBe(await addressOf(owner, id))
+    const rotated = await api.request(childAdmin, 'POST', `/integrations/${copyId}/webhook/rotate`)
+    const { secret } = rotated.json<{ secret: string }>()
+    const target = await createWebhookTargets(api.context).find(url.slice(url.lastIndexOf('/') + 1))
+    expect(target).toMatchObject({
+      orgId: child,
+      integrationId: copyId,
+      current: secret,
+      config: { durationUnit: 'ms' },
+    })
   })
 
   it('keeps the copy of an organization that is deactivated, and gives it to no other inactive one', async () => {

@@ -42,7 +42,7 @@ export const integrationSharingRoutes: RoutePlugin = (app, context) => {
       const before = await readShares(trx, row)
       const { knownOrgIds } = body
       if (knownOrgIds !== undefined && !isSameSet(knownOrgIds, before.results)) throw stale(before)
-      const ended = await shareIntegration(trx, actor, row, body.subOrgIds, context.now())
+      const ended = await shareIntegration(trx, context, actor, row, body.subOrgIds)
       return { shares: await readShares(trx, row), cancelled: ended }
     })
     publishCancelled(context, cancelled)

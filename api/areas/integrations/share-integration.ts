@@ -8,19 +8,21 @@ import {
   listSubOrganizations,
 } from '#db/queries/integrations/integrations.ts'
 import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { type CancelledCommand, endCopies } from './integration-status.ts'
+import { giveWebhook } from './webhook-secret.ts'
 
 /**
  * Shares a locked integration with exactly these sub-organizations. A copy uses the original's credentials without
- * storing them. Runs as the system role; every statement names its organization.
+ * storing them; one that calls are delivered to gets an address and a secret of its own. Runs as the system role; every statement names its organization.
  */
 export async function shareIntegration(
   trx: Trx,
+  context: Pick<ApiContext, 'vault' | 'config' | 'now'>,
   actor: RequestActor,
   row: Integration,
   subOrgIds: readonly string[],
-  now: Date,
 ): Promise<CancelledCommand[]> {
   const wanted = new Set(subOrgIds)
   const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
@@ -60,6 +62,8 @@ export async function shareIntegration(
       // The sub-organization must match its users before syncing.
       auto_sync_enabled: false,
     })
+    // A delivery belongs to the integration of its address.
+    if (row.auth_kind === 'WEBHOOK_ONLY') await giveWebhook(trx, context, copy)
     if (budget !== undefined) {
       await setBudget(trx, {
         orgId,
@@ -79,7 +83,7 @@ export async function shareIntegration(
       },
     )
   }
-  const cancelled = await endCopies(trx, actor, dropped, row.id, now)
+  const cancelled = await endCopies(trx, actor, dropped, row.id, context.now())
   await audit(trx, actor, {
     action: 'integration.share',
     subjectKind: 'integration',

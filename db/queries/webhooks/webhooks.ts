@@ -18,10 +18,17 @@ export type WebhookTarget = {
 export async function findWebhookTarget(trx: Trx, tokenHash: Buffer): Promise<WebhookTarget | undefined> {
   const target = await trx
     .selectFrom('integrations')
-    .select(['org_id', 'id', 'name', 'provider', 'config'])
-    .where('webhook_token_hash', '=', tokenHash)
-    .where('status', '<>', 'INACTIVE')
-    .where('removed_at', 'is', null)
+    .leftJoin('integrations as original', (join) =>
+      join
+        .onRef('original.org_id', '=', 'integrations.original_org_id')
+        .onRef('original.id', '=', 'integrations.original_integration_id'),
+    )
+    .select(['integrations.org_id', 'integrations.id', 'integrations.name', 'integrations.provider'])
+    // A shared copy has the settings of its original, and may say itself how its deliveries are signed.
+    .select(sql<unknown>`coalesce(original.config, '{}') || integrations.config`.as('config'))
+    .where('integrations.webhook_token_hash', '=', tokenHash)
+    .where('integrations.status', '<>', 'INACTIVE')
+    .where('integrations.removed_at', 'is', null)
     .executeTakeFirst()
   if (target === undefined) return undefined
   const secrets = await trx

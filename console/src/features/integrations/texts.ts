@@ -193,6 +193,8 @@ export const integrations = {
     readOnly: 'You can view this integration, but not change it.',
     ended: 'This integration has ended. Connecting again makes a new one.',
     copyOf: 'This integration is shared by another organization, which keeps its credentials.',
+    copyWithAddress:
+      'This integration is shared by another organization. Your calls arrive at an address of your own.',
   },
   recorderDialog: {
     title: 'Meeting Recorder',
@@ -210,6 +212,8 @@ export const integrations = {
   integrationSharing: {
     title: 'Integration: {name}',
     explained: 'Shared organizations can import with these credentials but can’t see them.',
+    explainedAddress:
+      'Each shared organization gets its own address and signing secret. Its admins find them in the configuration.',
     notShared: 'Not shared with',
     shared: 'Shared with',
     search: 'Search organizations...',

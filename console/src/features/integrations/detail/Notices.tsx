@@ -34,7 +34,9 @@ export function Notices({ row }: { row: IntegrationDetail }) {
       {row.status === 'PAUSED' && row.health !== 'checking' && !isBroken && (
         <Notice tone="yellow">{t('paused')}</Notice>
       )}
-      {row.originalIntegrationId !== null && <Notice tone="gray">{t('copyOf')}</Notice>}
+      {row.originalIntegrationId !== null && (
+        <Notice tone="gray">{t(row.authKind === 'WEBHOOK_ONLY' ? 'copyWithAddress' : 'copyOf')}</Notice>
+      )}
       {row.lastSyncError !== '' && !isBroken && (
         <Notice tone="yellow">{t('syncError', { reason: row.lastSyncError })}</Notice>
       )}

@@ -21,6 +21,8 @@ export const integrationDetail = {
     ended: 'This integration has been removed. Its calls are kept; connecting again makes a new integration.',
     paused: 'This integration is paused. Nothing is fetched, and incoming webhooks wait.',
     copyOf: 'Another organization shares this integration and keeps its credentials.',
+    copyWithAddress:
+      'Another organization shares this integration. Your calls arrive at an address of your own.',
     facts: 'Status',
     health: 'Connection',
     healthy: 'Healthy',

@@ -190,9 +190,7 @@ export function ConnectForm({
       {existing === null && draft.authKind === 'WEBHOOK_ONLY' && (
         <p className="dimmed">{t('webhookExplained')}</p>
       )}
-      {existing?.authKind === 'WEBHOOK_ONLY' && (
-        <Webhook detail={existing} canChange={!isReadOnly && !isCopy} />
-      )}
+      {existing?.authKind === 'WEBHOOK_ONLY' && <Webhook detail={existing} canChange={!isReadOnly} />}
       {form.asksCredentials && offer !== null && (
         <Credentials offer={offer} draft={draft} onChange={change} isReplacing={form.isOptional} />
       )}
@@ -267,7 +265,11 @@ export function ConnectForm({
                 {isReadOnly && (
                   <p className="dimmed">{isEnded ? t('ended') : (blockedReason ?? t('readOnly'))}</p>
                 )}
-                {isCopy && <p className="dimmed">{t('copyOf')}</p>}
+                {isCopy && (
+                  <p className="dimmed">
+                    {t(existing?.authKind === 'WEBHOOK_ONLY' ? 'copyWithAddress' : 'copyOf')}
+                  </p>
+                )}
                 {contents[id]}
               </div>
             ),

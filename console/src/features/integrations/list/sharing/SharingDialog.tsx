@@ -95,7 +95,7 @@ function Sharing({
   const dropped = changed.length - added
   return (
     <div ref={content}>
-      <p className="dimmed">{t('explained')}</p>
+      <p className="dimmed">{t(row.authKind === 'WEBHOOK_ONLY' ? 'explainedAddress' : 'explained')}</p>
       <TextInput
         my={10}
         value={search}
