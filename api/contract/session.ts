@@ -142,6 +142,8 @@ export const me = z.object({
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Sees assignments of others: a manager, or somebody who leads a team. */
   seesAssignments: z.boolean().default(false),
+  /** The installation has a calendar provider. The recorder joins meetings of calendars, so without one nothing of it is shown. */
+  canConnectCalendar: z.boolean().default(false),
   /** The version of the account. */
   version: z.number().int().default(1),
 })

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/integrations/integrations.ts'
 import { catalog, providersNamedLike } from '#workers/domain/providers.ts'
 import { requireIntegration, isIntegrationAdmin } from './integration-access.ts'
-import { entries, mayConnect, offersOf, readAllowedBeta } from './provider-choice.ts'
+import { calendarOffers, entries, mayConnect, offersOf, readAllowedBeta } from './provider-choice.ts'
 import {
   listIntegrations as listIntegrationsEndpoint,
   countIntegrations as countIntegrationsEndpoint,
@@ -87,7 +87,7 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
   )
 
   const offers = async (actor: RequestActor, type: string, onlyPersonal: boolean) => {
-    if (type !== 'REAL_CALL_SCORING') return { results: [], total: 0 }
+    if (type === 'CALENDAR') return { results: [...calendarOffers], total: calendarOffers.length }
     const allowedBeta = await database.withOrg(actor, (trx) => readAllowedBeta(trx, actor.orgId))
     const results = entries
       .filter(([id]) => mayConnect(actor, id, allowedBeta) && (!onlyPersonal || catalog[id].isPersonal))

@@ -77,6 +77,9 @@ export function chooseRecipe(
   return recipeId
 }
 
+/** Calendar providers, by which the meeting recorder learns of meetings. */
+export const calendarOffers: readonly ServiceProvider[] = []
+
 /** A provider as offered to the user, followed by its simulator where there is one. */
 export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']): ServiceProvider[] {
   const entry = catalog[id]

@@ -16,6 +16,7 @@ import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { deprovisioned } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readsOthers } from '../assignments/assignment-access.ts'
+import { calendarOffers } from '../integrations/provider-choice.ts'
 
 const hourMs = 3_600_000
 
@@ -54,6 +55,7 @@ export async function readMe(context: ApiContext, actor: RequestActor): Promise<
       capabilities: [...actor.capabilities],
       teams: own.teams.map(({ id, name }) => ({ id, name })),
       seesAssignments: await readsOthers(trx, actor),
+      canConnectCalendar: calendarOffers.length > 0,
       version: own.accountVersion,
     }
   })

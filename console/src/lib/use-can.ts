@@ -15,6 +15,9 @@ export function useCan(capability: Capability): boolean {
   return useMe()?.capabilities.includes(capability) ?? false
 }
 
+/** Whether anybody here could connect a calendar: without one, the meeting recorder and its settings are hidden from everybody. */
+export const useCanConnectCalendar = (): boolean => useMe()?.canConnectCalendar ?? false
+
 /** For `beforeLoad` of a page for platform staff: sends everybody else to /restricted. */
 export async function requireStaff(context: { queryClient: QueryClient }): Promise<void> {
   const { platformRole } = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })

@@ -162,6 +162,7 @@ export function startIntegrationsApi({
     peopleAtOnce: 100,
     userSettings: [] as z.output<typeof userSettings>[],
     authorizationUrl: '#consent',
+    canConnectCalendar: false,
     sent: [] as Sent[],
     /** Replaces usual responses, by method and path. */
     instead: {} as Record<string, (() => Answer | Promise<Answer>) | undefined>,
@@ -280,6 +281,7 @@ export function startIntegrationsApi({
         role,
         capabilities: held[role],
         teams: [],
+        canConnectCalendar: state.canConnectCalendar,
       })
     }
     if (path === '/users') {

@@ -8,6 +8,7 @@ import type { OrganizationPlan } from '#api/contract/organization-settings.ts'
 import { dataRegions, type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
 import { callProviders } from '#workers/domain/providers.ts'
 import { roleNames } from '../../lib/roles.ts'
+import { useCanConnectCalendar } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
@@ -62,6 +63,7 @@ function PlanForm({
   const t = useTranslations('staff')
   const plan = useAtOpening(opened, current)
   const [isInviting, setInviting] = useState(false)
+  const canConnectCalendar = useCanConnectCalendar()
   const { id, name, version } = plan
   const title = t('planTitle', { name })
   const changing = useChangePlan(title)
@@ -150,11 +152,13 @@ function PlanForm({
               description={t('pilotHint')}
               {...form.getInputProps('pilotEnd')}
             />
-            <Switch
-              label={t('recorder')}
-              description={t('recorderHint')}
-              {...form.getInputProps('recorderAllowed', { type: 'checkbox' })}
-            />
+            {canConnectCalendar && (
+              <Switch
+                label={t('recorder')}
+                description={t('recorderHint')}
+                {...form.getInputProps('recorderAllowed', { type: 'checkbox' })}
+              />
+            )}
             <MultiSelect
               label={t('beta')}
               description={t('betaHint')}

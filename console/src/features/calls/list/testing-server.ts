@@ -38,6 +38,7 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
   capabilities,
   teams: [],
   seesAssignments: false,
+  canConnectCalendar: false,
   version: 1,
 }
 

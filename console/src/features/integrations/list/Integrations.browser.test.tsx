@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import {
-  integrationId,
-  integrationOf,
-  offerOf,
-  problem,
-  startIntegrationsApi,
-  subOrgId,
-} from '../testing-api.ts'
+import { integrationId, integrationOf, problem, startIntegrationsApi, subOrgId } from '../testing-api.ts'
 import { expectText, openIntegrations } from '../testing-page.tsx'
 
 afterEach(leavePage)
@@ -252,8 +245,6 @@ describe('a row', () => {
 })
 
 describe('the row of the meeting recorder', () => {
-  const calendarOffer = offerOf('google_meet', { companyName: 'Google Calendar', services: ['CALENDAR'] })
-
   it('is hidden while no calendar can be connected', async () => {
     const api = startIntegrationsApi()
     api.integrations = [recorder, integrationOf(1)]
@@ -270,7 +261,7 @@ describe('the row of the meeting recorder', () => {
       status: 'PAUSED',
       provider: { id: 'zoom_meetings', companyName: 'Zoom', logoUrl: null },
     })
-    api.offers.push(calendarOffer)
+    api.canConnectCalendar = true
     api.integrations = [calendar, recorder, zoom, integrationOf(1)]
     const { address } = await openIntegrations()
     await userEvent.click(rowOf('Meeting Recorder').getByText('Recorder', { exact: true }))

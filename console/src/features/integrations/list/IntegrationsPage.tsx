@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { type IntegrationStatus, meetingRecorderId } from '#db/vocabulary/integrations.ts'
-import { useCanConnectCalendar } from '../../../lib/calendar-providers.ts'
+import { useCanConnectCalendar } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'

@@ -94,30 +94,39 @@ describe('reading and leaving', () => {
 describe('Bot Scheduling', () => {
   const tab = () => page.getByRole('tab', { name: 'Bot Scheduling' })
 
-  it('is hidden while no calendar can be connected, also from its address', async () => {
-    await show('/settings/real-calls?tab=bots', { given: (started) => (started.recorderAllowed = true) })
-    await expect.element(page.getByRole('tab', { name: 'Routing Settings', selected: true })).toBeVisible()
-    expect(tab().query()).toBeNull()
-  })
+  it.each([
+    ['manage rules', {}],
+    ['see rules but no integrations', { canManage: false, without: ['integrations.access'] }],
+  ])(
+    'is hidden from roles that %s while no calendar can be connected, also from its address',
+    async (_, role) => {
+      await show('/settings/real-calls?tab=bots', {
+        ...role,
+        given: (started) => (started.recorderAllowed = true),
+      })
+      await expect.element(page.getByRole('tab', { name: 'Routing Settings', selected: true })).toBeVisible()
+      expect(tab().query()).toBeNull()
+    },
+  )
 
   it('is shown to roles that see rules but no integrations', async () => {
     await show('/settings/real-calls', {
       canManage: false,
       without: ['integrations.access'],
-      given: (started) => (started.recorderAllowed = true),
+      given: (started) => Object.assign(started, { canConnectCalendar: true, recorderAllowed: true }),
     })
     await userEvent.click(tab())
     await expect.element(page.getByText('No opt-out rules')).toBeVisible()
   })
 
   it('is hidden in an organization without the recorder', async () => {
-    await show('/settings/real-calls', { given: (started) => (started.hasCalendarProvider = true) })
+    await show('/settings/real-calls', { given: (started) => (started.canConnectCalendar = true) })
     expect(tab().query()).toBeNull()
   })
 
   it('appears with the first calendar provider, without the tools for rules of calls', async () => {
     await show('/settings/real-calls?edit=true', {
-      given: (started) => Object.assign(started, { hasCalendarProvider: true, recorderAllowed: true }),
+      given: (started) => Object.assign(started, { canConnectCalendar: true, recorderAllowed: true }),
     })
     await userEvent.click(tab())
     await expect.element(page.getByText('No opt-out rules')).toBeVisible()

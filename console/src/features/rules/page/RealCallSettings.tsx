@@ -12,11 +12,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { useTranslations } from 'use-intl'
 import type { MyOrganization } from '#api/contract/session.ts'
 import type { RuleKind, RuleLevel } from '#db/vocabulary/rules.ts'
-import { useCanConnectCalendar } from '../../../lib/calendar-providers.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
 import { isMac } from '../../../lib/shortcuts.ts'
-import { useCan } from '../../../lib/use-can.ts'
+import { useCan, useCanConnectCalendar } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
@@ -147,11 +146,7 @@ export function RealCallSettings({
 
   const organizationRead = useQuery(organizationQuery(orgId))
   const organization = organizationRead.data
-  const mayReadProviders = useCan('integrations.access')
-  const canConnectCalendar = useCanConnectCalendar()
-  // Users who may not see the calendar providers can read the rules whenever the organization has the recorder.
-  const hasRecorder =
-    (canConnectCalendar || !mayReadProviders) && organization?.settings.recorderAllowed === true
+  const hasRecorder = useCanConnectCalendar() && organization?.settings.recorderAllowed === true
   // The address may name a tab that the organization does not have.
   const tab = search.tab === 'bots' && !hasRecorder ? 'routing' : search.tab
 

@@ -6,7 +6,6 @@ import {
   type PrivacyRuleRow,
 } from '#api/contract/rules.ts'
 import type { RuleDraft, RuleDraftChange } from '#api/contract/rule-drafts.ts'
-import type { ServiceProvider } from '#api/contract/integrations.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 import { categorizationRuleProblems, privacyRuleProblems } from '#workers/domain/routing/validity.ts'
 
@@ -99,25 +98,6 @@ const scorecard = (
   sections: [],
 })
 
-/** A fictional provider, for tests of what appears with the first calendar provider. */
-const calendarProvider: ServiceProvider = {
-  id: 'calendar',
-  companyName: 'Calendar',
-  logoUrl: null,
-  authKinds: ['OAUTH2'],
-  credentialFields: {},
-  hasOwnOauthApp: true,
-  isBeta: false,
-  isSharable: false,
-  isSimulator: false,
-  hasRecipes: false,
-  needsUserTeamSettings: false,
-  services: ['CALENDAR'],
-  recipes: [],
-  configurationNotes: '',
-  configurationLinks: [],
-}
-
 type Sent = { path: string; method: string; body: unknown; key: string | null }
 
 /** Starts to respond for `/api`. Tests read and change `rules` as another user would. */
@@ -148,7 +128,7 @@ export function startTestApi({
     isLosing: false,
     created: 100,
     /** Whether a calendar provider can be connected. */
-    hasCalendarProvider: false,
+    canConnectCalendar: false,
     recorderAllowed: false,
   }
   const problem = (status: number, message: string, more: object = {}) =>
@@ -290,6 +270,7 @@ export function startTestApi({
           (each) => !without.includes(each),
         ),
         teams: [],
+        canConnectCalendar: state.canConnectCalendar,
       })
     }
     if (path.endsWith('/rules/proposals')) {
@@ -316,10 +297,6 @@ export function startTestApi({
         mailRefusal: null,
         version: 1,
       })
-    if (path.endsWith('/service-providers/CALENDAR')) {
-      const results = state.hasCalendarProvider ? [calendarProvider] : []
-      return Response.json({ results, total: results.length })
-    }
     if (path.endsWith('/bot-scheduling-rules/org'))
       return Response.json({ optOutBotSchedulingRules: [], version: 1 })
     if (path.endsWith('/users/teams/tree')) {
