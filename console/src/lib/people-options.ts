@@ -5,7 +5,10 @@ import { call } from './call.ts'
 import { teamLabels } from './team-labels.ts'
 
 /** Lists of people load up to 1000. Source: specification 2 §9. */
-const maxOptions = 1000
+export const maxOptions = 1000
+
+/** As many as a list shows at once. */
+const maxFound = 50
 
 /** A team or a user in a list to choose from. */
 export type PersonOption = {
@@ -45,26 +48,31 @@ export const teamOptionsQuery = (orgId: string) =>
     staleTime: 60_000,
   })
 
+async function loadPeople(query: { numberOfResults: number; search?: string }, signal: AbortSignal) {
+  const { results } = await call(listUsers, {
+    query: { ...query, includePending: true, status: ['ACTIVE', 'INVITED', 'DEPROVISIONED'] },
+    signal,
+  })
+  return results.map(({ id, firstName, lastName, email, avatar, status }) => ({
+    id,
+    label: `${firstName} ${lastName}`.trim() || email,
+    hint: email,
+    avatar,
+    isOffered: status !== 'DEPROVISIONED',
+  }))
+}
+
 export const peopleOptionsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'people'],
-    queryFn: async ({ signal }) => {
-      const { results } = await call(listUsers, {
-        query: {
-          numberOfResults: maxOptions,
-          includePending: true,
-          status: ['ACTIVE', 'INVITED', 'DEPROVISIONED'],
-        },
-        signal,
-      })
+    queryFn: ({ signal }) => loadPeople({ numberOfResults: maxOptions }, signal),
+    staleTime: 60_000,
+  })
 
-      return results.map(({ id, firstName, lastName, email, avatar, status }) => ({
-        id,
-        label: `${firstName} ${lastName}`.trim() || email,
-        hint: email,
-        avatar,
-        isOffered: status !== 'DEPROVISIONED',
-      }))
-    },
+/** Those of all people who match a text, for organizations with more than a list loads. */
+export const peopleSearchQuery = (orgId: string, search: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'options', 'people', search],
+    queryFn: ({ signal }) => loadPeople({ numberOfResults: maxFound, search }, signal),
     staleTime: 60_000,
   })

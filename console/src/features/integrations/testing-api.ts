@@ -32,7 +32,7 @@ const uuid = (block: number, number: number): string =>
 const orgId = uuid(1, 1)
 export const subOrgId = (number: number): string => uuid(1, 1 + number)
 export const integrationId = (number: number): string => uuid(2, number)
-const personId = (number: number): string => uuid(4, number)
+export const personId = (number: number): string => uuid(4, number)
 const teamId = (number: number): string => uuid(3, number)
 
 const people = [
@@ -160,6 +160,7 @@ export function startIntegrationsApi({
     /** Names of the provider's users, and how many it returns per page. */
     people: ['Dana W.', 'Somebody Else'],
     peopleAtOnce: 100,
+    members: [...people],
     userSettings: [] as z.output<typeof userSettings>[],
     authorizationUrl: '#consent',
     canConnectCalendar: false,
@@ -285,14 +286,18 @@ export function startIntegrationsApi({
       })
     }
     if (path === '/users') {
-      const results = people.map((each) => ({
+      const search = query.get('search')?.toLowerCase() ?? ''
+      const found = state.members.filter(({ firstName, lastName }) =>
+        `${firstName} ${lastName}`.toLowerCase().includes(search),
+      )
+      const results = found.slice(0, Number(query.get('numberOfResults'))).map((each) => ({
         ...each,
         email: `${each.firstName}@tallgrass.example`,
         role: 'ADMIN',
         status: 'ACTIVE',
         teams: [],
       }))
-      return ok({ results, total: results.length })
+      return ok({ results, total: found.length })
     }
     if (path === '/users/teams/tree')
       return ok({

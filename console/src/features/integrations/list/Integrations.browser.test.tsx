@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { integrationId, integrationOf, problem, startIntegrationsApi, subOrgId } from '../testing-api.ts'
+import {
+  integrationId,
+  integrationOf,
+  personId,
+  problem,
+  startIntegrationsApi,
+  subOrgId,
+} from '../testing-api.ts'
 import { expectText, openIntegrations } from '../testing-page.tsx'
 
 afterEach(leavePage)
@@ -397,6 +404,50 @@ describe('people of a provider', () => {
       .toBe('renewal')
     await userEvent.click(page.getByRole('checkbox', { name: 'Only unmatched' }))
     await expect.element(page.getByText('All users are matched.')).toBeVisible()
+  })
+})
+
+describe('matched people', () => {
+  const zoe = { id: personId(9), firstName: 'Zoe', lastName: 'Zander', avatar: null }
+  const userOf = (name: string) => page.getByRole('combobox', { name: `User for ${name}` })
+  function given() {
+    const api = startIntegrationsApi()
+    api.integrations = [integrationOf(1, { name: 'Gong' })]
+    api.userSettings = [
+      {
+        id: zoe.id,
+        userId: zoe.id,
+        user: zoe,
+        integrationId: integrationId(1),
+        externalUserId: 'ext-0',
+        callType: null,
+        scorecardConfigId: null,
+        isAutomatic: false,
+      },
+    ]
+    return api
+  }
+  const open = () => openIntegrations(`/integrations/settings?tab=people&of=${integrationId(1)}`)
+
+  it('are shown and found in an organization with more members than a list loads', async () => {
+    const api = given()
+    const names = Array.from({ length: 1_000 }, (_, index) => `Member ${index}`)
+    api.members = [
+      ...names.map((firstName, index) => ({ ...zoe, id: personId(index + 1_000), firstName })),
+      zoe,
+    ]
+    await open()
+    await expect.element(userOf('Dana W.')).toHaveValue('Zoe Zander')
+    await userEvent.fill(userOf('Somebody Else'), 'zoe')
+    await expect.element(page.getByRole('option', { name: 'Zoe Zander' })).toBeVisible()
+  })
+
+  it('are shown while the members cannot be read, which the page says', async () => {
+    const api = given()
+    api.instead['GET /users'] = () => problem(403, 'Members are hidden.')
+    await open()
+    await expect.element(page.getByText('Members are hidden.')).toBeVisible()
+    await expect.element(userOf('Dana W.')).toHaveValue('Zoe Zander')
   })
 })
 

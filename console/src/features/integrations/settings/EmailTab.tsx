@@ -1,13 +1,14 @@
-import { ActionIcon, NativeSelect, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { ActionIcon, Box, NativeSelect, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type ParticipantScope, participantScopes } from '#db/vocabulary/recorder.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { peopleOptionsQuery, type PersonOption, teamOptionsQuery } from '../../../lib/people-options.ts'
 import { type EmailLevel, useSetSummaryEmail } from '../mutations.ts'
 import { emailSettingsQuery } from '../queries.ts'
+import { MemberSelect } from './MemberSelect.tsx'
 import { SummaryEmail, targetOf } from './SummaryEmail.tsx'
 import { useIntegrationAccess } from '../use-integration-access.ts'
 import { Section, Sections } from './Section.tsx'
@@ -21,8 +22,8 @@ export function EmailTab() {
   const orgId = useOrgId()
   const { blockedReason } = useIntegrationAccess()
   const { data, error, refetch } = useQuery(emailSettingsQuery(orgId))
-  const teams = useQuery(teamOptionsQuery(orgId)).data ?? []
-  const people = useQuery(peopleOptionsQuery(orgId)).data ?? []
+  const teams = useQuery(teamOptionsQuery(orgId))
+  const people = useQuery(peopleOptionsQuery(orgId))
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Loading label={t('loading')} />
   const isDisabled = blockedReason !== null
@@ -41,7 +42,7 @@ export function EmailTab() {
           name: teamName,
           target: autoEmailTarget,
         }))}
-        options={teams.map(({ id, label }) => ({ value: id, label }))}
+        options={teams}
         levelOf={(teamId) => ({ level: 'team', teamId })}
         isDisabled={isDisabled}
       />
@@ -55,7 +56,8 @@ export function EmailTab() {
           name: `${user.firstName} ${user.lastName}`.trim(),
           target: autoEmailTarget,
         }))}
-        options={people.filter(({ isOffered }) => isOffered).map(({ id, label }) => ({ value: id, label }))}
+        options={people}
+        isOfPeople
         levelOf={(userId) => ({ level: 'user', userId })}
         isDisabled={isDisabled}
       />
@@ -69,15 +71,30 @@ type LevelProps = {
   empty: string
   adding: string
   entries: readonly { id: string; name: string; target: ParticipantScope }[]
-  options: readonly { value: string; label: string }[]
+  /** What can be added. */
+  options: UseQueryResult<readonly PersonOption[]>
+  isOfPeople?: boolean
   levelOf: (id: string) => EmailLevel
   isDisabled: boolean
 }
 
-function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabled }: LevelProps) {
+function Level({
+  title,
+  hint,
+  empty,
+  adding,
+  entries,
+  options,
+  isOfPeople = false,
+  levelOf,
+  isDisabled,
+}: LevelProps) {
   const t = useTranslations('summaryEmail')
   const change = useSetSummaryEmail(t('saving'))
   const taken = new Set(entries.map(({ id }) => id))
+  const offered = options.data ?? []
+  const isBlocked = isDisabled || change.isPending
+  const add = (id: string | null) => id !== null && change.mutate({ at: levelOf(id), target: firstTarget })
   return (
     <Section title={title} hint={hint}>
       {entries.length === 0 ? (
@@ -120,19 +137,33 @@ function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabl
           </Table.Tbody>
         </Table>
       )}
-      <Select
-        maw={320}
-        mt={8}
-        searchable
-        limit={50}
-        aria-label={adding}
-        placeholder={adding}
-        nothingFoundMessage={t('nothingFound')}
-        data={options.filter(({ value }) => !taken.has(value))}
-        value={null}
-        disabled={isDisabled || change.isPending}
-        onChange={(id) => id !== null && change.mutate({ at: levelOf(id), target: firstTarget })}
-      />
+      {options.error !== null && options.data === undefined && (
+        <ErrorAlert error={options.error} onRetry={() => void options.refetch()} />
+      )}
+      <Box maw={320} mt={8}>
+        {isOfPeople ? (
+          <MemberSelect
+            label={adding}
+            placeholder={adding}
+            people={offered}
+            isLeftOut={(id) => taken.has(id)}
+            isDisabled={isBlocked}
+            onChange={add}
+          />
+        ) : (
+          <Select
+            searchable
+            limit={50}
+            aria-label={adding}
+            placeholder={adding}
+            nothingFoundMessage={t('nothingFound')}
+            data={offered.filter(({ id }) => !taken.has(id)).map(({ id, label }) => ({ value: id, label }))}
+            value={null}
+            disabled={isBlocked}
+            onChange={add}
+          />
+        )}
+      </Box>
     </Section>
   )
 }

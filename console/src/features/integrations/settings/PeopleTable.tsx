@@ -26,7 +26,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
   const company = row.provider.companyName
   const { users: people, hasMore, isLoadingMore, loadMore, error, retry } = useProviderUsers(row.id)
   const settings = useQuery(userSettingsQuery(orgId, row.id))
-  const users = useQuery(peopleOptionsQuery(orgId)).data ?? []
+  const users = useQuery(peopleOptionsQuery(orgId))
   const [isFiltered, setFiltered] = useState(false)
   const [text, setText] = useState('')
   const [most, setMost] = useState(rowsAtOnce)
@@ -88,6 +88,9 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
             />
             <span role="status">{t('unmatched', { count: unmatched })}</span>
           </Group>
+          {users.error !== null && users.data === undefined && (
+            <ErrorAlert error={users.error} onRetry={() => void users.refetch()} />
+          )}
           {shown.length > 0 && (
             <FieldTable label={t('people', { company })} columns={columns}>
               {shown.map((person) => (
@@ -95,7 +98,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
                   key={person.externalId}
                   person={person}
                   settings={saved.get(person.externalId) ?? null}
-                  users={users}
+                  users={users.data ?? []}
                   integrationId={row.id}
                   columns={columns}
                   isDisabled={isDisabled}

@@ -1,11 +1,13 @@
-import { Badge, Group, Select } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import type { userSettings } from '#api/contract/integration-people.ts'
 import type { ProviderUser } from '../../../lib/imports/provider-users.ts'
+import type { PersonOption } from '../../../lib/people-options.ts'
 import { useSetUserSettings } from '../mutations.ts'
 import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
 import { type Columns, FieldRow } from './FieldTable.tsx'
+import { MemberSelect } from './MemberSelect.tsx'
 
 type UserSettings = z.output<typeof userSettings>
 
@@ -23,7 +25,7 @@ export function PersonRow({
 }: {
   person: ProviderUser
   settings: UserSettings | null
-  users: readonly { id: string; label: string; isOffered: boolean }[]
+  users: readonly PersonOption[]
   integrationId: string
   columns: Columns
   isDisabled: boolean
@@ -32,9 +34,8 @@ export function PersonRow({
   const save = useSetUserSettings(t('saveFailed'))
   const name = nameOfPerson(person)
   const { externalId } = person
-  const offered = users
-    .filter(({ id, isOffered }) => isOffered || id === settings?.userId)
-    .map(({ id, label }) => ({ value: id, label }))
+  const { user = null } = settings ?? {}
+  const label = user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
   const isBlocked = isDisabled || save.isPending
   const match = (userId: string | null) => {
     // Remove the previous match first, because a provider's user matches at most one member.
@@ -70,18 +71,12 @@ export function PersonRow({
       }
       fields={[
         <Group key="user" gap={8} wrap="nowrap">
-          <Select
-            aria-label={t('userOf', { name })}
+          <MemberSelect
+            label={t('userOf', { name })}
             placeholder={t('nobody')}
-            nothingFoundMessage={t('nothingFound')}
-            searchable
-            clearable
-            flex={1}
-            miw={0}
-            limit={50}
-            data={offered}
-            value={settings?.userId ?? null}
-            disabled={isBlocked}
+            people={users}
+            chosen={user && { id: user.id, label }}
+            isDisabled={isBlocked}
             onChange={match}
           />
           {settings?.isAutomatic === true && (

@@ -18,7 +18,8 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
   const t = useTranslations('integrationSettings')
   const orgId = useOrgId()
   const { data, error, refetch } = useQuery(teamSettingsQuery(orgId, row.id))
-  const teams = useQuery(teamOptionsQuery(orgId)).data ?? []
+  const options = useQuery(teamOptionsQuery(orgId))
+  const teams = options.data ?? []
   const save = useSetTeamSettings(t('saveFailed'))
   // A team without a choice has nothing to save yet.
   const [added, setAdded] = useState<readonly { teamId: string; teamName: string }[]>([])
@@ -39,6 +40,9 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
   return (
     <Section isWide title={t('teams')} hint={t('teamsHint')}>
       {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {options.error !== null && options.data === undefined && (
+        <ErrorAlert error={options.error} onRetry={() => void options.refetch()} />
+      )}
       {data !== undefined && rows.length === 0 && <p className="muted">{t('noTeams')}</p>}
       {rows.length > 0 && (
         <FieldTable label={t('teams')} columns={columns} actionLabel={t('removeTeam', { name: '' })}>
