@@ -178,6 +178,15 @@ describe('the status of an integration', () => {
     expect(detail.json()).toMatchObject({ status: 'INACTIVE', webhook: null })
   })
 
+  it('ends a connection test that somebody waits for', async () => {
+    const id = await given(owner, gong)
+    expect((await read(id)).health).toBe('checking')
+    expect((await setStatus(owner, id, 'INACTIVE')).json()).toMatchObject({
+      health: 'failing',
+      healthReason: 'The integration was removed.',
+    })
+  })
+
   it('can be changed by its owner and by admins only', async () => {
     expect((await setStatus(member, await connected(), 'PAUSED')).statusCode).toBe(404)
   })

@@ -4,6 +4,7 @@ import { unblockAccount } from '#db/queries/integrations/budgets.ts'
 import { dropSecrets, type SecretKind, secretKinds } from '#db/queries/integrations/integration-secrets.ts'
 import {
   editIntegration,
+  endContact,
   type Integration,
   listCopies,
   listRunningImportCommands,
@@ -74,6 +75,8 @@ async function end(
     if (done !== null) cancelled.push({ orgId, commandId, version: done.version })
   }
   await removePause(trx, { orgId, providerAccount: account })
+  // Somebody may be waiting for a connection test that now has no result.
+  await endContact(trx, orgId, id, 'The integration was removed.')
   await editIntegration(trx, orgId, id, {
     status: 'INACTIVE',
     removed_at: now,
