@@ -327,6 +327,16 @@ describe('the auto summary email', () => {
   })
 })
 
+describe('the summary email of the organization', () => {
+  it('says so if its setting cannot be read', async () => {
+    const api = startIntegrationsApi()
+    api.instead['GET /integrations/real-calls/config'] = () => problem(403, 'The setting is hidden.')
+    await openIntegrations()
+    await expect.element(page.getByText('The setting is hidden.')).toBeVisible()
+    expect(page.getByRole('switch', { name: 'Auto summary email' }).query()).toBeNull()
+  })
+})
+
 describe('sharing', () => {
   it('moves organizations between two lists and saves once something has changed', async () => {
     const api = startIntegrationsApi()

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { type ParticipantScope, participantScopes } from '#db/vocabulary/recorder.ts'
 import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { useSetSummaryEmail } from '../mutations.ts'
 import { emailSettingsQuery } from '../queries.ts'
 
@@ -13,10 +14,11 @@ const defaultTarget: ParticipantScope = 'InternalParticipants'
 /** Which participants of a call get its summary, for the whole organization. 'None' turns it off. */
 export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   const t = useTranslations('summaryEmail')
-  const { data } = useQuery(emailSettingsQuery(useOrgId()))
+  const { data, error, refetch } = useQuery(emailSettingsQuery(useOrgId()))
   const change = useSetSummaryEmail(t('saving'))
   const refusal = useMailRefusal()
-  if (data === undefined) return null
+  if (data === undefined)
+    return error === null ? null : <ErrorAlert error={error} onRetry={() => void refetch()} />
   const saved = data.organization ?? 'None'
   // Shows the choice while it is being saved.
   const shown = change.isPending ? (change.variables.target ?? 'None') : saved
