@@ -254,7 +254,7 @@ const repActor = (actor: RequestActor, userId: string): RequestActor => ({
   ...actor,
   userId,
   role: 'MEMBER',
-  capabilities: ['practice.use'],
+  capabilities: ['practice.use', 'bots.view'],
 })
 
 /** The member who assigns practice to everybody. */

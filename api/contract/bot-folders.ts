@@ -81,7 +81,7 @@ export const foldersQuery = z.object({
 export const listFolders = endpoint({
   method: 'GET',
   path: '/agents/folders',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: foldersQuery,
   response: pageOf(agentFolder),
 })
@@ -89,7 +89,7 @@ export const listFolders = endpoint({
 export const listFoldersByCursor = endpoint({
   method: 'GET',
   path: '/agents/folders-cursor',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: cursorQuery.extend(folderFilter),
   response: cursorPageOf(agentFolder),
 })
@@ -98,7 +98,7 @@ export const listFoldersByCursor = endpoint({
 export const listFolderAncestors = endpoint({
   method: 'GET',
   path: '/agents/folders/:id/ancestors',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   response: z.object({ results: z.array(agentFolder) }),
 })
@@ -113,14 +113,14 @@ const folderContents = z.object({
 export const getFolderContents = endpoint({
   method: 'GET',
   path: '/agents/agents-folders/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   response: folderContents,
 })
 export const getTopContents = endpoint({
   method: 'GET',
   path: '/agents/agents-folders',
-  permission: 'practice.use',
+  permission: 'bots.view',
   response: folderContents,
 })
 
@@ -128,13 +128,13 @@ export const getTopContents = endpoint({
 export const listFavoriteFolders = endpoint({
   method: 'GET',
   path: '/agents/agents-folders-favourites',
-  permission: 'practice.use',
+  permission: 'bots.view',
   response: z.object({ results: z.array(agentFolder) }),
 })
 export const listFavoriteFoldersBelow = endpoint({
   method: 'GET',
   path: '/agents/agents-folders-favourites/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   response: z.object({ results: z.array(agentFolder) }),
 })
@@ -142,7 +142,7 @@ export const listFavoriteFoldersBelow = endpoint({
 export const listFoldersOfAgent = endpoint({
   method: 'GET',
   path: '/agents/folders-by-agent',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: z.object({ agentId: z.uuid() }),
   response: z.object({ results: z.array(agentFolder) }),
 })
@@ -198,7 +198,7 @@ const folderBody = z.strictObject({ folderId: z.uuid() })
 export const addFavoriteFolder = endpoint({
   method: 'POST',
   path: '/agents/add-agent-folder-to-fav',
-  permission: 'practice.use',
+  permission: 'bots.view',
   body: folderBody,
   response: agentFolder,
 })
@@ -206,7 +206,7 @@ export const addFavoriteFolder = endpoint({
 export const removeFavoriteFolder = endpoint({
   method: 'POST',
   path: '/agents/remove-agent-folder-from-fav',
-  permission: 'practice.use',
+  permission: 'bots.view',
   body: folderBody,
   response: agentFolder,
 })

@@ -41,7 +41,7 @@ export const getAvatarPicture = endpoint({
 export const listGatekeeperTemplates = endpoint({
   method: 'GET',
   path: '/agents/gatekeepers/templates',
-  permission: 'practice.use',
+  permission: 'bots.view',
   response: z.object({
     results: z.array(
       z.object({

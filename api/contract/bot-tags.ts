@@ -19,7 +19,7 @@ const name = z.string().trim().min(1).max(60)
 export const listBotTags = endpoint({
   method: 'GET',
   path: '/agents/tags',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: pageQuery.extend({
     numberOfResults: z.coerce.number().int().min(1).max(1000).default(10),
     orderBy: z.enum(['name', 'agents', 'created']).default('name'),
@@ -31,7 +31,7 @@ export const listBotTags = endpoint({
 export const listBotTagsByIds = endpoint({
   method: 'GET',
   path: '/agents/tags-by-ids',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: z.object({ ids: listOf(z.uuid()) }),
   response: z.object({ results: z.array(botTag) }),
 })

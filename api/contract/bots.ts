@@ -180,7 +180,7 @@ export const updateAgentBody = z.strictObject({
 export const listAgents = endpoint({
   method: 'GET',
   path: '/agents',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: agentsQuery,
   response: agentsResponse,
 })
@@ -188,7 +188,7 @@ export const listAgents = endpoint({
 export const listAgentsPaginated = endpoint({
   method: 'GET',
   path: '/agents/paginated',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: paginatedAgentsQuery,
   response: agentsResponse,
 })
@@ -196,7 +196,7 @@ export const listAgentsPaginated = endpoint({
 export const listFilteredAgents = endpoint({
   method: 'GET',
   path: '/agents/filtered',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: filteredAgentsQuery,
   response: agentsResponse,
 })
@@ -205,7 +205,7 @@ export const listFilteredAgents = endpoint({
 export const listAgentsByIds = endpoint({
   method: 'GET',
   path: '/agents/agentsByIds',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: z.object({ ids: listOf(z.uuid()) }),
   response: z.object({ results: z.array(agent) }),
 })
@@ -214,7 +214,7 @@ export const listAgentsByIds = endpoint({
 export const listAgentsWithoutFolder = endpoint({
   method: 'GET',
   path: '/agents/agents-with-no-folder',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: pageQuery.extend({ start: z.coerce.number().int().min(0).max(10_000).default(0) }),
   response: agentsResponse,
 })
@@ -223,7 +223,7 @@ export const listAgentsWithoutFolder = endpoint({
 export const listVariationsOf = endpoint({
   method: 'GET',
   path: '/agents/variations/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   response: z.object({ results: z.array(agent) }),
 })
@@ -231,7 +231,7 @@ export const listVariationsOf = endpoint({
 export const listVariations = endpoint({
   method: 'GET',
   path: '/agents/variations',
-  permission: 'practice.use',
+  permission: 'bots.view',
   query: pageQuery.extend({ numberOfResults: z.coerce.number().int().min(1).max(1000).default(10) }),
   response: agentsResponse,
 })
@@ -242,7 +242,7 @@ const byProviderQuery = z.object({ withFolders: flag })
 export const getAgentByVapiId = endpoint({
   method: 'GET',
   path: '/agents/vapiId/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   query: byProviderQuery,
   response: agent,
@@ -251,7 +251,7 @@ export const getAgentByVapiId = endpoint({
 export const getAgentByProviderId = endpoint({
   method: 'GET',
   path: '/agents/providerId/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   query: byProviderQuery,
   response: agent,
@@ -261,7 +261,7 @@ export const getAgentByProviderId = endpoint({
 export const agentStatsByCallType = endpoint({
   method: 'GET',
   path: '/agents/stats-by-calltype',
-  permission: 'practice.use',
+  permission: 'bots.view',
   response: z.object({
     results: z.array(
       z.object({
@@ -287,7 +287,7 @@ export const getRemainingAgents = endpoint({
 export const getAgent = endpoint({
   method: 'GET',
   path: '/agents/:id',
-  permission: 'practice.use',
+  permission: 'bots.view',
   params: idParams,
   response: agentDetail,
 })

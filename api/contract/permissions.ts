@@ -51,6 +51,8 @@ export const rolesOf = {
   'calls.coach': builders,
   /** Calls bots to practice. Temporary members may call only bots assigned to them. */
   'practice.use': everyRole,
+  /** Finds bots in the library. Temporary members find only bots assigned to them. */
+  'bots.view': everyRole,
   'rules.view': viewers,
   'rules.manage': managers,
   'commands.view': everyMainRole,
@@ -68,11 +70,41 @@ export const rolesOf = {
 export type Capability = keyof typeof rolesOf
 export const capabilities = Object.keys(rolesOf) as Capability[]
 
-/** Organization settings that narrow a capability to admins. */
-export type PermissionFlags = {
-  onlyAdminCanViewAllCalls?: boolean
-  onlyAdminCanDeleteCalls?: boolean
-}
+/**
+ * Organization settings that take something from members: the capabilities that each takes, and the roles that keep them. Nothing is ever
+ * given. Members with CUSTOM never keep them, because no setting knows what their list is for.
+ */
+const narrowings = {
+  onlyAdminCanViewAllCalls: { keptBy: admins, capabilities: ['calls.viewAll', 'calls.createForOthers'] },
+  onlyAdminCanDeleteCalls: { keptBy: admins, capabilities: ['calls.delete'] },
+  onlyAdminCanExportCalls: { keptBy: admins, capabilities: ['calls.export'] },
+  onlyAdminCanRescoreCalls: { keptBy: admins, capabilities: ['calls.rescore'] },
+  /** Also limits lists of people to the reader's teams: `directoryOf`. Whoever manages people needs their page. */
+  onlyAdminCanViewMembers: { keptBy: admins, capabilities: ['users.manage'] },
+  /** Takes no capability, only filters: `refusedFilters`. */
+  onlyAdminCanFilterCalls: { keptBy: admins, capabilities: [] },
+  hideRoleplayFromMembers: { keptBy: viewers, capabilities: ['practice.use'] },
+  hideBotsFromMembers: {
+    keptBy: viewers,
+    capabilities: [
+      'practice.use',
+      'bots.view',
+      'bots.viewAll',
+      'bots.manage',
+      'bots.create',
+      'bots.createFromCall',
+      'bots.clone',
+      'bots.share',
+      'bots.export',
+      // All tags are tags of bots.
+      'tags.manage',
+    ],
+  },
+} as const satisfies Record<string, { keptBy: readonly OrgRole[]; capabilities: readonly Capability[] }>
+
+export type NarrowingFlag = keyof typeof narrowings
+export const narrowingFlags = Object.keys(narrowings) as NarrowingFlag[]
+export type PermissionFlags = Partial<Record<NarrowingFlag, boolean>>
 
 export type Actor = {
   role: OrgRole
@@ -81,18 +113,24 @@ export type Actor = {
   platformRole: PlatformRole | null
 }
 
-const narrowedBy = {
-  'calls.viewAll': 'onlyAdminCanViewAllCalls',
-  'calls.createForOthers': 'onlyAdminCanViewAllCalls',
-  'calls.delete': 'onlyAdminCanDeleteCalls',
-} as const satisfies Partial<Record<Capability, keyof PermissionFlags>>
+/** Whether a setting of the organization takes something from members with this role. */
+export const isNarrowedBy = (flag: NarrowingFlag, role: OrgRole, flags: PermissionFlags): boolean =>
+  flags[flag] === true && !(narrowings[flag].keptBy as readonly OrgRole[]).includes(role)
+
+/** Whether practice, with everything that came of it, is hidden from members with this role. */
+export const isPracticeHidden = (role: OrgRole, flags: PermissionFlags): boolean =>
+  isNarrowedBy('hideRoleplayFromMembers', role, flags) || isNarrowedBy('hideBotsFromMembers', role, flags)
+
+const flagsTaking = (capability: Capability): NarrowingFlag[] =>
+  narrowingFlags.filter((flag) =>
+    (narrowings[flag].capabilities as readonly Capability[]).includes(capability),
+  )
+const narrowedBy = new Map(capabilities.map((capability) => [capability, flagsTaking(capability)]))
 
 /** The one permission check of server and console: deny by default, flags only narrow, TEMP may only practice. */
 export function can(actor: Actor, capability: Capability, flags: PermissionFlags = {}): boolean {
-  const isAdmin = actor.role === 'ADMIN' || actor.role === 'OWNER'
   if ((capability === 'ops.view' || capability === 'ops.manage') && actor.platformRole !== null) return true
-  const flag = (narrowedBy as Partial<Record<Capability, keyof PermissionFlags>>)[capability]
-  if (flag !== undefined && flags[flag] === true && !isAdmin) return false
+  if (narrowedBy.get(capability)?.some((flag) => isNarrowedBy(flag, actor.role, flags)) === true) return false
   if (actor.role === 'CUSTOM') return actor.capabilities.includes(capability)
   return (rolesOf[capability] as readonly OrgRole[]).includes(actor.role)
 }

@@ -220,6 +220,7 @@ export const hangUpPracticeCall = endpoint({
   path: '/practice/calls/:id/hang-up',
   permission: 'practice.use',
   worksAfterPilot: true,
+  worksWhenNarrowed: true,
   params: idParams,
   response: practiceCall,
 })

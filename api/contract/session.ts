@@ -8,6 +8,7 @@ import {
   visibilityLevels,
 } from '#db/vocabulary/organizations.ts'
 import { isoTime } from './page.ts'
+import { narrowingFlags } from './permissions.ts'
 import { endpoint, noContent } from './endpoint.ts'
 
 /** Unlike bcrypt, argon2 has no length limit; 200 characters keep hashing cheap. */
@@ -63,6 +64,15 @@ export const organizationSettings = z.object({
   onlyAdminCanViewAllCalls: z.boolean().default(false),
   onlyAdminCanViewAllRealBuyerCalls: z.boolean().default(false),
   onlyAdminCanDeleteCalls: z.boolean().default(false),
+  onlyAdminCanExportCalls: z.boolean().default(false),
+  onlyAdminCanRescoreCalls: z.boolean().default(false),
+  /** The page of all people is for admins only; others find the people of their own teams. */
+  onlyAdminCanViewMembers: z.boolean().default(false),
+  onlyAdminCanFilterCalls: z.boolean().default(false),
+  /** Members neither see nor start practice. Managers and observers do. */
+  hideRoleplayFromMembers: z.boolean().default(false),
+  /** Members see no buyer bots, and therefore no practice. Managers and observers do. */
+  hideBotsFromMembers: z.boolean().default(false),
   repsCanEditScoreResults: z.boolean().default(false),
   isRepInstructionsMandatory: z.boolean().default(false),
   blurLeaderboard: z.boolean().default(false),
@@ -139,6 +149,8 @@ export const me = z.object({
   role: z.enum(orgRoles),
   /** Every capability of the user in the organization, after flags. */
   capabilities: z.array(z.string()),
+  /** The settings of the organization that take something from the user. */
+  narrowedBy: z.array(z.enum(narrowingFlags)).default([]),
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Sees assignments of others: a manager, or somebody who leads a team. */
   seesAssignments: z.boolean().default(false),

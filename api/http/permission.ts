@@ -11,6 +11,7 @@ declare module 'fastify' {
     mostRows?: number
     worksAfterPilot?: true
     worksWhenBound?: true
+    worksWhenNarrowed?: true
     /** A function removes what must not be stored for repeats, such as a secret that is sent only once. */
     idempotent?: true | ((response: unknown) => unknown)
   }

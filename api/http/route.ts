@@ -66,6 +66,7 @@ export function route<const Declared extends Endpoint>(
     takesForm,
     worksAfterPilot,
     worksWhenBound,
+    worksWhenNarrowed,
   } = declared
   const responses = responsesOf(declared)
   const status = Math.min(...Object.keys(responses).map(Number))
@@ -79,6 +80,7 @@ export function route<const Declared extends Endpoint>(
       ...(rateClass === undefined ? {} : { rateClass }),
       ...(worksAfterPilot === undefined ? {} : { worksAfterPilot }),
       ...(worksWhenBound === undefined ? {} : { worksWhenBound }),
+      ...(worksWhenNarrowed === undefined ? {} : { worksWhenNarrowed }),
       ...(platformRoles === undefined ? {} : { platformRoles }),
       ...(isIdempotent === undefined
         ? {}

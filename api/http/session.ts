@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MembershipState } from '#db/queries/people/identity.ts'
 import { touchApiKey } from '#db/queries/people/api-keys.ts'
 import { errorTexts } from '../contract/errors.ts'
-import { can, capabilities } from '../contract/permissions.ts'
+import { can, capabilities, type NarrowingFlag, narrowingFlags } from '../contract/permissions.ts'
 import { organizationSettings } from '../contract/session.ts'
 import type { RequestActor, SignedIn } from './actor.ts'
 import type { ApiContext } from './context.ts'
@@ -58,9 +58,8 @@ export function flagsOf(stored: unknown): RequestActor['flags'] {
   const settings = organizationSettings.safeParse(stored)
   if (settings.success) return settings.data
   return {
-    onlyAdminCanViewAllCalls: true,
+    ...(Object.fromEntries(narrowingFlags.map((flag) => [flag, true])) as Record<NarrowingFlag, boolean>),
     onlyAdminCanViewAllRealBuyerCalls: true,
-    onlyAdminCanDeleteCalls: true,
     useTeamLevelManagement: true,
     teamLeadsCanChangeRepVisibilityLevel: false,
     repsCanEditScoreResults: false,
@@ -227,8 +226,13 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (permission === 'member') return assertMayAct(request, membership)
     if (membership?.isActive === false)
       throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
-    if (!request.actor.capabilities.includes(permission)) throw denied()
-    const { platformRoles } = request.routeOptions.config
+    const { platformRoles, worksWhenNarrowed } = request.routeOptions.config
+    const isLeftOpen =
+      worksWhenNarrowed === true &&
+      request.actor.kind === 'user' &&
+      membership !== null &&
+      can(membership, permission)
+    if (!request.actor.capabilities.includes(permission) && !isLeftOpen) throw denied()
     if (platformRoles?.some((role) => role === request.actor.platformRole) === false)
       throw denied('Only platform staff may do this.')
     assertMayAct(request, membership)

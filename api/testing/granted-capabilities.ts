@@ -1,9 +1,10 @@
 import type { OrgRole } from '#db/vocabulary/organizations.ts'
-import type { Capability } from '../contract/permissions.ts'
+import type { Capability, NarrowingFlag } from '../contract/permissions.ts'
 
 const member = [
   'bots.createFromCall',
   'bots.export',
+  'bots.view',
   'calls.coach',
   'calls.create',
   'calls.view',
@@ -15,6 +16,7 @@ const member = [
 
 const observer = [
   'analytics.view',
+  'bots.view',
   'callBlitz.viewAll',
   'calls.view',
   'calls.viewAll',
@@ -36,6 +38,7 @@ const memberPlus = [
   'bots.export',
   'bots.manage',
   'bots.share',
+  'bots.view',
   'bots.viewAll',
   'callBlitz.viewAll',
   'calls.coach',
@@ -91,5 +94,40 @@ export const grantedCapabilities: Record<Exclude<OrgRole, 'CUSTOM'>, readonly Ca
   MEMBER_PLUS: memberPlus,
   MEMBER: member,
   OBSERVER: observer,
-  TEMP: ['practice.use'],
+  TEMP: ['bots.view', 'practice.use'],
+}
+
+const fromAllButAdmins: readonly OrgRole[] = ['MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM']
+const fromMembers: readonly OrgRole[] = ['MEMBER', 'TEMP', 'CUSTOM']
+
+/** What each setting of an organization takes, and from whom, written a second time. */
+export const takenBy: Record<
+  NarrowingFlag,
+  { from: readonly OrgRole[]; capabilities: readonly Capability[] }
+> = {
+  onlyAdminCanViewAllCalls: {
+    from: fromAllButAdmins,
+    capabilities: ['calls.createForOthers', 'calls.viewAll'],
+  },
+  onlyAdminCanDeleteCalls: { from: fromAllButAdmins, capabilities: ['calls.delete'] },
+  onlyAdminCanExportCalls: { from: fromAllButAdmins, capabilities: ['calls.export'] },
+  onlyAdminCanRescoreCalls: { from: fromAllButAdmins, capabilities: ['calls.rescore'] },
+  onlyAdminCanViewMembers: { from: fromAllButAdmins, capabilities: ['users.manage'] },
+  onlyAdminCanFilterCalls: { from: fromAllButAdmins, capabilities: [] },
+  hideRoleplayFromMembers: { from: fromMembers, capabilities: ['practice.use'] },
+  hideBotsFromMembers: {
+    from: fromMembers,
+    capabilities: [
+      'bots.clone',
+      'bots.create',
+      'bots.createFromCall',
+      'bots.export',
+      'bots.manage',
+      'bots.share',
+      'bots.view',
+      'bots.viewAll',
+      'practice.use',
+      'tags.manage',
+    ],
+  },
 }

@@ -378,6 +378,9 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /practice/calls/:id/take-over',
     'POST /practice/calls/:id/resume',
     'POST /practice/calls/:id/turns',
+    'GET /practice/assignments',
+  ],
+  'bots.view': [
     'GET /agents',
     'GET /agents/:id',
     'GET /agents/agents-folders',
@@ -400,7 +403,6 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /agents/vapiId/:id',
     'GET /agents/variations',
     'GET /agents/variations/:id',
-    'GET /practice/assignments',
     'POST /agents/add-agent-folder-to-fav',
     'POST /agents/remove-agent-folder-from-fav',
   ],

@@ -19,7 +19,7 @@ import {
   type createAssignmentsBody,
   type CreateAssignmentsResponse,
 } from '../../contract/assignments.ts'
-import { capabilities, can } from '../../contract/permissions.ts'
+import { can, capabilities, isPracticeHidden, type PermissionFlags } from '../../contract/permissions.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { unknownTeam } from '../bots/bot-form.ts'
@@ -41,11 +41,13 @@ function refusalOf(bot: AgentRow | undefined, hasScorecard: boolean): string | n
 function pair(
   bots: readonly AgentRow[],
   people: readonly { userId: string; candidate: Candidate | undefined; usable: ReadonlySet<string> }[],
+  flags: PermissionFlags,
 ): { bot: AgentRow; userId: string; reason: string | null }[] {
   const reasonFor = (bot: AgentRow, { candidate, usable }: (typeof people)[number]): string | null => {
     if (candidate === undefined) return 'They are not an active member.'
     if (!candidate.isSeen) return 'You do not see their calls, so you cannot give them practice.'
     if (!can({ ...candidate, platformRole: null }, 'practice.use')) return 'Their role does not practice.'
+    if (isPracticeHidden(candidate.role, flags)) return 'Practice is hidden from members here.'
     return usable.has(bot.id) ? null : 'They may not use this bot: it is kept to other teams or folders.'
   }
   return bots.flatMap((bot) =>
@@ -115,6 +117,7 @@ export async function assign(
       candidate: candidates.find((each) => each.userId === userId),
       usable: usable.get(userId) ?? new Set<string>(),
     })),
+    actor.flags,
   )
   const stored = await store(
     trx,

@@ -139,7 +139,7 @@ describe('assigning', () => {
     const outside = await api.givenUser({
       orgId,
       role: 'CUSTOM',
-      capabilities: ['bots.manage', 'practice.use', 'calls.view'],
+      capabilities: ['bots.manage', 'bots.view', 'practice.use', 'calls.view'],
     })
     const { results } = await assign({ agentIds: [botId], userIds: [rep.id] }, outside)
     expect(results[0]).toMatchObject({ outcome: 'failed', assignmentId: null })

@@ -140,7 +140,7 @@ describe('folders of bots', () => {
     const rep = await api.givenUser({
       orgId: admin.orgId,
       role: 'CUSTOM',
-      capabilities: ['practice.use', 'bots.manage'],
+      capabilities: ['practice.use', 'bots.view', 'bots.manage'],
     })
     const teamId = await api.givenTeam(admin.orgId, 'North', [rep])
     const forTeam = await givenFolder(api, admin, { teamId })

@@ -27,7 +27,9 @@ const list = async (user: TestUser, query: string): Promise<string[]> => {
   return agentsResponse.parse(response.json()).results.map(({ id }) => id)
 }
 const forPractice = (id: string, { id: userId, role }: TestUser) =>
-  api.database.withOrg({ orgId }, (trx) => findPracticeBot(trx, id, { userId, role, capabilities: [] }))
+  api.database.withOrg({ orgId }, (trx) =>
+    findPracticeBot(trx, id, { userId, role, capabilities: ['practice.use'] }),
+  )
 
 describe('a draft', () => {
   it('becomes a bot to practice with once it has everything, and says until then what is missing', async () => {

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { type Call, type CallVisibility, findVisibleCall } from '#db/queries/calls/calls.ts'
 import { type CallReader, findVisibility } from '#db/queries/people/visibility.ts'
+import { isPracticeHidden } from '../../contract/permissions.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
@@ -12,6 +13,7 @@ export const callReaderOf = (actor: RequestActor): CallReader => ({
   mayViewCalls: allows(actor, 'calls.view'),
   mayViewAllCalls: allows(actor, 'calls.viewAll'),
   visibilityLevel: actor.visibilityLevel,
+  hidesPractice: isPracticeHidden(actor.role, actor.flags),
 })
 
 /** Which calls the actor sees. */

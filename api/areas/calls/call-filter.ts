@@ -2,8 +2,33 @@ import type { Trx } from '#db/client.ts'
 import type { CallFilter } from '#db/queries/calls/call-list.ts'
 import { findLedMembers } from '#db/queries/people/visibility.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { refusedFilters } from '../../contract/call-filtering.ts'
 import type { ListCallsBody } from '../../contract/calls.ts'
+import { isNarrowedBy } from '../../contract/permissions.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
+import { HttpProblem } from '../../http/problem.ts'
+
+/**
+ * The filter of a request.
+ * @throws HttpProblem 403 if the organization lets only admins filter calls, and the request has filters of theirs
+ */
+export function requestedFilter(
+  trx: Trx,
+  actor: RequestActor,
+  body: Partial<ListCallsBody>,
+  now: Date,
+): Promise<CallFilter> {
+  const refused = isNarrowedBy('onlyAdminCanFilterCalls', actor.role, actor.flags)
+    ? refusedFilters(body, actor.userId)
+    : []
+  if (refused.length > 0)
+    throw new HttpProblem(
+      403,
+      'filters_for_admins',
+      `Only admins filter calls here. Leave out: ${refused.join(', ')}.`,
+    )
+  return filterOf(trx, actor, body, now)
+}
 
 /** Converts a list request to a filter. Days are in the actor's time zone. */
 export async function filterOf(

@@ -74,7 +74,7 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
   const conversation = await loadConversation(trx, call.id)
   const { messages, participants, speakers } = conversation
   if (hasSpeakingRep(speakers, messages) && !allows(actor, 'calls.rescore'))
-    throw denied('The rep is already known. Only a manager can change it.')
+    throw denied('The rep is already known. To change it, you must be allowed to score calls again.')
   const key = foldName(name)
   const chosen = participants.find((person) => foldName(person.name) === key)
   if (chosen === undefined || !messages.some(({ userName }) => foldName(userName) === key))

@@ -31,7 +31,7 @@ import { sendExport } from '../../http/export-file.ts'
 import { route } from '../../http/route.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { requireCall, visibilityOf } from './call-access.ts'
-import { filterOf } from './call-filter.ts'
+import { requestedFilter } from './call-filter.ts'
 import { callRowOf, loadPeople } from './call-views.ts'
 import { readInParts } from './read-in-parts.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
@@ -52,7 +52,7 @@ export const matchingCallRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const scorecardId = body.scorecardConfigId ?? null
       if (scorecardId !== null) await requireActiveScorecard(trx, actor, scorecardId)
-      const filter = await filterOf(trx, actor, body.filter, now())
+      const filter = await requestedFilter(trx, actor, body.filter, now())
       return (await findMatching(trx, actor, filter, body.filter.sortBy, scorecardId)).preview
     }),
   )
@@ -62,7 +62,7 @@ export const matchingCallRoutes: RoutePlugin = (app, context) => {
     const scorecardId = body.scorecardConfigId ?? null
     const answer = await runOnce(request, reply, startedRescore, async (trx) => {
       if (scorecardId !== null) await requireActiveScorecard(trx, actor, scorecardId)
-      const filter = await filterOf(trx, actor, body.filter, now())
+      const filter = await requestedFilter(trx, actor, body.filter, now())
       const { preview, ready } = await findMatching(trx, actor, filter, body.filter.sortBy, scorecardId)
       return {
         ...preview,
@@ -134,7 +134,7 @@ export const matchingCallRoutes: RoutePlugin = (app, context) => {
           subjectId: actor.orgId,
           after: body,
         })
-        const asked = await filterOf(trx, actor, body, now())
+        const asked = await requestedFilter(trx, actor, body, now())
         const next = { sort: body.sortBy, from: mostExportedCalls, numberOfResults: 1 }
         const { rows } = await listCalls(trx, await visibilityOf(trx, actor), asked, next)
         return { filter: asked, isMore: rows.length > 0 }

@@ -31,7 +31,7 @@ import {
   traceOf,
   transcriptStampOf,
 } from './call-views.ts'
-import { filterOf } from './call-filter.ts'
+import { requestedFilter } from './call-filter.ts'
 import { viewScore } from '../grading/score-views.ts'
 import { listStopped } from './rescore-calls.ts'
 import { createTranscriptReader } from './read-transcript.ts'
@@ -51,7 +51,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
       const { rows, total, isTotalAtLeast } = await listCalls(
         trx,
         await visibilityOf(trx, actor),
-        await filterOf(trx, actor, body, now()),
+        await requestedFilter(trx, actor, body, now()),
         {
           sort: body.sortBy,
           from: body.from,

@@ -5,7 +5,7 @@ import { setTimeZone } from '#db/queries/people/accounts.ts'
 import { orgRoles } from '#db/vocabulary/organizations.ts'
 import { callReaderOfMember } from '#workers/jobs/coaching/member-readers.ts'
 import type { ActionItem, Coaching, NoteThread } from '../../contract/coaching.ts'
-import { can } from '../../contract/permissions.ts'
+import { can, isPracticeHidden } from '../../contract/permissions.ts'
 import { answered, givenCall, givenProvisioned, givenScore, scorecardNamed } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
@@ -335,10 +335,15 @@ describe('a call without content', () => {
 
 describe('who may see a call, as workers know it', () => {
   it('is what the API’s table of capabilities says', () => {
+    const none = {
+      onlyAdminCanViewAllCalls: false,
+      hideRoleplayFromMembers: false,
+      hideBotsFromMembers: false,
+    }
     for (const role of orgRoles)
-      for (const onlyAdminCanViewAllCalls of [false, true])
+      for (const flag of [null, ...(Object.keys(none) as (keyof typeof none)[])])
         for (const capabilities of [[], ['calls.view'], ['calls.view', 'calls.viewAll']]) {
-          const flags = { onlyAdminCanViewAllCalls }
+          const flags = { ...none, ...(flag !== null && { [flag]: true }) }
           const actor = { role, capabilities, platformRole: null }
           const member = { userId: rep.id, email: '', firstName: '', lastName: '', avatar: null }
           expect(
@@ -346,6 +351,7 @@ describe('who may see a call, as workers know it', () => {
           ).toMatchObject({
             mayViewCalls: can(actor, 'calls.view', flags),
             mayViewAllCalls: can(actor, 'calls.viewAll', flags),
+            hidesPractice: isPracticeHidden(role, flags),
           })
         }
   })

@@ -8,7 +8,7 @@ import { assignGraders } from '#workers/domain/calibration/grading-assignment.ts
 import { drawSample, type SamplingRule } from '#workers/domain/calibration/grading-sample.ts'
 import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { DrawSampleBody } from '../../contract/calibration.ts'
-import { can } from '../../contract/permissions.ts'
+import { can, isPracticeHidden } from '../../contract/permissions.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem, invalid } from '../../http/problem.ts'
 
@@ -146,6 +146,7 @@ async function listUnseen(
           mayViewCalls: can(member, 'calls.view', actor.flags),
           mayViewAllCalls: can(member, 'calls.viewAll', actor.flags),
           visibilityLevel: grader.visibility_level,
+          hidesPractice: isPracticeHidden(grader.role, actor.flags),
         },
         actor.flags,
       ),

@@ -21,7 +21,7 @@ import { heldReaderOf } from '../calls/held-calls.routes.ts'
 import { importFilterOf, importTaskOf } from '../imports/import-views.ts'
 import { isOwn } from '../integrations/integrations.routes.ts'
 import { importReaderOf } from '../integrations/integration-access.ts'
-import { directoryIds } from '../people/directory.ts'
+import { directoryIds, mayOpenPeople } from '../people/directory.ts'
 import { filterOf as userFilterOf } from '../people/user-filter.ts'
 import { countedTo } from './counted-to.ts'
 
@@ -146,7 +146,8 @@ export const decisionSources: Record<DecisionKind, Source> = {
   },
   overduePractice: {
     // Anybody who may change the date or take the assignment back.
-    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'bots.manage'),
+    isFor: ({ actor }) =>
+      allows(actor, 'calls.view') && allows(actor, 'bots.manage') && allows(actor, 'practice.use'),
     read: async (trx, { actor, visibility, now }) => {
       const { rows, total, isTotalAtLeast } = await listAssignments(
         trx,
@@ -212,14 +213,14 @@ export const decisionSources: Record<DecisionKind, Source> = {
       findCalls(trx, reader, decisionLists.failedScores, ({ status_reason }) => status_reason),
   },
   invitations: {
-    isFor: ({ actor }) => allows(actor, 'users.view') && allows(actor, 'users.manage'),
+    isFor: ({ actor }) => mayOpenPeople(actor) && allows(actor, 'users.manage'),
     read: (trx, reader) => findUsers(trx, reader, decisionLists.invitations),
     isAlone: true,
   },
   withoutTeam: {
     // Managers who see only part of the calls cannot add new people to teams.
     isFor: ({ actor, visibility }) =>
-      allows(actor, 'users.view') && allows(actor, 'teams.manage') && visibility.seesAll,
+      mayOpenPeople(actor) && allows(actor, 'teams.manage') && visibility.seesAll,
     read: async (trx, reader) =>
       (await hasTeams(trx)) ? findUsers(trx, reader, decisionLists.withoutTeam) : { count: 0, examples: [] },
     isAlone: true,

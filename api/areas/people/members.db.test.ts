@@ -365,7 +365,7 @@ describe('changes of many members', () => {
       orgId,
       role: 'CUSTOM',
       // Changing a temporary member requires at least that member's rights.
-      capabilities: ['users.manage', 'calls.view', 'practice.use'],
+      capabilities: ['users.manage', 'calls.view', 'practice.use', 'bots.view'],
     })
     const guest = await api.givenUser({ orgId, role: 'TEMP' })
     const give = (user: TestUser, capabilities: string[]) =>

@@ -15,8 +15,10 @@ export async function requirePracticeCall(
   trx: Trx,
   actor: RequestActor,
   id: string,
+  { evenIfHidden = false }: { evenIfHidden?: boolean } = {},
 ): Promise<PracticeCall> {
-  const visibility = await visibilityOf(trx, actor)
+  const found = await visibilityOf(trx, actor)
+  const visibility = evenIfHidden ? { ...found, hidesPractice: false } : found
   return resource(context, actor, 'calls', id, () => findVisiblePracticeCall(trx, id, visibility))
 }
 
@@ -26,8 +28,9 @@ export async function requireOwnPracticeCall(
   trx: Trx,
   actor: RequestActor,
   id: string,
+  options?: { evenIfHidden: boolean },
 ): Promise<PracticeCall> {
-  const call = await requirePracticeCall(context, trx, actor, id)
+  const call = await requirePracticeCall(context, trx, actor, id, options)
   if (call.rep_id !== actor.userId) throw denied('Only the rep of a practice call can do this.')
   return call
 }

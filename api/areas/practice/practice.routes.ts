@@ -43,8 +43,13 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
   const { database, practiceEngines, runOnce, now, kick, signals } = context
 
   /** The actor's own call, locked and then read. */
-  async function lockOwn(trx: Trx, actor: RequestActor, id: string): Promise<PracticeCall> {
-    const seen = await requireOwnPracticeCall(context, trx, actor, id)
+  async function lockOwn(
+    trx: Trx,
+    actor: RequestActor,
+    id: string,
+    options?: { evenIfHidden: boolean },
+  ): Promise<PracticeCall> {
+    const seen = await requireOwnPracticeCall(context, trx, actor, id, options)
     return (await lockPracticeCall(trx, id)) ?? seen
   }
   /** Notifies open pages that a call has ended, and the dispatcher that there is something to score. */
@@ -129,9 +134,16 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
 
   route(app, hangUpPracticeCall, async ({ actor, params }) => {
     const requestAt = now()
+    // A call that was running when the organization hid practice can still be ended.
+    const ofOwn = { evenIfHidden: true }
     const view = await database.withOrg(actor, async (trx) => {
-      await hangUp(trx, await lockOwn(trx, actor, params.id), requestAt, now)
-      return viewPracticeCall(trx, actor, await requirePracticeCall(context, trx, actor, params.id), now())
+      await hangUp(trx, await lockOwn(trx, actor, params.id, ofOwn), requestAt, now)
+      return viewPracticeCall(
+        trx,
+        actor,
+        await requirePracticeCall(context, trx, actor, params.id, ofOwn),
+        now(),
+      )
     })
     afterEnd(actor, params.id)
     return view

@@ -2,6 +2,7 @@ import { setTimeZone } from '#db/queries/people/accounts.ts'
 import { listOrganizationsOf, type OrganizationOfUser } from '#db/queries/people/identity.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findPeople, recordUserAction } from '#db/queries/people/people.ts'
+import { isNarrowedBy, narrowingFlags } from '../../contract/permissions.ts'
 import {
   type Me,
   organizationSettings,
@@ -11,7 +12,7 @@ import {
   logAction,
   verifyToken,
 } from '../../contract/session.ts'
-import type { RequestActor } from '../../http/actor.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { deprovisioned } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
@@ -53,8 +54,9 @@ export async function readMe(context: ApiContext, actor: RequestActor): Promise<
       settings: organizationSettings.parse(organization.settings),
       role: actor.role,
       capabilities: [...actor.capabilities],
+      narrowedBy: narrowingFlags.filter((flag) => isNarrowedBy(flag, actor.role, actor.flags)),
       teams: own.teams.map(({ id, name }) => ({ id, name })),
-      seesAssignments: await readsOthers(trx, actor),
+      seesAssignments: allows(actor, 'practice.use') && (await readsOthers(trx, actor)),
       canConnectCalendar: calendarOffers.length > 0,
       version: own.accountVersion,
     }

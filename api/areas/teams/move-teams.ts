@@ -20,7 +20,7 @@ import {
   withMoves,
 } from '#workers/domain/people/team-tree.ts'
 import type { z } from 'zod'
-import { can, rolesOf } from '../../contract/permissions.ts'
+import { can, isPracticeHidden, rolesOf } from '../../contract/permissions.ts'
 import { comparedLimit, type MovedTeams, type moveTeamsBody, teamDepthLimit } from '../../contract/teams.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -150,6 +150,7 @@ const readerOf = ({ flags }: RequestActor, member: Member): CallReader => {
     mayViewCalls: can(rights, 'calls.view', flags),
     mayViewAllCalls: can(rights, 'calls.viewAll', flags),
     visibilityLevel: member.visibilityLevel,
+    hidesPractice: isPracticeHidden(member.role, flags),
   }
 }
 

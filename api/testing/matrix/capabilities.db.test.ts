@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
-import { capabilities, rolesOf } from '../../contract/permissions.ts'
+import { capabilities, narrowingFlags, rolesOf } from '../../contract/permissions.ts'
 import { me } from '../../contract/session.ts'
-import { grantedCapabilities } from '../granted-capabilities.ts'
+import { grantedCapabilities, takenBy } from '../granted-capabilities.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
 import { customCapabilities, givenKey, grantedTo } from './matrix.ts'
@@ -76,19 +76,34 @@ describe('a capability', () => {
     ]).toEqual([200, 403, 403])
   })
 
-  it('is narrowed to admins by the organization’s flags', async () => {
-    const narrowed = await api.givenOrganization({
-      settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true },
-    })
-    for (const role of ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'OBSERVER'] as const) {
-      const user = await api.givenUser({ orgId: narrowed, role })
-      const expected = role === 'OWNER' || role === 'ADMIN' ? 200 : 403
-      for (const capability of ['calls.viewAll', 'calls.delete']) {
-        expect([role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode]).toEqual([
-          role,
-          expected,
-        ])
-      }
+  it.each(narrowingFlags)('is narrowed by %s as the second table says', async (flag) => {
+    const narrowed = await api.givenOrganization({ settings: { [flag]: true } })
+    const { from, capabilities: taken } = takenBy[flag]
+    for (const role of orgRoles) {
+      // Members with their own list have everything.
+      const all = role === 'CUSTOM' ? capabilities : grantedTo(role)
+      const user = await api.givenUser({ orgId: narrowed, role, capabilities: [...capabilities] })
+      const answer = me.parse((await api.request(user, 'GET', '/users/me')).json())
+      const left = from.includes(role) ? all.filter((each) => !taken.some((one) => one === each)) : all
+      expect([role, answer.capabilities.toSorted()]).toEqual([role, left.toSorted()])
+      expect([role, answer.narrowedBy]).toEqual([role, from.includes(role) ? [flag] : []])
+      const lost = taken.find((each) => all.some((one) => one === each)) ?? 'calls.view'
+      const isOpen = left.some((each) => each === lost)
+      expect([role, (await api.request(user, 'GET', `/test/${lost}`)).statusCode]).toEqual([
+        role,
+        isOpen ? 200 : 403,
+      ])
+    }
+  })
+
+  it('is never given by a flag', async () => {
+    const settings = Object.fromEntries(narrowingFlags.map((flag) => [flag, true]))
+    const narrowed = await api.givenOrganization({ settings })
+    for (const role of orgRoles) {
+      const own = role === 'CUSTOM' ? customCapabilities : []
+      const user = await api.givenUser({ orgId: narrowed, role, capabilities: own })
+      const left = me.parse((await api.request(user, 'GET', '/users/me')).json()).capabilities
+      expect([role, left.filter((each) => !grantedTo(role).includes(each))]).toEqual([role, []])
     }
   })
 
@@ -99,7 +114,7 @@ describe('a capability', () => {
       for (const capability of capabilities) {
         if ((await api.request(user, 'GET', `/test/${capability}`)).statusCode === 200) open.push(capability)
       }
-      expect(open.toSorted()).toEqual(['ops.manage', 'ops.view', ...grantedCapabilities.TEMP])
+      expect(open.toSorted()).toEqual(['ops.manage', 'ops.view', ...grantedCapabilities.TEMP].toSorted())
     }
   })
 })

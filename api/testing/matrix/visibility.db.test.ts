@@ -168,6 +168,7 @@ async function readWide(
         mayViewCalls: true,
         mayViewAllCalls: can(rights, 'calls.viewAll', flags),
         visibilityLevel: ownLevels[reader] ?? null,
+        hidesPractice: false,
       },
       flags,
       0,

@@ -14,6 +14,8 @@ export type BotReader = FolderReader & {
   hiddenFolderIds: readonly string[]
   /** Null: not limited to assigned bots. */
   assignedAgentIds: readonly string[] | null
+  /** Has no right that concerns bots, for example because the organization hides bots from members. */
+  seesNone: boolean
 }
 
 /** The bots assigned to somebody, which are all that a temporary member may practice with. Every list and single read uses this. */
@@ -47,6 +49,7 @@ export function botReaderOf(
         ? [...hiddenFolders(known.folders, reader)]
         : known.folders.map(({ id }) => id),
     assignedAgentIds: known.assignedAgentIds,
+    seesNone: !capabilities.some((each) => each === 'practice.use' || each.startsWith('bots.')),
   }
 }
 
@@ -63,6 +66,7 @@ export async function findBotReader(trx: Trx, actor: BotActor): Promise<BotReade
 /**
  * Whether somebody sees a bot, as a condition on `agents`. Every list and every single read uses it:
  *
+ * - members without any right that concerns bots see none, not even their own;
  * - temporary members see only the active bots that are assigned to them, in any folder;
  * - all other members always see the bots that they own;
  * - members who may view all bots see bots of every status and team; others see active bots, and those limited to teams only if
@@ -70,6 +74,7 @@ export async function findBotReader(trx: Trx, actor: BotActor): Promise<BotReade
  * - a bot in folders is visible to members other than its owner only if they may open one of the folders.
  */
 export function isVisibleBot(reader: BotReader): RawBuilder<SqlBool> {
+  if (reader.seesNone) return sql<SqlBool>`false`
   const isOpenFolder =
     reader.hiddenFolderIds.length === 0
       ? sql`true`

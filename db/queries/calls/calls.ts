@@ -111,6 +111,8 @@ export type CallVisibility = {
   reachedTeams?: TeamSet | undefined
   /** Calls that the reader is to grade blind: only the grading page shows them to that reader until they have submitted their grades. */
   blindCallIds?: readonly string[]
+  /** Practice calls are hidden from the reader, even their own. */
+  hidesPractice?: boolean
 }
 
 /** A visibility that can be checked without the database. */
@@ -183,15 +185,20 @@ type PartsOptions = {
  * reader's own calls beyond those, and calls that the reader uploaded or that are shared with them.
  */
 export function visibleParts(visibility: CallVisibility, options: PartsOptions = {}): VisiblePart[] {
-  const { blindCallIds = [] } = visibility
+  const { blindCallIds = [], hidesPractice = false } = visibility
   const parts = readableParts(visibility, options)
-  if (blindCallIds.length === 0) return parts
-  const isNotBlind = sql<SqlBool>`calls.id <> all(${[...blindCallIds]}::uuid[])`
+  const limits = [
+    ...(blindCallIds.length === 0 ? [] : [sql<SqlBool>`calls.id <> all(${[...blindCallIds]}::uuid[])`]),
+    ...(hidesPractice && options.onlyReal !== true ? [isRealCall] : []),
+  ]
+  if (limits.length === 0) return parts
+  const limited = (condition: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${condition}) and ${sql.join(limits, sql` and `)}`
   return parts.map((part) => ({
     ...part,
-    condition: sql<SqlBool>`(${part.condition}) and ${isNotBlind}`,
+    condition: limited(part.condition),
     ...(part.shared !== undefined && {
-      shared: { ...part.shared, condition: sql<SqlBool>`(${part.shared.condition}) and ${isNotBlind}` },
+      shared: { ...part.shared, condition: limited(part.shared.condition) },
     }),
   }))
 }
@@ -252,9 +259,10 @@ export type VisibilityFacts = {
 
 /** `visibleTo` for a call whose facts are known. */
 export function mayView(
-  { userId, seesAll, seesPrivate, teammateIds, sharedTeams }: ListedVisibility,
+  { userId, seesAll, seesPrivate, teammateIds, sharedTeams, hidesPractice }: ListedVisibility,
   { kind, callerId, isPrivate, viewers, teams }: VisibilityFacts,
 ): boolean {
+  if (kind === 'practice' && hidesPractice === true) return false
   if (callerId === userId) return true
   if (kind === 'practice' && isPrivate) return false
   if (viewers.includes(userId)) return true

@@ -13,6 +13,7 @@ const rep: CallReader = {
   isAdmin: false,
   mayViewCalls: true,
   mayViewAllCalls: false,
+  hidesPractice: false,
   visibilityLevel: null,
 }
 const manager: CallReader = { ...rep, mayViewAllCalls: true }

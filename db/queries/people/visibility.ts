@@ -24,6 +24,8 @@ export type CallReader = {
   mayViewAllCalls: boolean
   /** The member's own level. Null: the organization's default for reps applies. */
   visibilityLevel: VisibilityLevel | null
+  /** The organization hides practice from members with this role. */
+  hidesPractice: boolean
 }
 
 /** How far a reader sees. Everybody sees at least their own calls, and team leads also those of the teams below them. */
@@ -90,7 +92,8 @@ export async function findVisibility(
           limit,
         })
   const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
-  return { userId: reader.userId, seesAll, seesPrivate, ...reached, blindCallIds }
+  const { userId, hidesPractice } = reader
+  return { userId, seesAll, seesPrivate, ...reached, blindCallIds, hidesPractice }
 }
 
 /** The reader with all teammates and teams listed, however many, so that visibility can be checked without the database. */

@@ -10,19 +10,28 @@ import { type OrgRole, visibilityLevels } from '#db/vocabulary/organizations.ts'
 const readingSettings = z.object({
   onlyAdminCanViewAllCalls: z.boolean().default(false),
   onlyAdminCanViewAllRealBuyerCalls: z.boolean().default(false),
+  hideRoleplayFromMembers: z.boolean().default(false),
+  hideBotsFromMembers: z.boolean().default(false),
   useTeamLevelManagement: z.boolean().default(false),
   defaultRepVisibilityLevel: z.enum(visibilityLevels).default('PERSONAL'),
   managerVisibilityLevel: z.enum(visibilityLevels).default('ORGANIZATION'),
 })
 export type ReadingSettings = z.infer<typeof readingSettings>
 
-/** The roles with `calls.view` and `calls.viewAll` in the API's permission table, which workers can't import. A test compares the two. */
+/**
+ * The roles with `calls.view` and `calls.viewAll`, and those that practice is never hidden from, in the API's permission table, which
+ * workers can't import. A test compares the two.
+ */
 const mayView: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER']
 const mayViewAll: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'OBSERVER']
+const seesPractice: ReadonlySet<OrgRole> = new Set(['ADMIN', 'OWNER', 'MEMBER_PLUS', 'OBSERVER'])
 
 export function callReaderOfMember(
   { userId, role, capabilities, visibilityLevel }: MemberAsReader,
-  settings: Pick<ReadingSettings, 'onlyAdminCanViewAllCalls'>,
+  settings: Pick<
+    ReadingSettings,
+    'onlyAdminCanViewAllCalls' | 'hideRoleplayFromMembers' | 'hideBotsFromMembers'
+  >,
 ): CallReader {
   const isAdmin = role === 'OWNER' || role === 'ADMIN'
   const has = (roles: readonly OrgRole[], capability: string): boolean =>
@@ -33,6 +42,8 @@ export function callReaderOfMember(
     mayViewCalls: has(mayView, 'calls.view'),
     mayViewAllCalls: has(mayViewAll, 'calls.viewAll') && (isAdmin || !settings.onlyAdminCanViewAllCalls),
     visibilityLevel,
+    hidesPractice:
+      (settings.hideRoleplayFromMembers || settings.hideBotsFromMembers) && !seesPractice.has(role),
   }
 }
 
