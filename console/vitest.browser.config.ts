@@ -13,7 +13,7 @@ const executablePath = chromiumPath()
 const loadProduct = (): Promise<ProductModule> =>
   import(new URL('../scripts/browser-product.ts', import.meta.url).href)
 type ProductModule = {
-  openProduct: (role: string) => Promise<unknown>
+  openProduct: (role: string, settings?: Record<string, boolean>) => Promise<unknown>
   addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
   addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
   addTeams: (orgId: string, parentId: string, names: readonly string[]) => Promise<void>
@@ -35,9 +35,13 @@ const serveProduct: Plugin = {
     })
   },
 }
-const openProduct: BrowserCommand<[role?: string]> = async (_context, role = 'OWNER') => {
+const openProduct: BrowserCommand<[role?: string, settings?: Record<string, boolean>]> = async (
+  _context,
+  role = 'OWNER',
+  settings = {},
+) => {
   product ??= await loadProduct()
-  return product.openProduct(role)
+  return product.openProduct(role, settings)
 }
 const addOrganization: BrowserCommand<[userId: string, name: string, titles: readonly string[]]> = async (
   _context,

@@ -60,12 +60,21 @@ async function start(): Promise<Product> {
 export type GivenProduct = { orgId: string; userId: string; accessToken: string }
 
 /** `STAFF`: an owner who is also platform staff. */
-export async function openProduct(given: 'OWNER' | 'OBSERVER' | 'STAFF'): Promise<GivenProduct> {
+export async function openProduct(
+  given: 'OWNER' | 'OBSERVER' | 'MEMBER' | 'STAFF',
+  settings: Record<string, boolean> = {},
+): Promise<GivenProduct> {
   users += 1
   product ??= start()
   const { api } = await product
   answering = api
   const orgId = await givenProvisioned(api, 'Larkfield')
+  if (Object.keys(settings).length > 0)
+    await api.database.system
+      .updateTable('organizations')
+      .set({ settings: JSON.stringify(settings) })
+      .where('id', '=', orgId)
+      .execute()
   const who = given === 'STAFF' ? { role: 'OWNER' as const, platformRole: 'staff' as const } : { role: given }
   const user = await api.givenUser({ orgId, ...who, firstName: 'Dana', lastName: 'Whitlock' })
   return { orgId, userId: user.id, accessToken: await api.tokenFor(user) }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Capability } from '#api/contract/permissions.ts'
+import type { Capability, NarrowingFlag } from '#api/contract/permissions.ts'
 import { meQuery } from './me.ts'
 import { useOrgId } from './use-session.ts'
 
@@ -18,6 +18,11 @@ export function useCan(capability: Capability): boolean {
 /** Whether anybody here could connect a calendar: without one, the meeting recorder and its settings are hidden from everybody. */
 export const useCanConnectCalendar = (): boolean => useMe()?.canConnectCalendar ?? false
 
+/** Whether a setting of the organization takes something from the user. Admins are never affected. */
+export function useIsNarrowedBy(flag: NarrowingFlag): boolean {
+  return useMe()?.narrowedBy.includes(flag) ?? false
+}
+
 /** For `beforeLoad` of a page for platform staff: sends everybody else to /restricted. */
 export async function requireStaff(context: { queryClient: QueryClient }): Promise<void> {
   const { platformRole } = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
@@ -31,4 +36,13 @@ export async function requireCapability(
 ): Promise<void> {
   const person = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
   if (!person.capabilities.includes(capability)) throw redirect({ to: '/restricted', replace: true })
+}
+
+/** For `beforeLoad` of a route: sends users from whom the organization's setting takes the page to /restricted. */
+export async function requireNotNarrowed(
+  context: { queryClient: QueryClient },
+  flag: NarrowingFlag,
+): Promise<void> {
+  const person = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
+  if (person.narrowedBy.includes(flag)) throw redirect({ to: '/restricted', replace: true })
 }

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { commands } from 'vitest/browser'
-import type { Capability } from '#api/contract/permissions.ts'
+import type { Capability, NarrowingFlag } from '#api/contract/permissions.ts'
 import type { Me } from '#api/contract/session.ts'
 import { session } from '../lib/session.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    openProduct: (role?: string) => Promise<unknown>
+    openProduct: (role?: string, settings?: Record<string, boolean>) => Promise<unknown>
     addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
     addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
     addTeams: (orgId: string, parentId: string, names: readonly string[]) => Promise<void>
@@ -17,9 +17,16 @@ declare module 'vitest/browser' {
 
 export type TestProduct = { orgId: string; userId: string; accessToken: string; close: () => Promise<void> }
 
-/** The real API with workers, and a user signed in to this test file's own organization. */
-export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OWNER'): Promise<TestProduct> {
-  const given = (await commands.openProduct(role)) as Pick<TestProduct, 'orgId' | 'userId' | 'accessToken'>
+/** The real API with workers, and a user signed in to this test file's own organization, with these settings turned on. */
+export async function openTestProduct(
+  role: 'OWNER' | 'OBSERVER' | 'MEMBER' | 'STAFF' = 'OWNER',
+  settings: readonly NarrowingFlag[] = [],
+): Promise<TestProduct> {
+  const turnedOn = Object.fromEntries(settings.map((name) => [name, true]))
+  const given = (await commands.openProduct(role, turnedOn)) as Pick<
+    TestProduct,
+    'orgId' | 'userId' | 'accessToken'
+  >
   const original = window.fetch
   // The page lacks only the refresh cookie.
   window.fetch = (input, init) => {

@@ -1,14 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconListCheck, IconPencil, IconSearchOff, IconX } from '@tabler/icons-react'
+import { IconDots, IconEyeOff, IconListCheck, IconPencil, IconSearchOff, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Assignment, endAssignment } from '#api/contract/assignments.ts'
 import { type AssignmentState, assignmentStates } from '#db/vocabulary/assignments.ts'
 import { call } from '../../lib/call.ts'
-import { useCan } from '../../lib/use-can.ts'
+import { useCan, useMe } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { assignmentsKey } from '../../ui/assign/queries.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState, NoMatchState } from '../../ui/feedback/EmptyState.tsx'
 import { showDone } from '../../ui/feedback/notices.ts'
@@ -42,6 +43,8 @@ export function AssignmentsPage({ search, onSearch }: AssignmentsPageProps) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const mayAssign = useCan('bots.manage')
+  const settings = useMe()?.settings
+  const isHidden = settings?.hideRoleplayFromMembers === true || settings?.hideBotsFromMembers === true
   const personName = usePersonName()
   const list = useList({ query: assignmentsQuery(orgId, assignmentsRequest(search)), search, onSearch })
   const [changed, setChanged] = useState<Assignment | null>(null)
@@ -91,6 +94,13 @@ export function AssignmentsPage({ search, onSearch }: AssignmentsPageProps) {
       rowHeight={46}
       rowName={nameOf}
       primary={toBots}
+      notice={
+        isHidden && (
+          <Banner tone="gray" icon={IconEyeOff}>
+            {t('hidden')}
+          </Banner>
+        )
+      }
       filters={
         <Filters
           search={search}

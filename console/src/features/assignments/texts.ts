@@ -7,6 +7,8 @@ export const assignments = {
     title: 'Assignments',
     label: 'Assigned practice',
     toBots: 'Assign bots',
+    hidden:
+      'Practice is hidden from members here. People with the role Member, Temp or Custom do not see what is assigned to them until an admin shows it again.',
     search: 'Search people and bots',
     person: 'Person',
     bot: 'Bot',

@@ -5,7 +5,7 @@ import { IconDots, IconEyeOff, IconLock, IconScale } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Calibration } from '#api/contract/calibration.ts'
-import { useCan } from '../../lib/use-can.ts'
+import { useCan, useIsNarrowedBy } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -238,6 +238,7 @@ function Grading({ data: { grading } }: { data: Calibration }) {
 /** Calls whose checks a person must answer. They are not blind, because these answers count. */
 function Waiting({ data: { scorecard, waiting } }: { data: Calibration }) {
   const t = useTranslations('calibration')
+  const mayFilter = !useIsNarrowedBy('onlyAdminCanFilterCalls')
   if (waiting.calls === 0) return null
   return (
     <section className={styles.section} aria-label={t('waiting')}>
@@ -247,7 +248,12 @@ function Waiting({ data: { scorecard, waiting } }: { data: Calibration }) {
       <Text size="xs" c="dimmed">
         {t(waiting.isAtLeast ? 'waitingAtLeast' : 'waitingText', { count: waiting.calls })}
       </Text>
-      <LinkButton to="/calls" search={{ waits: 'person', scorecards: scorecard.id }} size="xs" ml="auto">
+      <LinkButton
+        to="/calls"
+        search={{ waits: 'person', ...(mayFilter ? { scorecards: scorecard.id } : {}) }}
+        size="xs"
+        ml="auto"
+      >
         {t('answer')}
       </LinkButton>
     </section>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type TeamBlock, teamDays } from '#api/contract/home.ts'
 import type { Improvements } from '#api/contract/improvements.ts'
-import { useCan } from '../../lib/use-can.ts'
+import { useCan, useIsNarrowedBy } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { PersonName } from '../../ui/Avatar.tsx'
 import { ScoreBar } from '../../ui/status/ScoreBar.tsx'
@@ -20,7 +20,9 @@ const countText = ({ count, isAtLeast }: { count: number; isAtLeast: boolean }):
 /** Recent scores of the user's people, and who has no calls. */
 export function Team({ team }: { team: TeamBlock }) {
   const t = useTranslations('homeTeam')
-  const maySeePeople = useCan('users.view')
+  const arePeopleHidden = useIsNarrowedBy('onlyAdminCanViewMembers')
+  const maySeePeople = useCan('users.view') && !arePeopleHidden
+  const mayFilter = !useIsNarrowedBy('onlyAdminCanFilterCalls')
   const { fromDate, scored, passed, mean, people, reps, withoutCalls } = team
   const hidden = people - reps.length
   const { data: moved } = useQuery(
@@ -35,7 +37,7 @@ export function Team({ team }: { team: TeamBlock }) {
       <Section
         title={t('title')}
         hint={t('hint', { days: teamDays })}
-        end={<TextLink {...teamCallsLink(fromDate)}>{t('all')}</TextLink>}
+        end={mayFilter && <TextLink {...teamCallsLink(fromDate)}>{t('all')}</TextLink>}
       >
         {scored === 0 ? (
           <Text c="dimmed" className={styles.note}>
@@ -54,10 +56,14 @@ export function Team({ team }: { team: TeamBlock }) {
               {reps.map((rep) => (
                 <li key={rep.person.id} className={styles.row}>
                   <div className={styles.rep}>
-                    <TextLink {...repCallsLink(fromDate, rep.person.id)} className="truncate">
+                    {mayFilter ? (
+                      <TextLink {...repCallsLink(fromDate, rep.person.id)} className="truncate">
+                        <PersonName person={rep.person} />
+                      </TextLink>
+                    ) : (
                       <PersonName person={rep.person} />
-                    </TextLink>
-                    {rep.passed === 0 ? (
+                    )}
+                    {rep.passed === 0 || !mayFilter ? (
                       <span className="meta numeric">
                         {t('repPassed', { passed: rep.passed, scored: rep.scored })}
                       </span>
@@ -76,9 +82,13 @@ export function Team({ team }: { team: TeamBlock }) {
               <Text size="xs" c="dimmed" className={styles.note}>
                 {hidden > 0 && (
                   <>
-                    <TextLink {...teamCallsLink(fromDate)} underline="always">
-                      {t('moreReps', { count: hidden })}
-                    </TextLink>{' '}
+                    {mayFilter ? (
+                      <TextLink {...teamCallsLink(fromDate)} underline="always">
+                        {t('moreReps', { count: hidden })}
+                      </TextLink>
+                    ) : (
+                      t('moreReps', { count: hidden })
+                    )}{' '}
                   </>
                 )}
                 {moved !== undefined && <ScoreChangeHint {...moved} />}

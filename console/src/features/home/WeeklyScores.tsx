@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Progress } from '#api/contract/home.ts'
+import { useIsNarrowedBy } from '../../lib/use-can.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { ownWeekLink } from './links.ts'
 import { Section } from './Section.tsx'
@@ -21,6 +22,7 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
   const t = useTranslations('homeOwn')
   const { points, lines } = weeksLine(progress, box)
   const last = points.at(-1)
+  const mayFilter = !useIsNarrowedBy('onlyAdminCanFilterCalls')
   const words = ({ week, mean, calls }: (typeof points)[number]) =>
     t('weekMean', { day: dayText(week), mean: String(Math.round(mean)), calls })
   return (
@@ -57,20 +59,26 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
                   strokeWidth={1.5}
                 />
               ))}
-              {points.map((point) => (
-                <Link
-                  key={point.week}
-                  {...ownWeekLink(point.week)}
-                  aria-label={words(point)}
-                  className={styles.point}
-                >
-                  {/* The touch target. */}
-                  <circle cx={point.x} cy={point.y} r={12} />
-                  <circle cx={point.x} cy={point.y} r={3.5} fill="currentColor">
+              {points.map((point) => {
+                const dot = (
+                  <circle key={point.week} cx={point.x} cy={point.y} r={3.5} fill="currentColor">
                     <title>{words(point)}</title>
                   </circle>
-                </Link>
-              ))}
+                )
+                if (!mayFilter) return dot
+                return (
+                  <Link
+                    key={point.week}
+                    {...ownWeekLink(point.week)}
+                    aria-label={words(point)}
+                    className={styles.point}
+                  >
+                    {/* The touch target. */}
+                    <circle cx={point.x} cy={point.y} r={12} />
+                    {dot}
+                  </Link>
+                )
+              })}
             </svg>
             <Group justify="space-between" className="meta" aria-hidden>
               <span>{dayText(progress.fromWeek)}</span>
@@ -83,9 +91,13 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
             </Text>
             <Text size="xs" c="dimmed">
               {t('week', { day: dayText(last.week) })} ·{' '}
-              <TextLink {...ownWeekLink(last.week)} underline="always">
-                {t('calls', { calls: last.calls })}
-              </TextLink>
+              {mayFilter ? (
+                <TextLink {...ownWeekLink(last.week)} underline="always">
+                  {t('calls', { calls: last.calls })}
+                </TextLink>
+              ) : (
+                t('calls', { calls: last.calls })
+              )}
             </Text>
           </div>
         </div>

@@ -10,7 +10,7 @@ import type { BotStatus } from '#db/vocabulary/bots.ts'
 import { call } from '../../lib/call.ts'
 import { MoreTexts } from '../../lib/intl.tsx'
 import { teamOptionsQuery } from '../../lib/people-options.ts'
-import { useCan } from '../../lib/use-can.ts'
+import { useCan, useMe } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { showDone } from '../feedback/notices.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -55,6 +55,8 @@ function Assign({ bots, onClose }: Props) {
   const maySeeTeams = useCan('teams.view')
   const people = useQuery({ ...peopleQuery(orgId), enabled: maySeePeople }).data ?? []
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
+  const settings = useMe()?.settings
+  const isHidden = settings?.hideRoleplayFromMembers === true || settings?.hideBotsFromMembers === true
   const [outcome, setOutcome] = useState<CreateAssignmentsResponse | null>(null)
   const hasOutcome = useRef(false)
   const schema = useMemo(
@@ -137,6 +139,11 @@ function Assign({ bots, onClose }: Props) {
       {(form) => (
         <>
           {note}
+          {isHidden && (
+            <Alert color="gray" icon={<IconInfoCircle size={16} stroke={1.7} aria-hidden />}>
+              {t('hidden')}
+            </Alert>
+          )}
           {maySeePeople && (
             <MultiSelect
               label={t('people')}

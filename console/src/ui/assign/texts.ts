@@ -44,6 +44,8 @@ export const assignTexts = {
     rule: 'Attempts that ended before, and private, restarted, or resumed ones, do not count.',
   },
   assign: {
+    hidden:
+      'Practice is hidden from members here. Only admins and people with the role Member plus or Observer can be assigned any.',
     title: 'Assign {count, plural, one {# bot} other {# bots}}',
     confirm: 'Assign {count, plural, one {# bot} other {# bots}}',
     noneTitle: 'Nothing to assign',

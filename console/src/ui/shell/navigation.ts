@@ -19,7 +19,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Capability } from '#api/contract/permissions.ts'
+import type { Capability, NarrowingFlag } from '#api/contract/permissions.ts'
 
 /** Labels of pages and headings. */
 export const navTexts = {
@@ -59,6 +59,8 @@ export type NavEntry = {
   icon: TablerIcon
   /** Undefined: for everybody who is signed in. */
   capability?: Capability
+  /** Hidden from users from whom this setting of the organization takes the page. */
+  hiddenBy?: NarrowingFlag
   /** Only for platform staff. */
   isForStaff?: true
   /** Only for users who see assignments of others: managers and team leads. */
@@ -79,7 +81,7 @@ export const navigation: readonly NavEntry[] = [
     to: '/bots',
     label: 'bots',
     icon: IconRobot,
-    capability: 'practice.use',
+    capability: 'bots.view',
     group: 'groupPractice',
     chord: 'p',
   },
@@ -95,6 +97,7 @@ export const navigation: readonly NavEntry[] = [
     to: '/practice/assignments',
     label: 'assignments',
     icon: IconListCheck,
+    capability: 'practice.use',
     isForReaders: true,
     group: 'groupPractice',
   },
@@ -150,6 +153,7 @@ export const navigation: readonly NavEntry[] = [
     label: 'users',
     icon: IconUser,
     capability: 'users.view',
+    hiddenBy: 'onlyAdminCanViewMembers',
     group: 'groupPeople',
     chord: 'u',
   },

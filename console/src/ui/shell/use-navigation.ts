@@ -10,10 +10,11 @@ export function useNavigation(): NavEntry[] {
   const isStaff = me?.platformRole === 'staff'
   const paths = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
   return navigation.filter(
-    ({ to, capability, isForStaff, isForReaders }) =>
+    ({ to, capability, hiddenBy, isForStaff, isForReaders }) =>
       paths.has(to) &&
       (isForStaff !== true || isStaff) &&
       (isForReaders !== true || me?.seesAssignments === true) &&
+      (hiddenBy === undefined || me?.narrowedBy.includes(hiddenBy) !== true) &&
       (capability === undefined || capabilities.includes(capability)),
   )
 }

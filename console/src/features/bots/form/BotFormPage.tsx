@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMissing } from '../../../lib/api-error.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -33,6 +34,7 @@ export function BotFormPage({
   const t = useTranslations('botForm')
   const bots = useTranslations('bots')
   const nameOf = useBotName()
+  const mayPractice = useCan('practice.use')
   const { data, error, refetch } = useQuery(botQuery(useOrgId(), id))
   usePageTitle(data === undefined ? undefined : nameOf(data))
   const toList = (
@@ -54,12 +56,14 @@ export function BotFormPage({
       <EmptyState
         isPage
         title={nameOf(data)}
-        text={t('practiceOnly')}
+        text={mayPractice ? t('practiceOnly') : t('keptBack')}
         action={
           <>
-            <LinkButton to="/practice/$agentId" params={{ agentId: id }}>
-              {bots('practice')}
-            </LinkButton>
+            {mayPractice && (
+              <LinkButton to="/practice/$agentId" params={{ agentId: id }}>
+                {bots('practice')}
+              </LinkButton>
+            )}
             {toList}
           </>
         }

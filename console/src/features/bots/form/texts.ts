@@ -23,6 +23,7 @@ export const botForm = {
     focusNote: 'A focus call has no company details, priorities and objections, or opinions.',
     goToSection: 'Section',
     gone: 'This bot does not exist, or you may not see it.',
+    keptBack: 'Your role does not show what this bot keeps back.',
     practiceOnly: 'You can practice with this bot. Your role does not show what it keeps back.',
     readOnly: 'You can view and try this bot, but not edit it.',
     sharedHere:

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
+import { useIsNarrowedBy } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { choiceView } from '../../../ui/list/editors.tsx'
@@ -35,14 +36,17 @@ const whoOf = ({ caller, buyerCompany }: CallRow): string =>
     .join(' · ')
 
 /** Chooses the call to make a bot from. The lowest scores come first, because they teach the most. */
-export function PickCallPage({ search, onSearch }: PickCallPageProps) {
+export function PickCallPage({ search: given, onSearch }: PickCallPageProps) {
   const t = useTranslations('fromCall')
   const navigate = useNavigate()
   const orgId = useOrgId()
+  const rules = Object.values(pickRules)
+  const isUnfiltered = useIsNarrowedBy('onlyAdminCanFilterCalls')
+  const search = isUnfiltered ? withoutFilters(rules, given) : given
+  const filters = usePickFilters()
   const list = useList({ query: pickCallsQuery(orgId, pickRequest(search)), search, onSearch })
   const filter = (next: Partial<PickSearch>, options?: { isTyping?: boolean }) =>
     onSearch({ ...next, page: 1 }, { isReplacing: options?.isTyping === true })
-  const rules = Object.values(pickRules)
   const isNarrowed = search.q.trim() !== '' || hasActiveFilter(rules, search)
   return (
     <ListPage
@@ -63,7 +67,7 @@ export function PickCallPage({ search, onSearch }: PickCallPageProps) {
       filters={
         <Filters
           search={search}
-          filters={usePickFilters()}
+          filters={isUnfiltered ? [] : filters}
           onFilter={filter}
           text={{ param: 'q', placeholder: t('searchCalls') }}
           sort={{

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +8,8 @@ import type { CallFilterBody } from '#api/contract/calls-matching.ts'
 import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { formatMoment } from '../../../lib/time.ts'
-import { useCan } from '../../../lib/use-can.ts'
+import { useCan, useIsNarrowedBy } from '../../../lib/use-can.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Filters } from '../../../ui/list/Filters.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useWidth } from '../../../ui/table/use-width.ts'
@@ -21,7 +23,14 @@ import { useCallFilters } from './filters/use-call-filters.tsx'
 import { useRepSuggestions } from './filters/use-rep-suggestions.ts'
 import { UploadCall } from './UploadCall.tsx'
 import { PhoneDetail } from './PhoneDetail.tsx'
-import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
+import {
+  type CallsSearch,
+  isFiltered,
+  isRemaining,
+  listIdentity,
+  withoutAdminFilters,
+  withoutFilters,
+} from './search.ts'
 import { mostSelected, useCallList } from './use-call-list.ts'
 import styles from './CallsPage.module.css'
 
@@ -70,14 +79,22 @@ export type CallsPageProps = {
 }
 
 /** The list of calls. The address contains all of its state except selection and scroll position. */
-export function CallsPage({ search, onSearch }: CallsPageProps) {
+export function CallsPage({ search: given, onSearch }: CallsPageProps) {
   const t = useTranslations('callList')
   const actionTexts = useTranslations('callActions')
   const notScoredTexts = useTranslations('notScored')
   const keyTexts = useTranslations('keys')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const filters = useCallFilters(search)
+  const isNarrowed = useIsNarrowedBy('onlyAdminCanFilterCalls')
+  const search = useMemo(() => (isNarrowed ? withoutAdminFilters(given) : given), [isNarrowed, given])
+  const all = useCallFilters(search)
+  const suggestions = useRepSuggestions(search, { isOffered: !isNarrowed })
+  // Whoever may not filter can still take out the filters of a link.
+  const linked = all.filter(
+    (each) =>
+      isRemaining(each) && each.isActive(search) && (each.id !== 'status' || search.status !== undefined),
+  )
   const actions = useCallActions()
   const { mayRescore, mayDelete } = actions
   const mayExport = useCan('calls.export')
@@ -208,17 +225,25 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       }
       primary={<UploadCall label={isPhone ? t('uploadShort') : t('upload')} isLarge={isPhone} />}
       notice={
-        <Suspense fallback={null}>
-          <HeldNotice />
-        </Suspense>
+        <>
+          {listIdentity(given) !== identity && (
+            <Banner tone="gray" icon={IconFilterOff} role="status">
+              {t('filtersLeftOut')}
+            </Banner>
+          )}
+          <Suspense fallback={null}>
+            <HeldNotice />
+          </Suspense>
+        </>
       }
       filters={
         <Filters
           search={search}
-          filters={filters}
+          filters={isNarrowed ? linked : all}
           onFilter={filter}
           text={{ param: 'q', placeholder: t('search') }}
-          suggestions={useRepSuggestions(search)}
+          suggestions={suggestions}
+          end={isNarrowed && isPhone ? viewSwitch : undefined}
           sort={{
             param: 'sort',
             options: [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusedFilters } from '#api/contract/call-filtering.ts'
 import {
   callsSearch,
   filterRules,
@@ -6,6 +7,7 @@ import {
   listBody,
   listIdentity,
   searchDefaults,
+  withoutAdminFilters,
   withoutFilters,
 } from './search.ts'
 
@@ -180,5 +182,52 @@ describe('changes of the address', () => {
   it('counts another page or another peek as the same list', () => {
     expect(listIdentity(parse({ page: 2, peek: rep }))).toBe(listIdentity(parse({})))
     expect(listIdentity(parse({ q: 'co' }))).not.toBe(listIdentity(parse({})))
+  })
+})
+
+describe('the state for users who may not filter calls', () => {
+  const everything = parse({
+    q: 'renewal',
+    view: 'all',
+    sort: '-score',
+    date: 'custom',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    reps: rep,
+    teams: rep,
+    types: 'renewal',
+    custom: rep,
+    scorecards: rep,
+    sections: 'opening',
+    criteria: 'greeting',
+    answers: 'missed',
+    status: 'SCORED_ERROR',
+    result: 'passed',
+    notScored: `undecided,${rep}`,
+    noRep: 'toChoose',
+    waits: 'decision',
+    integration: rep,
+    min: 60,
+    max: 600,
+    private: true,
+  })
+
+  it('asks for nothing that the server refuses', () => {
+    expect(refusedFilters(listBody(everything, own), own).length).toBeGreaterThan(10)
+    for (const search of [everything, parse({ view: 'mine' }), parse({ notScored: rep })])
+      expect(refusedFilters(listBody(withoutAdminFilters(search), own), own)).toEqual([])
+  })
+
+  it('keeps search, order, and what waits for work', () => {
+    expect(withoutAdminFilters(everything)).toMatchObject({
+      q: 'renewal',
+      sort: '-score',
+      status: 'SCORED_ERROR',
+      notScored: 'undecided',
+      noRep: 'toChoose',
+      waits: 'decision',
+    })
+    const unfiltered = parse({ q: 'renewal', view: 'mine' })
+    expect(listIdentity(withoutAdminFilters(unfiltered))).toBe(listIdentity(unfiltered))
   })
 })

@@ -5,6 +5,7 @@ import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answe
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import {
   isId,
+  listFrom,
   listParam,
   pageDefaults,
   pageParams,
@@ -145,6 +146,16 @@ export const isFiltered = (search: CallsSearch): boolean =>
     rules.filter(({ id }) => id !== 'status'),
     search,
   )
+
+/** Filters that remain where only admins filter calls, because the home page links to them. */
+const remainingFilters: ReadonlySet<string> = new Set(['status', 'notScored', 'noRep', 'waits'])
+export const isRemaining = ({ id }: { id: string }): boolean => remainingFilters.has(id)
+
+/** The state for users who may not filter calls: the filters that the server would refuse are left out. */
+export const withoutAdminFilters = (search: CallsSearch): CallsSearch =>
+  Object.assign({}, search, ...rules.filter((rule) => !isRemaining(rule)).map(({ cleared }) => cleared), {
+    notScored: listFrom(partsOf(search.notScored).filter((value) => !isId(value))),
+  }) as CallsSearch
 
 /** Clears search and filters; view, order and page size stay. */
 export const withoutFilters = ({ view, sort, size }: CallsSearch): CallsSearch =>

@@ -36,6 +36,7 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
   settings: {},
   role: 'OWNER',
   capabilities,
+  narrowedBy: [],
   teams: [],
   seesAssignments: false,
   canConnectCalendar: false,

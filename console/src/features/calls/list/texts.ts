@@ -16,6 +16,7 @@ export const callList = {
     export: 'Export as CSV',
     exportTruncated: 'The first {count, number} calls were exported. Narrow the filters for the rest.',
     deleted: 'Deleted calls',
+    filtersLeftOut: 'Filters of this link are left out, because only admins filter calls here.',
     rescoreMatching: 'Rescore all matching…',
     search: 'Search title, company, rep',
     columnTitle: 'Title',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { formatMoment, listMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
+import { useIsNarrowedBy } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -104,7 +105,8 @@ function NextStep({ task: { counts, integration, state } }: { task: ImportDetail
   const texts = useTranslations('imports')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const hasCalls = counts.imported > 0
-  const isMain = state !== 'running' && hasCalls
+  const mayFilter = !useIsNarrowedBy('onlyAdminCanFilterCalls')
+  const isMain = state !== 'running' && hasCalls && mayFilter
   return (
     <>
       <LinkButton
@@ -115,7 +117,7 @@ function NextStep({ task: { counts, integration, state } }: { task: ImportDetail
       >
         {isPhone ? texts('newShort') : texts('newImport')}
       </LinkButton>
-      {hasCalls && (
+      {hasCalls && mayFilter && (
         <LinkButton
           to="/calls"
           search={{ integration: integration.id }}

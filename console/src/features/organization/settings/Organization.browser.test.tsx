@@ -91,6 +91,32 @@ describe('the settings of an organization', () => {
     }
   })
 
+  it('keep things for admins and hide things from members; hidden bots hide practice too', async () => {
+    const names = [
+      'Only admins can export calls',
+      'Only admins can score calls again',
+      'Only admins can filter calls',
+      'Only admins see the list of users',
+      'Hide practice from members',
+    ]
+    await open()
+    for (const name of names) {
+      await expect.element(toggle(name)).not.toBeChecked()
+      await expect.element(toggle(name)).toHaveAccessibleDescription(/\.$/)
+      await turn(name)
+      await expect.element(toggle(name)).toBeChecked()
+    }
+    await turn('Hide buyer bots from members')
+    await expect.element(toggle('Hide practice from members')).toBeDisabled()
+    await expect
+      .element(toggle('Hide practice from members'))
+      .toHaveAccessibleDescription('Hidden together with the buyer bots.')
+    await leavePage()
+    await open()
+    for (const name of [...names, 'Hide buyer bots from members'])
+      await expect.element(toggle(name)).toBeChecked()
+  })
+
   it('go back to the stored values if a change is refused, with the cause next to them', async () => {
     await open()
     const deleting = toggle('Only admins can delete calls')

@@ -83,9 +83,22 @@ function Settings({ organization }: { organization: MyOrganization }) {
           </Section>
           <Section title={t('groupDo')}>
             <SwitchRow name="onlyAdminCanDeleteCalls" {...row} />
+            <SwitchRow name="onlyAdminCanExportCalls" {...row} />
+            <SwitchRow name="onlyAdminCanRescoreCalls" {...row} />
+            <SwitchRow name="onlyAdminCanFilterCalls" {...row} />
             <SwitchRow name="teamLeadsCanChangeRepVisibilityLevel" {...row} />
             <SwitchRow name="repsCanEditScoreResults" {...row} />
             <SwitchRow name="canRestartCalls" {...row} />
+          </Section>
+          <Section title={t('groupHide')}>
+            <SwitchRow name="onlyAdminCanViewMembers" {...row} />
+            <SwitchRow name="hideBotsFromMembers" {...row} />
+            <SwitchRow
+              name="hideRoleplayFromMembers"
+              organization={organization}
+              isDisabled={isDisabled || settings.hideBotsFromMembers}
+              why={settings.hideBotsFromMembers ? t('withBots') : undefined}
+            />
           </Section>
           <Section title={t('groupPrivacy')}>
             <span>{t(settings.privacyRulesAreWhitelist ? 'allowList' : 'blockList')}</span>

@@ -31,6 +31,25 @@ export const organizationSettings = {
     teamLeadsCanChangeRepVisibilityLevelHint: 'For the members of the teams that they lead.',
     onlyAdminCanDeleteCalls: 'Only admins can delete calls',
     onlyAdminCanDeleteCallsHint: 'Others with this right lose it.',
+    onlyAdminCanExportCalls: 'Only admins can export calls',
+    onlyAdminCanExportCallsHint: 'Others with this right lose it.',
+    onlyAdminCanRescoreCalls: 'Only admins can score calls again',
+    onlyAdminCanRescoreCallsHint:
+      'Others with this right lose it. They can still say who the rep of their own call is, which scores it.',
+    onlyAdminCanFilterCalls: 'Only admins can filter calls',
+    onlyAdminCanFilterCallsHint:
+      'Others search and sort calls, and open the lists of their own calls and of what waits for them.',
+    groupHide: 'What is hidden from members',
+    onlyAdminCanViewMembers: 'Only admins see the list of users',
+    onlyAdminCanViewMembersHint:
+      'Others find only their own teams and the people in them. Names on calls that they see stay.',
+    hideRoleplayFromMembers: 'Hide practice from members',
+    hideRoleplayFromMembersHint:
+      'The roles Member, Temp and Custom neither see nor start practice calls, also assigned ones. Member plus and Observer do.',
+    withBots: 'Hidden together with the buyer bots.',
+    hideBotsFromMembers: 'Hide buyer bots from members',
+    hideBotsFromMembersHint:
+      'The roles Member, Temp and Custom see no buyer bots and no practice. Member plus and Observer do.',
     hideSimilarCalls: 'Hide similar calls',
     hideSimilarCallsHint: 'The page of a call does not list other calls like it.',
     repsCanEditScoreResults: 'Reps can edit their scores',

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/bots/$id')({
   codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Buyer bot' },
   validateSearch: botFormSearch,
-  beforeLoad: ({ context }) => requireCapability(context, 'practice.use'),
+  beforeLoad: ({ context }) => requireCapability(context, 'bots.view'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void loadEditor()
     // Prefetches while the page renders. The page awaits the same query and shows its error.

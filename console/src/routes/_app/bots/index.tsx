@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/bots/')({
   staticData: { title: 'Buyer bots' },
   validateSearch: botsSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
-  beforeLoad: ({ context }) => requireCapability(context, 'practice.use'),
+  beforeLoad: ({ context }) => requireCapability(context, 'bots.view'),
   loaderDeps: ({ search }) => botsRequest(search),
   loader: ({ context: { queryClient }, deps }) => {
     const orgId = session.snapshot().orgId ?? 'none'

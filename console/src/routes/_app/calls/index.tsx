@@ -1,7 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { CallsPage, type CallsPageProps } from '../../../features/calls/list/CallsPage.tsx'
-import { callsSearch, listBody, searchDefaults } from '../../../features/calls/list/search.ts'
+import {
+  callsSearch,
+  listBody,
+  searchDefaults,
+  withoutAdminFilters,
+} from '../../../features/calls/list/search.ts'
 import { callListQuery } from '../../../features/calls/queries/calls.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { callList } from '../../../features/calls/list/texts.ts'
@@ -17,9 +22,11 @@ export const Route = createFileRoute('/_app/calls/')({
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context: { queryClient }, deps: { search } }) => {
     const orgId = session.snapshot().orgId ?? 'none'
-    const ownId = queryClient.getQueryData(meQuery(orgId).queryKey)?.id ?? ''
+    const me = queryClient.getQueryData(meQuery(orgId).queryKey)
+    const isNarrowed = me?.narrowedBy.includes('onlyAdminCanFilterCalls') === true
+    const body = listBody(isNarrowed ? withoutAdminFilters(search) : search, me?.id ?? '')
     // Prefetches while the page renders. The page awaits the same query and shows its error.
-    queryClient.query(callListQuery(orgId, listBody(search, ownId))).catch(() => undefined)
+    queryClient.query(callListQuery(orgId, body)).catch(() => undefined)
   },
   component: Calls,
 })

@@ -6,14 +6,17 @@ import { users } from '../../../features/users/texts.ts'
 import { UsersPage, type UsersPageProps } from '../../../features/users/UsersPage.tsx'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { session } from '../../../lib/session.ts'
-import { requireCapability } from '../../../lib/use-can.ts'
+import { requireCapability, requireNotNarrowed } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/people/')({
   codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Users' },
   validateSearch: usersSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
-  beforeLoad: ({ context }) => requireCapability(context, 'users.view'),
+  beforeLoad: async ({ context }) => {
+    await requireCapability(context, 'users.view')
+    await requireNotNarrowed(context, 'onlyAdminCanViewMembers')
+  },
   loaderDeps: ({ search }) => usersRequest(search),
   loader: ({ context: { queryClient }, deps }) => {
     const orgId = session.snapshot().orgId ?? 'none'

@@ -42,10 +42,13 @@ const suggestedRepsQuery = (orgId: string, text: string | null) =>
  * A transcript does not contain its rep's name, so searching calls for it finds nothing. This offers the filter "Rep" with people of that
  * name.
  */
-export function useRepSuggestions(search: CallsSearch): FilterSuggestion<CallsSearch>[] {
+export function useRepSuggestions(
+  search: CallsSearch,
+  { isOffered }: { isOffered: boolean },
+): FilterSuggestion<CallsSearch>[] {
   const t = useTranslations('callFilters')
   const text = search.q.trim()
-  const isAsked = useCan('users.view') && search.view !== 'mine' && text.length >= fewestLetters
+  const isAsked = useCan('users.view') && isOffered && search.view !== 'mine' && text.length >= fewestLetters
   const { data } = useQuery(suggestedRepsQuery(useOrgId(), isAsked ? text : null))
   const chosen = partsOf(search.reps)
   return (data ?? [])
