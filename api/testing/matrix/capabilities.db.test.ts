@@ -1,4 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#db/client.ts'
+import { up as addRightToViewBots } from '#db/migrations/202611300410_add_right_to_view_bots.ts'
 import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
 import { capabilities, narrowingFlags, rolesOf } from '../../contract/permissions.ts'
 import { me } from '../../contract/session.ts'
@@ -116,5 +119,32 @@ describe('a capability', () => {
       }
       expect(open.toSorted()).toEqual(['ops.manage', 'ops.view', ...grantedCapabilities.TEMP].toSorted())
     }
+  })
+})
+
+describe('the right to view bots', () => {
+  it('was given to lists and keys that had the right to practice', async () => {
+    const own = await api.givenOrganization()
+    const given = (capabilities: string[]) => api.givenUser({ orgId: own, role: 'CUSTOM', capabilities })
+    const practicing = await given(['practice.use'])
+    const other = await given(['calls.view'])
+    await givenKey(api, practicing, ['practice.use'])
+    const owner = new Kysely({
+      dialect: new PostgresDialect({ pool: createPool(api.databaseUrl, 'app_owner', 1) }),
+    })
+    await owner.transaction().execute((trx) => addRightToViewBots(trx as Kysely<unknown>))
+    await owner.destroy()
+    const rows = await api.database.system
+      .selectFrom('memberships')
+      .leftJoin('api_keys', 'api_keys.user_id', 'memberships.user_id')
+      .select(['memberships.user_id', 'memberships.capabilities', 'api_keys.scopes'])
+      .where('memberships.org_id', '=', own)
+      .orderBy('memberships.user_id')
+      .execute()
+    const both = ['practice.use', 'bots.view']
+    expect(rows).toEqual([
+      { user_id: practicing.id, capabilities: both, scopes: both },
+      { user_id: other.id, capabilities: ['calls.view'], scopes: null },
+    ])
   })
 })

@@ -14,7 +14,7 @@ export type BotReader = FolderReader & {
   hiddenFolderIds: readonly string[]
   /** Null: not limited to assigned bots. */
   assignedAgentIds: readonly string[] | null
-  /** Has no right that concerns bots, for example because the organization hides bots from members. */
+  /** Neither an admin nor somebody with a right that concerns bots, for example because the organization hides bots from members. */
   seesNone: boolean
 }
 
@@ -49,7 +49,8 @@ export function botReaderOf(
         ? [...hiddenFolders(known.folders, reader)]
         : known.folders.map(({ id }) => id),
     assignedAgentIds: known.assignedAgentIds,
-    seesNone: !capabilities.some((each) => each === 'practice.use' || each.startsWith('bots.')),
+    seesNone:
+      !reader.isAdmin && !capabilities.some((each) => each === 'practice.use' || each.startsWith('bots.')),
   }
 }
 

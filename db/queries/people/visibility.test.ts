@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type ListedVisibility, mayView } from '../calls/calls.ts'
 import { type CallReader, reachOf, type VisibilityFlags } from './visibility.ts'
 
 const open: VisibilityFlags = {
@@ -59,5 +60,27 @@ describe('how far reps, managers and admins see', () => {
       false,
       true,
     ])
+  })
+})
+
+describe('a reader from whom practice is hidden', () => {
+  const reader: ListedVisibility = {
+    userId: 'reader',
+    seesAll: true,
+    seesPrivate: true,
+    teammateIds: ['other'],
+    sharedTeams: { teamIds: ['team'], topIds: [] },
+    hidesPractice: true,
+  }
+  const facts = { isPrivate: false, viewers: ['reader'], teams: ['team'] }
+
+  it('sees no practice call, not even their own or a shared one, and every real call as before', () => {
+    for (const callerId of ['reader', 'other', null]) {
+      expect(mayView(reader, { ...facts, kind: 'practice', callerId })).toBe(false)
+      expect(mayView(reader, { ...facts, kind: 'real', callerId })).toBe(true)
+      expect(mayView({ ...reader, hidesPractice: false }, { ...facts, kind: 'practice', callerId })).toBe(
+        true,
+      )
+    }
   })
 })

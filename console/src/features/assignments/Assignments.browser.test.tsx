@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listAssignments } from '#api/contract/assignments.ts'
 import { type AgentDetail, updateAgent } from '#api/contract/bots.ts'
+import { changeOrganization } from '#api/contract/organization-settings.ts'
 import { listUsers } from '#api/contract/people.ts'
 import { listScorecards } from '#api/contract/calls.ts'
 import { call } from '../../lib/call.ts'
@@ -143,4 +144,15 @@ it('one that was done before it was assigned again says when it was done', async
   await open('/practice/assignments?state=done')
   await expect.element(page.getByText(/^Done \w{3} 2 Jan 2199$/)).toBeVisible()
   mocked.mockRestore()
+})
+
+it('says to whoever assigns that members do not see practice here', async () => {
+  await call(changeOrganization, { body: { hideRoleplayFromMembers: true } })
+  await open('/assign')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/^Practice is hidden from members here\. Only admins/)).toBeVisible()
+  await leavePage()
+  await open()
+  await expect.element(page.getByText(/do not see what is assigned to them/)).toBeVisible()
+  await call(changeOrganization, { body: { hideRoleplayFromMembers: false } })
 })
