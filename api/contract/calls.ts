@@ -47,6 +47,14 @@ export const dateFilter = z.strictObject({
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 
+/** Longest `scorecardId:id`: a UUID, a colon, and the id of a section or criterion. */
+export const longestDefinitionId = 36 + 1 + 60
+/**
+ * Sections or criteria, each as `scorecardId:id`, because their ids are unique only within a scorecard. An id alone means the sections or
+ * criteria of all scorecards that have it.
+ */
+const definitionIds = z.array(z.string().max(longestDefinitionId)).max(200)
+
 export const listCallsBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.number().int().min(1).max(1000).default(20),
@@ -54,8 +62,8 @@ export const listCallsBody = z.strictObject({
   minDuration: z.number().int().min(0).max(1_000_000).optional(),
   maxDuration: z.number().int().min(0).max(1_000_000).optional(),
   scorecards: uuidList.optional(),
-  scorecardSections: z.array(z.string().max(60)).max(200).optional(),
-  scorecardCriterions: z.array(z.string().max(60)).max(200).optional(),
+  scorecardSections: definitionIds.optional(),
+  scorecardCriterions: definitionIds.optional(),
   scorecardCriterionsStatus: z.array(z.enum(answerStatuses)).max(5).optional(),
   reps: uuidList.optional(),
   teams: uuidList.optional(),

@@ -147,6 +147,26 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
     expect(await titles(admin, 'Answer', { scorecardSections: ['no-such-section'] })).toEqual([])
   })
 
+  it('filters by a section or criterion of one scorecard, though another one has the same ids', async () => {
+    const scorecard = await scorecardNamed(api, orgId, /discovery/i)
+    const copy = { ...(await scorecardNamed(api, orgId, /demo/i)), definition: scorecard.definition }
+    const scored = await given('Same id original')
+    const copied = await given('Same id copy')
+    const { id, sectionId } = await givenScore(api, orgId, scored, scorecard)
+    await givenScore(api, orgId, copied, copy)
+    expect(
+      await titles(admin, 'Same id', {
+        scorecardCriterions: [`${copy.id}:${id}`],
+      }),
+    ).toEqual(['Same id copy'])
+    expect(
+      await titles(admin, 'Same id', {
+        scorecardSections: [`${scorecard.id}:${sectionId}`],
+      }),
+    ).toEqual(['Same id original'])
+    expect(await titles(admin, 'Same id', { scorecardSections: [sectionId] })).toHaveLength(2)
+  })
+
   it('filters by rep, by team, by call type and by score status', async () => {
     const teamId = await api.givenTeam(orgId, 'North', [rep])
     await given('Who rep', { caller_id: rep.id, call_type: 'demo' })

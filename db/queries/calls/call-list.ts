@@ -24,6 +24,7 @@ export type CallFilter = {
   minDuration?: number
   maxDuration?: number
   scorecards?: string[]
+  /** Each as `scorecardId:id`, or as the id alone: then of all scorecards that have it. */
   sections?: string[]
   criterions?: string[]
   /** The statuses that count: those that people gave instead of the machine's. */
@@ -92,9 +93,15 @@ function conditionsOf(filter: CallFilter): Condition[] {
     )
   }
   const answers: Condition[] = []
-  if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)
-  if (filter.criterions !== undefined)
-    answers.push(sql`answer.criterion_id = any(${filter.criterions}::text[])`)
+  const amongDefined = (column: 'section_id' | 'criterion_id', ids: readonly string[] | undefined): void => {
+    if (ids === undefined) return
+    const id = sql.ref(`answer.${column}`)
+    answers.push(
+      sql`(${id} = any(${[...ids]}::text[]) or score.scorecard_id || ':' || ${id} = any(${[...ids]}::text[]))`,
+    )
+  }
+  amongDefined('section_id', filter.sections)
+  amongDefined('criterion_id', filter.criterions)
   if (filter.criterionStatuses !== undefined)
     answers.push(
       sql`coalesce(answer.corrected_status, answer.status) = any(${filter.criterionStatuses}::text[])`,

@@ -20,7 +20,15 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { CallsPage } from './CallsPage.tsx'
 import { callsSearch, searchDefaults } from './search.ts'
-import { callId, callOf, customTypeId, repId, scorecardId, startTestServer } from './testing-server.ts'
+import {
+  callId,
+  callOf,
+  copiedScorecard,
+  customTypeId,
+  repId,
+  scorecardId,
+  startTestServer,
+} from './testing-server.ts'
 
 let server: ReturnType<typeof startTestServer> | undefined
 afterEach(() => server?.stop())
@@ -234,6 +242,20 @@ describe('CallsPage', () => {
       .element(page.getByRole('button', { name: 'Change filter: Custom call type Site visit' }))
       .toBeVisible()
     expect(asked).toContainEqual(expect.objectContaining({ customCallTypeOrgIds: [customTypeId] }))
+  })
+
+  it('offers sections and criteria of every scorecard, also those that have the same id', async () => {
+    const { address, asked } = await open('/calls', three)
+    await userEvent.click(page.getByRole('button', { name: 'Add a filter' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Section' }))
+    await expect.element(page.getByRole('checkbox', { name: 'Objections Renewal' })).toBeVisible()
+    await userEvent.click(page.getByRole('checkbox', { name: 'Objections Upsell' }))
+    await expect.poll(address).toBe(`/calls?sections=${copiedScorecard.id}:objections`)
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        scorecardSections: [`${copiedScorecard.id}:objections`],
+      }),
+    )
   })
 
   it('hides calls that a privacy rule skipped until the chip is removed', async () => {

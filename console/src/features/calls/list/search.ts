@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callSorts, dateRanges, type ListCallsBody } from '#api/contract/calls.ts'
+import { callSorts, dateRanges, type ListCallsBody, longestDefinitionId } from '#api/contract/calls.ts'
 import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
 import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
@@ -17,7 +17,7 @@ import {
 const longestSeconds = 1_000_000
 const seconds = z.number().int().min(0).max(longestSeconds).optional().catch(undefined)
 /** Ids of sections and criteria are chosen by the scorecard's author. */
-const definitionIds = listParam((id) => id.length > 0 && id.length <= 60)
+const definitionIds = listParam((id) => id.length > 0 && id.length <= longestDefinitionId)
 
 /** The address value for calls of every status, including those that a privacy rule excluded. */
 export const everyStatus = 'all'

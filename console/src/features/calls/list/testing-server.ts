@@ -62,7 +62,19 @@ const scorecard: ScorecardSummary = {
   tagIds: [],
   version: 1,
   updatedAt: '2026-11-02T09:00:00.000Z',
-  sections: [],
+  sections: [
+    {
+      id: 'objections',
+      name: 'Objections',
+      criterions: [{ id: 'heard', text: 'Hears the objection out' }],
+    },
+  ],
+}
+/** Its section has the same id as that of the other scorecard, as in copies. */
+export const copiedScorecard: ScorecardSummary = {
+  ...scorecard,
+  id: '01a30000-0000-7000-8000-000000000002',
+  name: 'Upsell',
 }
 
 export const repId = '01a50000-0000-7000-8000-000000000001'
@@ -177,7 +189,7 @@ export function startTestServer(
       const results = people.filter((each) => `${each.lastName} ${each.email}`.toLowerCase().includes(wanted))
       return { results, total: results.length }
     }
-    if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard], total: 1 }
+    if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard, copiedScorecard], total: 2 }
     if (path.endsWith('/rescore-matching/preview'))
       return {
         matching: 12,

@@ -371,21 +371,24 @@ function ScorecardOptionsEditor({
 
 type Scorecards = Awaited<ReturnType<NonNullable<ReturnType<typeof scorecardChoicesQuery>['queryFn']>>>
 
-/** Scorecards with their sections and criteria, each id once. */
+/** Scorecards with their sections and criteria. Ids of these are unique only within a scorecard, so the scorecard's id precedes them. */
 function optionsOf(scorecards: Scorecards): Record<'scorecards' | 'sections' | 'criteria', PickerOption[]> {
-  const unique = (options: PickerOption[]) => [
-    ...new Map(options.map((option) => [option.id, option])).values(),
-  ]
-  const sections = scorecards.flatMap(({ name, sections: own }) =>
-    own.map((section) => ({ ...section, scorecard: name })),
+  const sections = scorecards.flatMap((scorecard) =>
+    scorecard.sections.map((section) => ({ section, scorecard })),
   )
   return {
     scorecards: scorecards.map(({ id, name }) => ({ id, label: name })),
-    sections: unique(sections.map(({ id, name, scorecard }) => ({ id, label: name, hint: scorecard }))),
-    criteria: unique(
-      sections.flatMap(({ criterions, scorecard }) =>
-        criterions.map(({ id, text }) => ({ id, label: text, hint: scorecard })),
-      ),
+    sections: sections.map(({ section, scorecard }) => ({
+      id: `${scorecard.id}:${section.id}`,
+      label: section.name,
+      hint: scorecard.name,
+    })),
+    criteria: sections.flatMap(({ section, scorecard }) =>
+      section.criterions.map(({ id, text }) => ({
+        id: `${scorecard.id}:${id}`,
+        label: text,
+        hint: scorecard.name,
+      })),
     ),
   }
 }
