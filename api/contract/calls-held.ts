@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
-import { callTypes } from '#db/vocabulary/calls.ts'
 import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
 import { bulkResponse, callIdsBody } from './calls.ts'
 import { isoTime } from './page.ts'
 import { listOf, person } from './people.ts'
 import { endpoint } from './endpoint.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 /** A call that waits for a decision. Nothing else of it can be read until it is imported. */
 export const heldCall = z.object({
@@ -68,7 +68,7 @@ export const explainUploadBody = z.strictObject({
   participantUserIds: z.array(z.uuid()).max(200).default([]),
   durationSeconds: z.number().int().min(0).max(1_000_000).nullish(),
   durationIsEstimated: z.boolean().default(false),
-  callType: z.enum(callTypes).nullish(),
+  callType: chosenCallType,
   scorecardConfigId: z.uuid().nullish(),
   runScore: z.boolean().default(true),
   /** What was said, in order. Rule descriptions are compared with it. */

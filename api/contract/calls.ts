@@ -19,6 +19,7 @@ import {
 import { acceptedCommand, idParams, isoTime, pageOf, sentTime } from './page.ts'
 import { listOf, person } from './people.ts'
 import { endpoint, noContent } from './endpoint.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 const uuidList = z.array(z.uuid()).max(1000)
 
@@ -229,7 +230,7 @@ export const createCallBody = z.strictObject({
   actors: z.array(callActor).max(200).default([]),
   /** False: save only. */
   runScore: z.boolean().default(true),
-  callType: z.enum(callTypes).nullish(),
+  callType: chosenCallType,
   buyerCompany: z.string().trim().max(200).default(''),
   startedAt: sentTime.optional(),
   durationSeconds: z.number().int().min(0).max(1_000_000).optional(),

@@ -13,6 +13,7 @@ import { dateFilter } from './calls.ts'
 import { cursorPageOf, idParams, isoTime, pageOf } from './page.ts'
 import { person } from './people.ts'
 import { endpoint } from './endpoint.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 /** Days of the scopes that count back from now; the other scopes have no such limit. */
 export const daysOfScope = {
@@ -33,7 +34,7 @@ export const importCallsBody = z
     integrationId: z.uuid(),
     /** For calls whose scorecard neither their owner's settings nor the rules decide. */
     scorecardConfigId: z.uuid().nullish(),
-    callType: z.enum(callTypes).nullish(),
+    callType: chosenCallType,
     /** The provider's call ids, with scope SELECTED_IDS. */
     callProviderIds: z.array(z.string().min(1).max(300)).max(importLimits.selectedCalls).optional(),
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { callTypes } from '#db/vocabulary/calls.ts'
 import { integrationStatuses, integrationTypes } from '#db/vocabulary/integrations.ts'
 import { authKinds, findProviderByName, providerIds } from '#workers/domain/providers.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,11 +9,12 @@ import {
   integrationRow,
   secretText,
 } from './integrations.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 const settings = {
   name,
   recipeId: z.string().max(60).nullish(),
-  defaultCallType: z.enum(callTypes).nullish(),
+  defaultCallType: chosenCallType,
   defaultScorecardId: z.uuid().nullish(),
   autoSyncEnabled: z.boolean().optional(),
   syncEveryMinutes: z.number().int().min(5).max(1440).optional(),

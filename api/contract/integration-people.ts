@@ -4,10 +4,11 @@ import { participantScopes } from '#db/vocabulary/recorder.ts'
 import { person } from './people.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 const mapping = {
   integrationId: z.uuid(),
-  callType: z.enum(callTypes).nullish(),
+  callType: chosenCallType,
   scorecardConfigId: z.uuid().nullish(),
 }
 /**

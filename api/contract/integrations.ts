@@ -5,6 +5,7 @@ import { authKinds, authTypes } from '#workers/domain/catalog/entry.ts'
 import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
 import { endpoint } from './endpoint.ts'
+import { chosenCallType } from './chosen-call-type.ts'
 
 /** Providers of the recorder's row. Source: decisions on integrations. */
 export const recorderProviders = ['zoom_live_recorder', 'meeting_recorder'] as const
@@ -134,7 +135,7 @@ export const updateDetailsBody = z.strictObject({
   name: integrationName,
   autoSyncEnabled: z.boolean().optional(),
   syncEveryMinutes: z.number().int().min(5).max(1440).optional(),
-  defaultCallType: z.enum(callTypes).nullish(),
+  defaultCallType: chosenCallType,
   defaultScorecardId: z.uuid().nullish(),
   version: z.number().int().positive().optional(),
 })

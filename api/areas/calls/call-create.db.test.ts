@@ -86,6 +86,11 @@ describe('POST /integrations/real-calls', () => {
     expect(entry).toMatchObject({ action: 'call.create', actor_user_id: admin.id, after: null })
   })
 
+  it('takes the call type "None" as no choice, so that routing decides', async () => {
+    const { callId } = acceptedCall.parse((await create({ ...upload, callType: 'None - Default' })).json())
+    expect(await readCall(api, orgId, callId)).toMatchObject({ chosen_call_type: null, call_type: null })
+  })
+
   it('keeps the text of a transcript file as it was uploaded', async () => {
     const transcript = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nNora: Grüße\n'
     const { callId } = acceptedCall.parse(

@@ -229,6 +229,9 @@ describe('POST /integrations/real-calls/explain-upload', () => {
       categoryLabel: 'Negotiation',
     })
     expect(await explain({ ...long, title: 'Discovery Kestrel' })).toMatchObject({ outcome: 'scored' })
+    expect(await explain({ ...long, title: 'Discovery Kestrel', callType: 'None - Default' })).toMatchObject({
+      outcome: 'scored',
+    })
     expect(await explain({ ...long, title: 'Discovery Kestrel', runScore: false })).toMatchObject({
       outcome: 'saved',
     })

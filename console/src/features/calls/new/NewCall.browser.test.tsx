@@ -582,6 +582,11 @@ describe('from a transcript to a call', () => {
     drop(vttFile('kestrel-route-planning.vtt'))
     await next()
     await next()
+    await userEvent.click(page.getByRole('combobox', { name: 'Call type' }))
+    await expect.element(page.getByRole('option', { name: 'Discovery' })).toBeVisible()
+    // No choice is "Decided by rules".
+    expect(page.getByRole('option', { name: 'None (default)' }).query()).toBeNull()
+    await userEvent.keyboard('{Escape}')
     await userEvent.fill(page.getByRole('textbox', { name: 'Buyer company' }), 'Kestrel Cold Chain')
     await next()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))

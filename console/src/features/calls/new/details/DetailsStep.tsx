@@ -15,6 +15,8 @@ import panel from '../Panel.module.css'
 /** The value of "Decided by rules" in the two selects, which cannot contain null. */
 const routing = 'routing'
 
+const offeredTypes = (Object.keys(callTypeLabels) as CallType[]).filter((type) => type !== 'None - Default')
+
 export type ScorecardsState = {
   list: readonly ScorecardSummary[]
   isLoading: boolean
@@ -114,9 +116,9 @@ export function DetailsStep({
           description={t('routingHint')}
           data={[
             { value: routing, label: t('routing') },
-            ...(Object.keys(callTypeLabels) as CallType[]).map((callType) => ({
-              value: callType as string,
-              label: callTypeLabels[callType],
+            ...offeredTypes.map((value) => ({
+              value,
+              label: callTypeLabels[value],
             })),
           ]}
           value={form.callType ?? routing}
