@@ -64,6 +64,8 @@ export const usersQuery = pageQuery.extend({
   withoutCallsInDays: z.coerce.number().int().min(1).max(365).optional(),
   /** Only people whose calls the reader sees, as choices for a filter by rep. */
   withVisibleCalls: z.stringbool().default(false),
+  /** The same for practice calls, which may be visible where calls with real buyers are not. */
+  withVisiblePractice: z.stringbool().default(false),
 })
 /** `total` counts up to 10,001, and a search to a thousand past the page; `isTotalAtLeast`: there may be more. */
 export const usersResponse = pageOf(orgUser).extend({ isTotalAtLeast: z.boolean().default(false) })

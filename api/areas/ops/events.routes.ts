@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
-import { mayView } from '#db/queries/calls/calls.ts'
+import { mayView, practiceVisibility } from '#db/queries/calls/calls.ts'
 import type { Trx } from '#db/client.ts'
 import { listTeammates } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
@@ -85,8 +85,9 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
         deliverCalls: (calls) => stream.deliverCalls(calls.filter(isVisible).map(({ id }) => id)),
         deliverJudging: (calls) => stream.deliverJudging(calls.filter(isVisible)),
         deliverAssignments: (userIds) => {
+          const { seesAll, teammateIds } = practiceVisibility(reader)
           const isSeen = (userId: string): boolean =>
-            reader.seesAll || userId === reader.userId || reader.teammateIds.includes(userId)
+            seesAll || userId === reader.userId || teammateIds.includes(userId)
           if (userIds === null || userIds.some(isSeen)) stream.deliverAssignments()
         },
         end: close,

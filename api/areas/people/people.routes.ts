@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { practiceVisibility } from '#db/queries/calls/calls.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   findPeople,
@@ -67,13 +68,24 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   const filterFor = async (
     trx: Trx,
     actor: RequestActor,
-    query: UserQuery & { withVisibleCalls: boolean },
+    query: UserQuery & {
+      withVisibleCalls: boolean
+      withVisiblePractice: boolean
+    },
     directory: Directory | null,
   ): Promise<UserFilter> => ({
     ...filterOf(query, context.now()),
-    visibleTo: query.withVisibleCalls ? await visibilityOf(trx, actor) : undefined,
+    visibleTo: await callsOf(trx, actor, query),
     ids: directory === null ? undefined : [...directory.userIds],
   })
+  const callsOf = async (
+    trx: Trx,
+    actor: RequestActor,
+    { withVisibleCalls, withVisiblePractice }: { withVisibleCalls: boolean; withVisiblePractice: boolean },
+  ): Promise<UserFilter['visibleTo']> => {
+    if (withVisibleCalls) return visibilityOf(trx, actor)
+    return withVisiblePractice ? practiceVisibility(await visibilityOf(trx, actor)) : undefined
+  }
 
   route(app, listUsers, async ({ actor, query }) => {
     const { results, ...counted } = await database.withOrg(actor, async (trx) => {

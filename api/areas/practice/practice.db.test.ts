@@ -6,7 +6,7 @@ import { mayView } from '#db/queries/calls/calls.ts'
 import { findCallFacts } from '#db/queries/ledger/commands-read.ts'
 import { updatePracticeCall } from '#db/queries/practice/practice-calls.ts'
 import type { PracticeCallView, PracticeResult, PracticeTurnResponse } from '../../contract/practice.ts'
-import { answered, scorecardNamed, givenProvisioned } from '../../testing/calls.ts'
+import { answered, givenCall, givenProvisioned, scorecardNamed } from '../../testing/calls.ts'
 import { buyerForm, decentTurns, givenBot, givenPracticeCall, keptFact, say } from '../../testing/practice.ts'
 import { listen, openStream } from '../../testing/matrix/stream.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -50,6 +50,16 @@ const hangUp = async (user: TestUser, id: string): Promise<PracticeCallView> => 
   answered(response, 200)
   return response.json<PracticeCallView>()
 }
+const setFlag = (flag: string, isSet: boolean) =>
+  api.database.asSystem((trx) =>
+    trx
+      .updateTable('organizations')
+      .set({
+        settings: sql`settings || jsonb_build_object(${flag}::text, ${isSet}::boolean)`,
+      })
+      .where('id', '=', orgId)
+      .execute(),
+  )
 const storedTurns = (callId: string) =>
   api.database.withOrg({ orgId }, (trx) =>
     trx.selectFrom('practice_turns').selectAll().where('call_id', '=', callId).orderBy('index').execute(),
@@ -466,15 +476,7 @@ describe('a practice call', () => {
 
 describe('beginning anew', () => {
   const setting = async (canRestartCalls: boolean): Promise<void> => {
-    await api.database.asSystem((trx) =>
-      trx
-        .updateTable('organizations')
-        .set({
-          settings: sql`settings || jsonb_build_object('canRestartCalls', ${canRestartCalls}::boolean)`,
-        })
-        .where('id', '=', orgId)
-        .execute(),
-    )
+    await setFlag('canRestartCalls', canRestartCalls)
     api.context.access.forget(rep.id)
   }
 
@@ -680,6 +682,25 @@ describe('who sees a practice call', () => {
       expect([role, removal.statusCode]).toEqual([role, role === 'OWNER' || role === 'ADMIN' ? 404 : 403])
     }
     expect(await storedTurns(id)).toHaveLength(1)
+  })
+
+  it('is also each manager where only admins see calls with real buyers', async () => {
+    const { id } = await givenPracticeCall(api, rep, botId)
+    for (const index of [1, 2]) await say(api, rep, id, index, decentTurns[index - 1] ?? '')
+    const practice = await hangUp(rep, id)
+    const real = await givenCall(api, orgId, { caller_id: rep.id })
+    await setFlag('onlyAdminCanViewAllRealBuyerCalls', true)
+    try {
+      const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+      expect(await placesOf(observer, practice)).toEqual(await placesOf(admin, practice))
+      expect((await call(observer, 'GET', `/integrations/real-calls/${real}`)).statusCode).toBe(404)
+      expect((await call(admin, 'GET', `/integrations/real-calls/${real}`)).statusCode).toBe(200)
+      const reps = async (kind: string): Promise<boolean> =>
+        (await call(observer, 'GET', `/users?${kind}=true&numberOfResults=1000`)).body.includes(rep.id)
+      expect([await reps('withVisibleCalls'), await reps('withVisiblePractice')]).toEqual([false, true])
+    } finally {
+      await setFlag('onlyAdminCanViewAllRealBuyerCalls', false)
+    }
   })
 
   it('is only the rep if it is private: no role, no lead and no list of work shows it', async () => {

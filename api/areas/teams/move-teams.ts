@@ -171,7 +171,7 @@ async function findReadersAbove(
   const mayViewAll = { roles: rolesOf['calls.viewAll'], capability: 'calls.viewAll' }
   const readers = await listReadersOfTeams(trx, [...above], mayViewAll)
   return readers.filter(({ leads, ...member }) => {
-    const { level, isLead, isManager } = reachOf(readerOf(actor, member), actor.flags)
+    const { level, isLead, isManager } = reachOf(readerOf(actor, member), actor.flags, 'real')
     return level !== 'ORGANIZATION' && ((leads && isLead) || (isManager && level === 'TEAM'))
   })
 }

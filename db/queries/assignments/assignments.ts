@@ -4,7 +4,7 @@ import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { AssignmentState } from '../../vocabulary/assignments.ts'
 import type { BotCallType, BotStatus, EmotionalState } from '../../vocabulary/bots.ts'
 import { countLimit } from '../calls/call-list.ts'
-import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isTeammate, practiceVisibility } from '../calls/calls.ts'
 import { lowerPattern } from '../people/people.ts'
 import { type BotReader, isVisibleBot } from '../bots/visibility.ts'
 
@@ -99,8 +99,9 @@ export const isOfReach = (
 ): RawBuilder<SqlBool> => {
   const isOwn = sql<SqlBool>`assignments.user_id = ${visibility.userId}`
   if (scope === 'own') return isOwn
-  if (visibility.seesAll) return sql<SqlBool>`true`
-  return sql<SqlBool>`(${isOwn} or ${isTeammate(visibility, sql`assignments.user_id`)})`
+  const ofPractice = practiceVisibility(visibility)
+  if (ofPractice.seesAll) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${isOwn} or ${isTeammate(ofPractice, sql`assignments.user_id`)})`
 }
 
 const isDone = sql<SqlBool>`progress.done_at is not null`

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
 import { listFolderTree } from '../bots/folder-tree.ts'
 import { type BotActor, type BotReader, botReaderOf, isVisibleBot } from '../bots/visibility.ts'
-import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isTeammate, practiceVisibility } from '../calls/calls.ts'
 import { findAudiencesOf } from '../scorecards/sharing.ts'
 
 /** A member who might get an assignment. */
@@ -12,7 +12,7 @@ export type Candidate = {
   role: OrgRole
   /** Empty unless the member is CUSTOM. */
   capabilities: string[]
-  /** The reader may see their calls. */
+  /** The reader may see their practice calls. */
   isSeen: boolean
 }
 
@@ -22,9 +22,10 @@ export async function listCandidates(
   visibility: CallVisibility,
   of: { userIds: readonly string[]; teamIds: readonly string[]; limit: number },
 ): Promise<Candidate[]> {
-  const isSeen = visibility.seesAll
+  const ofPractice = practiceVisibility(visibility)
+  const isSeen = ofPractice.seesAll
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(member.user_id = ${visibility.userId} or ${isTeammate(visibility, sql`member.user_id`)})`
+    : sql<SqlBool>`(member.user_id = ${ofPractice.userId} or ${isTeammate(ofPractice, sql`member.user_id`)})`
   const { rows } = await sql<Candidate>`
     with branch (id) as materialized (
       select distinct team_id from team_branches

@@ -109,6 +109,8 @@ export type CallVisibility = {
   sharedTeams: TeamSet
   /** Replaces `teammateIds` if these would be too many to send with each statement. The reader is a member of one of them. */
   reachedTeams?: TeamSet | undefined
+  /** How far the reader sees practice calls, where that is not as far as real calls. */
+  practice?: Pick<CallVisibility, 'seesAll' | 'teammateIds' | 'reachedTeams'>
   /** Calls that the reader is to grade blind: only the grading page shows them to that reader until they have submitted their grades. */
   blindCallIds?: readonly string[]
   /** Practice calls are hidden from the reader, even their own. */
@@ -116,7 +118,19 @@ export type CallVisibility = {
 }
 
 /** A visibility that can be checked without the database. */
-export type ListedVisibility = CallVisibility & { reachedTeams?: undefined; sharedTeams: ListedTeams }
+export type ListedVisibility = CallVisibility & {
+  reachedTeams?: undefined
+  practice?: { reachedTeams?: undefined }
+  sharedTeams: ListedTeams
+}
+
+/** A reader's visibility for statements about practice calls only. */
+export function practiceVisibility<Visibility extends CallVisibility>({
+  practice,
+  ...visibility
+}: Visibility): Omit<Visibility, 'practice'> {
+  return practice === undefined ? visibility : { ...visibility, reachedTeams: undefined, ...practice }
+}
 
 /**
  * Whether the column contains somebody whose calls the reader's role shows. Never null. `offset 0` keeps the planner from reading all
@@ -182,7 +196,8 @@ type PartsOptions = {
 
 /**
  * Splits what a reader may see into parts; every visible call is in exactly one. They are: the calls that the reader's role shows, the
- * reader's own calls beyond those, and calls that the reader uploaded or that are shared with them.
+ * reader's own calls beyond those, and calls that the reader uploaded or that are shared with them. For a statement about practice calls,
+ * pass the result of `practiceVisibility`.
  */
 export function visibleParts(visibility: CallVisibility, options: PartsOptions = {}): VisiblePart[] {
   const { blindCallIds = [], hidesPractice = false } = visibility
@@ -239,11 +254,17 @@ function readableParts(
 
 /** Whether the reader may see a call, as a condition on `calls`. */
 export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
-  const parts = visibleParts(visibility).map(
-    ({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`,
-  )
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+  if (visibility.practice === undefined) return isInOneOf(visibleParts(visibility))
+  const ofReal = isInOneOf(visibleParts(visibility, { onlyReal: true }))
+  const ofPractice = isInOneOf(visibleParts(practiceVisibility(visibility)))
+  return sql<SqlBool>`((${isRealCall} and ${ofReal}) or (calls.kind = 'practice' and ${ofPractice}))`
 }
+
+const isInOneOf = (parts: readonly VisiblePart[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    parts.map(({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`),
+    sql` or `,
+  )})`
 
 /**
  * The facts of a call that decide who may see it. `viewers` are its uploader and the users it is shared with; `teams` are the teams it is
@@ -259,10 +280,12 @@ export type VisibilityFacts = {
 
 /** `visibleTo` for a call whose facts are known. */
 export function mayView(
-  { userId, seesAll, seesPrivate, teammateIds, sharedTeams, hidesPractice }: ListedVisibility,
+  visibility: ListedVisibility,
   { kind, callerId, isPrivate, viewers, teams }: VisibilityFacts,
 ): boolean {
-  if (kind === 'practice' && hidesPractice === true) return false
+  if (kind === 'practice' && visibility.hidesPractice === true) return false
+  const { userId, seesPrivate, sharedTeams } = visibility
+  const { seesAll, teammateIds } = kind === 'practice' ? practiceVisibility(visibility) : visibility
   if (callerId === userId) return true
   if (kind === 'practice' && isPrivate) return false
   if (viewers.includes(userId)) return true

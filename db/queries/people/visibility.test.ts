@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CallKind } from '../../vocabulary/calls.ts'
 import { type ListedVisibility, mayView } from '../calls/calls.ts'
 import { type CallReader, reachOf, type VisibilityFlags } from './visibility.ts'
 
@@ -20,18 +21,13 @@ const rep: CallReader = {
 const manager: CallReader = { ...rep, mayViewAllCalls: true }
 const admin: CallReader = { ...manager, isAdmin: true }
 
-const levels = (flags: Partial<VisibilityFlags>) =>
-  [rep, manager, admin].map((reader) => reachOf(reader, { ...open, ...flags }).level)
+const levels = (flags: Partial<VisibilityFlags>, kind: CallKind = 'real') =>
+  [rep, manager, admin].map((reader) => reachOf(reader, { ...open, ...flags }, kind).level)
 
 describe('how far reps, managers and admins see', () => {
   it.each<[string, Partial<VisibilityFlags>, string[]]>([
     ['no setting', {}, ['ORGANIZATION', 'ORGANIZATION', 'ORGANIZATION']],
     ['onlyAdminCanViewAllCalls', { onlyAdminCanViewAllCalls: true }, ['TEAM', 'TEAM', 'ORGANIZATION']],
-    [
-      'onlyAdminCanViewAllRealBuyerCalls',
-      { onlyAdminCanViewAllRealBuyerCalls: true },
-      ['TEAM', 'TEAM', 'ORGANIZATION'],
-    ],
     ['useTeamLevelManagement', { useTeamLevelManagement: true }, ['TEAM', 'TEAM', 'ORGANIZATION']],
     [
       'defaultRepVisibilityLevel',
@@ -39,23 +35,33 @@ describe('how far reps, managers and admins see', () => {
       ['PERSONAL', 'ORGANIZATION', 'ORGANIZATION'],
     ],
     ['managerVisibilityLevel', { managerVisibilityLevel: 'TEAM' }, ['ORGANIZATION', 'TEAM', 'ORGANIZATION']],
-  ])('follows %s', (_name, flags, expected) => {
+  ])('follows %s, for real calls and practice calls alike', (_name, flags, expected) => {
     expect(levels(flags)).toEqual(expected)
+    expect(levels(flags, 'practice')).toEqual(expected)
+  })
+
+  it('is limited for real calls alone if only admins see all calls with real buyers', () => {
+    const flags = { onlyAdminCanViewAllRealBuyerCalls: true }
+    expect(levels(flags)).toEqual(['TEAM', 'TEAM', 'ORGANIZATION'])
+    expect(levels(flags, 'practice')).toEqual(['ORGANIZATION', 'ORGANIZATION', 'ORGANIZATION'])
   })
 
   it('is a rep’s reach for a manager if only admins view all calls', () => {
     const flags = { ...open, onlyAdminCanViewAllCalls: true, defaultRepVisibilityLevel: 'PERSONAL' } as const
-    expect(reachOf(manager, flags)).toMatchObject({ level: 'PERSONAL', isManager: false })
+    expect(reachOf(manager, flags, 'real')).toMatchObject({ level: 'PERSONAL', isManager: false })
   })
 
   it('is a rep’s own level before the default, and nothing without the right to view calls', () => {
-    expect(reachOf({ ...rep, visibilityLevel: 'PERSONAL' }, open).level).toBe('PERSONAL')
-    expect(reachOf({ ...manager, visibilityLevel: 'PERSONAL' }, open).level).toBe('ORGANIZATION')
-    expect(reachOf({ ...rep, mayViewCalls: false }, open)).toMatchObject({ level: 'PERSONAL', isLead: false })
+    expect(reachOf({ ...rep, visibilityLevel: 'PERSONAL' }, open, 'real').level).toBe('PERSONAL')
+    expect(reachOf({ ...manager, visibilityLevel: 'PERSONAL' }, open, 'real').level).toBe('ORGANIZATION')
+    expect(reachOf({ ...rep, mayViewCalls: false }, open, 'real')).toMatchObject({
+      level: 'PERSONAL',
+      isLead: false,
+    })
   })
 
   it('includes private calls for admins only', () => {
-    expect([rep, manager, admin].map((reader) => reachOf(reader, open).seesPrivate)).toEqual([
+    expect([rep, manager, admin].map((reader) => reachOf(reader, open, 'real').seesPrivate)).toEqual([
       false,
       false,
       true,

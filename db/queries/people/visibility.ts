@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import type { CallKind } from '../../vocabulary/calls.ts'
 import type { VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { type CallVisibility, currentOrg, type ListedVisibility } from '../calls/calls.ts'
 import { listBlindCallIds } from '../grading/items.ts'
@@ -40,19 +41,21 @@ export type Reach = {
 }
 
 /**
- * Who sees whom, before the team tree is considered:
+ * Whose calls of a kind somebody sees, before the team tree is considered:
  *
  * - admins see everything;
  * - managers (who may view all calls) see as far as `managerVisibilityLevel`, unless only admins may: then they see what a rep sees;
  * - reps see as far as their own level or `defaultRepVisibilityLevel`;
- * - if only admins may view all calls, or if teams manage themselves, nobody else sees beyond their teams.
+ * - if only admins may view all calls, or if teams manage themselves, nobody else sees beyond their teams;
+ * - `onlyAdminCanViewAllRealBuyerCalls` is about real calls alone, `onlyAdminCanViewAllCalls` about practice calls too.
  */
-export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
+export function reachOf(reader: CallReader, flags: VisibilityFlags, kind: CallKind): Reach {
   if (!reader.mayViewCalls) return { level: 'PERSONAL', isManager: false, seesPrivate: false, isLead: false }
   if (reader.isAdmin && reader.mayViewAllCalls)
     return { level: 'ORGANIZATION', isManager: true, seesPrivate: true, isLead: true }
 
-  const isForAdmins = flags.onlyAdminCanViewAllCalls || flags.onlyAdminCanViewAllRealBuyerCalls
+  const isForAdmins =
+    flags.onlyAdminCanViewAllCalls || (kind === 'real' && flags.onlyAdminCanViewAllRealBuyerCalls)
   const isManager = reader.mayViewAllCalls && !isForAdmins
   const level = isManager
     ? flags.managerVisibilityLevel
@@ -79,33 +82,57 @@ export async function findVisibility(
   flags: VisibilityFlags,
   limit = mostListed,
 ): Promise<CallVisibility> {
-  const { level, isManager, seesPrivate, isLead } = reachOf(reader, flags)
+  const reach = reachOf(reader, flags, 'real')
+  const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
+  const visibility = {
+    userId: reader.userId,
+    seesPrivate: reach.seesPrivate,
+    ...(await findInReach(trx, reader, reach, limit)),
+    blindCallIds,
+    hidesPractice: reader.hidesPractice,
+  }
+  const ofPractice = reachOf(reader, flags, 'practice')
+  if (ofPractice.level === reach.level && ofPractice.isManager === reach.isManager) return visibility
+  const { sharedTeams: _, ...practice } = await findInReach(trx, reader, ofPractice, limit)
+  return { ...visibility, practice }
+}
+
+async function findInReach(
+  trx: Trx,
+  reader: CallReader,
+  { level, isManager, seesPrivate, isLead }: Reach,
+  limit: number,
+): Promise<Reached & Pick<CallVisibility, 'seesAll'>> {
   const seesAll = level === 'ORGANIZATION'
   // A reader who sees everything needs no shares, and one who may view no calls has none.
-  const reached =
-    (seesAll && seesPrivate) || !reader.mayViewCalls
-      ? { teammateIds: [], sharedTeams: noTeams }
-      : await findReached(trx, reader.userId, {
-          withBranchesOfOwnTeams: isManager && level === 'TEAM',
-          withTeammates: level === 'TEAM',
-          withMembers: !seesAll && isLead,
-          limit,
-        })
-  const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
-  const { userId, hidesPractice } = reader
-  return { userId, seesAll, seesPrivate, ...reached, blindCallIds, hidesPractice }
+  if ((seesAll && seesPrivate) || !reader.mayViewCalls)
+    return { seesAll, teammateIds: [], sharedTeams: noTeams }
+  const reached = await findReached(trx, reader.userId, {
+    withBranchesOfOwnTeams: isManager && level === 'TEAM',
+    withTeammates: level === 'TEAM',
+    withMembers: !seesAll && isLead,
+    limit,
+  })
+  return { seesAll, ...reached }
 }
 
 /** The reader with all teammates and teams listed, however many, so that visibility can be checked without the database. */
 export async function listTeammates<Reader extends CallVisibility>(
   trx: Trx,
-  { reachedTeams, ...reader }: Reader,
-): Promise<Omit<Reader, 'reachedTeams'> & ListedVisibility> {
+  { reachedTeams, practice, ...reader }: Reader,
+): Promise<Omit<Reader, 'reachedTeams' | 'practice'> & ListedVisibility> {
   const sharedTeams: ListedTeams = { teamIds: await listTeamsIn(trx, reader.sharedTeams), topIds: [] }
-  if (reachedTeams === undefined) return { ...reader, sharedTeams }
-  const teammateIds = await listMemberIdsOfTeams(trx, await listTeamsIn(trx, reachedTeams))
-  return { ...reader, sharedTeams, teammateIds }
+  const teammateIds = await listTeammateIds(trx, { reachedTeams, teammateIds: reader.teammateIds })
+  if (practice === undefined) return { ...reader, sharedTeams, teammateIds }
+  const ofPractice = { seesAll: practice.seesAll, teammateIds: await listTeammateIds(trx, practice) }
+  return { ...reader, sharedTeams, teammateIds, practice: ofPractice }
 }
+
+const listTeammateIds = async (
+  trx: Trx,
+  { reachedTeams, teammateIds }: Pick<CallVisibility, 'reachedTeams' | 'teammateIds'>,
+): Promise<string[]> =>
+  reachedTeams === undefined ? teammateIds : listMemberIdsOfTeams(trx, await listTeamsIn(trx, reachedTeams))
 
 async function listTeamsIn(trx: Trx, teams: TeamSet): Promise<readonly string[]> {
   if (teams.topIds.length === 0) return teams.teamIds

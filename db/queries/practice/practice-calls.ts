@@ -9,6 +9,7 @@ import {
   isCallOf,
   selectSharedCalls,
   type VisiblePart,
+  practiceVisibility,
   visibleParts,
   visibleTo,
 } from '../calls/calls.ts'
@@ -272,8 +273,9 @@ export async function listPracticeCalls(
   filter: PracticeFilter,
   page: { from: number; numberOfResults: number },
 ): Promise<{ rows: PracticeCall[]; total: number; isTotalAtLeast: boolean }> {
-  const first = selectAttempts(visibility, filter, page.from + page.numberOfResults)
-  const counted = selectAttempts(visibility, filter, countLimit)
+  const ofPractice = practiceVisibility(visibility)
+  const first = selectAttempts(ofPractice, filter, page.from + page.numberOfResults)
+  const counted = selectAttempts(ofPractice, filter, countLimit)
   if (first === null || counted === null) return { rows: [], total: 0, isTotalAtLeast: false }
   // The long columns are read only for the page.
   const { rows } = await sql<PracticeCall>`

@@ -29,14 +29,14 @@ export const AssignDialog = (props: Props) => (
   </MoreTexts>
 )
 
-/** Active members whose calls the reader sees, by name. */
+/** Active members whose practice calls the reader sees, by name. */
 const peopleQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'options', 'assignable'],
     queryFn: async ({ signal }) =>
       (
         await call(listUsers, {
-          query: { numberOfResults: 1000, status: ['ACTIVE'], withVisibleCalls: true },
+          query: { numberOfResults: 1000, status: ['ACTIVE'], withVisiblePractice: true },
           signal,
         })
       ).results.map(({ id, firstName, lastName, email }) => ({

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { listUsers, type OrgUser } from '#api/contract/people.ts'
+import type { CallKind } from '#db/vocabulary/calls.ts'
 import { call } from '../../lib/call.ts'
 import { showDone } from '../feedback/notices.ts'
 import { FilterPicker, type PickerSource } from './FilterPicker.tsx'
@@ -17,27 +18,32 @@ const toOption = (user: OrgUser): PickerOption => ({
   avatar: user.avatar,
 })
 
-const repsSource: PickerSource = {
-  key: 'reps',
+/** The people whose calls of a kind the reader sees. */
+const sourceOf = (kind: CallKind): PickerSource => ({
+  key: `${kind} reps`,
   async load({ search, from, size, signal }) {
+    const seen = kind === 'real' ? { withVisibleCalls: true } : { withVisiblePractice: true }
     const { results, total } = await call(listUsers, {
-      query: { search, from, numberOfResults: size, withVisibleCalls: true },
+      query: { search, from, numberOfResults: size, ...seen },
       signal,
     })
     return { results: results.map(toOption), total }
   },
-}
+})
+const sources = { real: sourceOf('real'), practice: sourceOf('practice') }
 
 /** Chooses reps: 10 at first, then 15 more at a time; beyond `maxResults` the oldest choice is dropped. */
 export function RepsPicker({
   selected,
   onChange,
   maxResults = defaultMaxResults,
-  source = repsSource,
+  kind = 'real',
+  source = sources[kind],
 }: {
   selected: readonly PickerOption[]
   onChange: (selected: PickerOption[]) => void
   maxResults?: number
+  kind?: CallKind
   source?: PickerSource
 }) {
   const t = useTranslations('reps')

@@ -22,9 +22,11 @@ export const organizationSettings = {
     membersMustHaveMatchingDomainHint: 'Existing members stay.',
     needsDomain: 'Enter the domain first.',
     onlyAdminCanViewAllCalls: 'Only admins see all calls',
-    onlyAdminCanViewAllCallsHint: 'Others see their own calls and those of their teams.',
+    onlyAdminCanViewAllCallsHint:
+      'Others see their own calls and those of their teams. This includes practice calls.',
     onlyAdminCanViewAllRealBuyerCalls: 'Only admins see all calls with real buyers',
-    onlyAdminCanViewAllRealBuyerCallsHint: 'Others see their own calls and those of their teams.',
+    onlyAdminCanViewAllRealBuyerCallsHint:
+      'Of recorded calls, others see their own and those of their teams. Practice calls stay visible to them.',
     useTeamLevelManagement: 'Teams manage themselves',
     useTeamLevelManagementHint: 'Non-admins see only their own teams.',
     teamLeadsCanChangeRepVisibilityLevel: 'Team leads can change what a rep sees',

@@ -105,6 +105,7 @@ function useFilters({ bot, rep }: PracticeSearch): Filter<PracticeSearch>[] {
       valueText: () => reps.map(({ label }) => label).join(', '),
       editor: ({ change }) => (
         <RepsPicker
+          kind="practice"
           selected={reps}
           maxResults={1}
           onChange={(options) => {
