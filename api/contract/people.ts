@@ -60,7 +60,7 @@ export const usersQuery = pageQuery.extend({
   withoutTeam: z.stringbool().default(false),
   /** Only pending invitations: those whose link has expired, or also those that have waited for three days. */
   invitation: z.enum(invitationStates).optional(),
-  /** Only people who joined more than this many days ago and have had no call within these days. */
+  /** Only people who joined more than this many days ago and have had no call within these days, with a buyer or in practice. */
   withoutCallsInDays: z.coerce.number().int().min(1).max(365).optional(),
   /** Only people whose calls the reader sees, as choices for a filter by rep. */
   withVisibleCalls: z.stringbool().default(false),

@@ -545,26 +545,35 @@ describe('mail about how to sign in', () => {
       return user
     }
     const [quiet, busy] = [await given('MEMBER', 30), await given('MEMBER', 30)]
+    const [practicing, alone] = [await given('MEMBER', 30), await given('MEMBER', 30)]
     await given('MEMBER', 3)
     await given('OBSERVER', 30)
+    const recent = {
+      org_id: orgId,
+      title: 'A call',
+      started_at: new Date(Date.now() - 2 * 86_400_000),
+      status: 'SCORED',
+    } as const
     await api.database.system
       .insertInto('calls')
-      .values({
-        org_id: orgId,
-        caller_id: busy.id,
-        title: 'A call',
-        started_at: new Date(Date.now() - 2 * 86_400_000),
-        status: 'SCORED',
-      })
+      .values([
+        { ...recent, caller_id: busy.id },
+        { ...recent, caller_id: practicing.id, kind: 'practice' },
+        // Nobody else may know of it.
+        { ...recent, caller_id: alone.id, kind: 'practice', is_private: true },
+      ])
       .execute()
     const send = (numberOfDaysWithNoCalls: number, isPreview: boolean) =>
       post(owner, 'send-login-info-to-slackers', { numberOfDaysWithNoCalls, isPreview })
     const ids = (response: LightMyRequestResponse) => response.json<Results>().results.map(({ id }) => id)
-    expect(ids(await send(7, true))).toEqual([quiet.id])
+    const without = [quiet.id, alone.id].toSorted()
+    expect(ids(await send(7, true)).toSorted()).toEqual(without)
+    const listed = await api.request(owner, 'GET', '/users?withoutCallsInDays=7&roles=MEMBER')
+    expect(ids(listed).toSorted()).toEqual(without)
     expect(ids(await send(1, true)).toSorted()).toEqual(expect.arrayContaining([quiet.id, busy.id]))
     expect(await mailsIn(orgId)).toEqual([])
-    expect(ids(await send(7, false))).toEqual([quiet.id])
-    expect(await mailsIn(orgId)).toEqual(['login-info'])
+    expect(ids(await send(7, false)).toSorted()).toEqual(without)
+    expect(await mailsIn(orgId)).toEqual(['login-info', 'login-info'])
   })
 })
 

@@ -73,6 +73,17 @@ export const isRealCall = sql<SqlBool>`calls.kind = 'real'`
 /** Whether only the rep may see a call: a private practice call. No role shows it, and it can't be shared. */
 export const isForRepAlone = sql<SqlBool>`(calls.kind = 'practice' and calls.is_private)`
 
+/**
+ * Whether a member has had a call since then, with a buyer or with a bot. Private practice calls do not count, because nobody else may know
+ * of them. Two lookups, because each kind has an index of its own.
+ */
+export const hasCalledSince = (userId: RawBuilder<unknown>, since: Date): RawBuilder<SqlBool> => {
+  const called = sql`select from calls where calls.org_id = ${currentOrg} and calls.caller_id = ${userId}
+    and calls.started_at >= ${since} and calls.deleted_at is null`
+  return sql<SqlBool>`(exists (${called} and ${isRealCall})
+    or exists (${called} and calls.kind = 'practice' and not calls.is_private))`
+}
+
 /** The organization of the transaction. Every query names it, because the indexes begin with it. */
 export const currentOrg = sql<string>`cur_org()`
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
-import { currentOrg, isRealCall } from '../calls/calls.ts'
+import { currentOrg, hasCalledSince, isRealCall } from '../calls/calls.ts'
 import { isTeamFromDirectory } from './from-directory.ts'
 import { recordUserAction } from './people.ts'
 
@@ -49,20 +49,7 @@ export async function listMembersWithoutCalls(
         ]),
       ]),
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('calls')
-            .select('calls.id')
-            .where('calls.org_id', '=', currentOrg)
-            .whereRef('calls.caller_id', '=', 'memberships.user_id')
-            .where('calls.started_at', '>=', filter.since)
-            .where('calls.deleted_at', 'is', null)
-            .where(isRealCall),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`not ${hasCalledSince(sql`memberships.user_id`, filter.since)}`)
     .orderBy('created_at')
     .orderBy('user_id')
     .limit(filter.limit)

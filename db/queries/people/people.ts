@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
-import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, hasCalledSince, isTeammate } from '../calls/calls.ts'
 import { isMemberFromDirectory } from './from-directory.ts'
 import { hasTwoLowerForms, narrowToSearch } from './search-candidates.ts'
 import { shownAvatar, shownFirstName, shownLastName } from './shown-name.ts'
@@ -170,9 +170,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
     )
   if (withoutCallsSince !== undefined)
     conditions.push(
-      sql`member.created_at < ${withoutCallsSince} and not exists (
-        select from calls where calls.org_id = ${currentOrg} and calls.caller_id = member.user_id
-          and calls.started_at >= ${withoutCallsSince} and calls.deleted_at is null and ${isRealCall})`,
+      sql`member.created_at < ${withoutCallsSince} and not ${hasCalledSince(sql`member.user_id`, withoutCallsSince)}`,
     )
   if (teams !== undefined)
     conditions.push(sql`member.user_id in (

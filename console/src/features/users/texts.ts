@@ -135,7 +135,7 @@ export const users = {
   userMail: {
     title: 'Email people without calls',
     days: 'Days without a call',
-    text: 'They get an email that explains how to sign in. People who joined within these days are left out, and nobody gets two within a day.',
+    text: 'They get an email that explains how to sign in. Practice calls count as calls. People who joined within these days are left out, and nobody gets two within a day.',
     found: '{count, plural, =0 {Nobody gets it.} one {# person gets it.} other {# people get it.}}',
     recent: '{count, plural, one {# more got} other {# more got}} one within the last 24 hours.',
     send: 'Send to {count, number}',
