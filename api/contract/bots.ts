@@ -118,6 +118,8 @@ export const agentDetail = agent.extend({
   hasUnpublishedChanges: z.boolean(),
   /** A rep may practice with it without anybody else seeing the attempt. */
   acceptsPrivateCalls: z.boolean(),
+  /** What everybody who may practice with the published version may know before a call. Empty without one. */
+  knownBefore: z.object({ context: z.string(), publicPresence: z.string() }),
 })
 export type AgentDetail = z.infer<typeof agentDetail>
 

@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { findAgentParts } from '#db/queries/bots/agent-parts.ts'
 import { findAttemptsOfBots } from '#db/queries/bots/attempts.ts'
 import { type AgentRow, findDraftForm } from '#db/queries/bots/agents.ts'
-import { findPracticeBot } from '#db/queries/bots/practice-bot.ts'
+import { findPracticeBot, type PracticeBot } from '#db/queries/bots/practice-bot.ts'
 import { findOrganizationNames } from '#db/queries/bots/org-shares.ts'
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import { listScorecardNames } from '#db/queries/scorecards/scorecards.ts'
@@ -160,10 +160,9 @@ export async function readAgent(
   const [agent] = await toAgents(context, trx, actor, reader, [row])
   if (agent === undefined) throw new Error('The bot has no view')
   const published = await findPracticeBot(trx, id, actor)
-  const acceptsPrivateCalls =
-    published !== null && botDraftForm.parse(published.form).acceptsPrivateCalls === true
+  const open = openFactsOf(published)
   if (!mayReadForm(actor, row))
-    return { ...agent, form: null, sections: null, hasUnpublishedChanges: false, acceptsPrivateCalls }
+    return { ...agent, form: null, sections: null, hasUnpublishedChanges: false, ...open }
   const draft = await findDraftForm(trx, id)
   const form = wholeForm(draft?.form ?? {}, agent)
   return {
@@ -171,6 +170,21 @@ export async function readAgent(
     form,
     sections: sectionStates(form, agent.callType),
     hasUnpublishedChanges: agent.publishedVersion !== null && draft?.hasUnpublishedChanges === true,
-    acceptsPrivateCalls,
+    ...open,
+  }
+}
+
+/** What a published form tells everybody who may practice with the bot. */
+function openFactsOf(
+  published: PracticeBot | null,
+): Pick<AgentDetail, 'acceptsPrivateCalls' | 'knownBefore'> {
+  const form = published === null ? {} : botDraftForm.parse(published.form)
+  const contexts: Partial<Record<string, string>> = form.contexts ?? {}
+  return {
+    acceptsPrivateCalls: form.acceptsPrivateCalls === true,
+    knownBefore: {
+      context: contexts[published?.callType ?? ''] ?? '',
+      publicPresence: form.public_presence ?? '',
+    },
   }
 }

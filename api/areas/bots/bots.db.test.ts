@@ -135,6 +135,26 @@ describe('a published bot', () => {
       expect(response.body).not.toContain(secret)
   })
 
+  it('tells reps before a call what led to it and what is known in public, as it was published', async () => {
+    const known = {
+      contexts: { warm: 'They asked for a call.', renewal: 'Their contract ends.' },
+      public_presence: 'They opened a second depot.',
+    }
+    const bot = await givenBot(api, manager, { callType: 'warm', ...known })
+    answered(
+      await patch(bot.id, {
+        version: bot.version,
+        form: { ...bot.form, public_presence: 'Not yet published.' },
+      }),
+      200,
+    )
+    const { knownBefore } = agentDetail.parse((await api.request(rep, 'GET', `/agents/${bot.id}`)).json())
+    expect(knownBefore).toEqual({
+      context: 'They asked for a call.',
+      publicPresence: 'They opened a second depot.',
+    })
+  })
+
   it('gets a gatekeeper at once, who needs another scorecard than the bot', async () => {
     const bot = await givenBot(api, manager)
     const [own, other] = await scorecardIds(api, orgId)

@@ -68,6 +68,7 @@ describe('before a call', () => {
     await openPractice(`/practice/${agentId}`, scheme)
     await expect.element(page.getByRole('heading', { name: 'What you know' })).toBeVisible()
     await expect.element(button(/^Start/).first()).toBeVisible()
+    await expect.element(page.getByText('Quayline posted four adverts for night shifts.')).toBeVisible()
     expect(document.body.textContent).not.toContain(keptFact)
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)

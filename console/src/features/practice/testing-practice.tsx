@@ -48,6 +48,7 @@ const buyer: BotDraftForm = {
       raisedWhen: 'fromTheStart',
     },
   ],
+  public_presence: 'Quayline posted four adverts for night shifts.',
   hiddenFacts: [{ id: 'fact-1', text: keptFact, topic: 'crew', earnedBy: 'when asked who is affected' }],
   opinions: [{ topic: 'vendors', text: 'They promise too much.' }],
 }

@@ -163,12 +163,12 @@ const minutesWith = ({ callScenario }: AgentDetail): number =>
 const briefOf = (bot: AgentDetail): PracticeBrief => ({
   scenario: bot.scenarioName,
   description: bot.description,
-  context: '',
+  context: bot.knownBefore.context,
   buyer: {
     name: bot.name,
     jobTitle: bot.jobTitle,
     company: bot.companyName,
-    publicPresence: '',
+    publicPresence: bot.knownBefore.publicPresence,
     avatarUrl: bot.avatarUrl,
   },
   hasGatekeeper: bot.gatekeeper !== null,
