@@ -228,6 +228,14 @@ describe('the form of a buyer bot', () => {
     await expect.element(add).toHaveFocus()
   })
 
+  it('gives the bot a tag that did not exist before', async () => {
+    const { id } = await givenBot(wholeForm)
+    await open(id)
+    await userEvent.fill(page.getByRole('combobox', { name: 'Tags' }), 'First tag')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(async () => (await stored(id)).tags.map(({ name }) => name)).toEqual(['First tag'])
+  })
+
   it('says that no team sees a bot whose team was deleted, and saving does not open it', async () => {
     const team = await call(createTeam, { body: { name: 'Short-lived', parentId: null } })
     const { id } = await givenBot({ teamIds: [team.id] })

@@ -97,6 +97,7 @@ export const botForm = {
     solutionAwareInfo: 'The solution they know of',
     preExistingChampionInfo: 'Who speaks for you there, and why',
     tags: 'Tags',
+    tagsHint: 'To find it by. A new name becomes a new tag.',
     noTags: 'No tag has this name',
     none: 'None',
     teams: 'Teams',

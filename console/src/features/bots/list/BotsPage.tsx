@@ -13,10 +13,12 @@ import { useCan } from '../../../lib/use-can.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Filters } from '../../../ui/list/Filters.tsx'
 import { hasActiveFilter, withoutFilters } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { listFrom, partsOf } from '../../../ui/list/search-params.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useBotName } from '../bot-status.tsx'
 import { useFolderTree } from '../folders/use-folder-tree.ts'
@@ -39,6 +41,9 @@ const dialogs = () => import('./BulkDialogs.tsx')
 const ScorecardDialog = lazy(() => dialogs().then(({ ScorecardDialog }) => ({ default: ScorecardDialog })))
 const MoveDialog = lazy(() => dialogs().then(({ MoveDialog }) => ({ default: MoveDialog })))
 const TagsDialog = lazy(() => dialogs().then(({ TagsDialog }) => ({ default: TagsDialog })))
+const EditTagDialog = lazyDialog(() =>
+  import('./EditTagDialog.tsx').then(({ EditTagDialog }) => EditTagDialog),
+)
 const ShareDialog = lazy(() =>
   import('../sharing/ShareDialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
 )
@@ -89,6 +94,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
   const actions = useBotActions((failed) => select(failed))
 
   const [dialog, setDialog] = useState<{ kind: BotsDialog; bots: readonly Agent[] } | null>(null)
+  const [isEditingTag, setEditingTag] = useState(false)
   const [varied, setVaried] = useState<Agent | null>(null)
   const [isFoldersOpen, setFoldersOpen] = useState(false)
   const [dragged, setDragged] = useState<readonly Agent[]>([])
@@ -174,7 +180,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
       />
     </Suspense>
   )
-  const filters = useBotFilters()
+  const filters = useBotFilters(mayTag ? () => setEditingTag(true) : undefined)
   const isWithoutFolder = search.folder === noFolder
   const rules = Object.values(filterRules)
   const isNarrowed = search.q.trim() !== '' || (!isWithoutFolder && hasActiveFilter(rules, search))
@@ -320,6 +326,15 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
               <ScorecardDialog bots={dialog.bots} onClose={close} onDone={done} />
             )}
             {dialog?.kind === 'tags' && <TagsDialog bots={dialog.bots} onClose={close} onDone={done} />}
+            {mayTag && (
+              <EditTagDialog
+                opened={isEditingTag}
+                onClose={() => setEditingTag(false)}
+                onDeleted={(id) =>
+                  filter({ ...search, tags: listFrom(partsOf(search.tags).filter((tag) => tag !== id)) })
+                }
+              />
+            )}
             {dialog?.kind === 'move' && (
               <MoveDialog
                 bots={dialog.bots}

@@ -1,4 +1,4 @@
-import { MultiSelect, Text } from '@mantine/core'
+import { MultiSelect, TagsInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { editBotTagLinks } from '#api/contract/bot-tags.ts'
 import { type Agent, bulkUpdateScorecards } from '#api/contract/bots.ts'
 import { call } from '../../../lib/call.ts'
+import { typedNames } from '../../../lib/tag-ids.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FolderChoice } from '../folders/FolderChoice.tsx'
 import { ScorecardSelect } from '../form/ScorecardSelect.tsx'
 import { tagsQuery } from '../queries.ts'
+import { useTagIds } from '../use-tag-ids.ts'
 
 type Props = { bots: readonly Agent[]; onClose: () => void; onDone: (what: string) => Promise<void> }
 
@@ -51,7 +53,7 @@ export function ScorecardDialog({ bots, onClose, onDone }: Props) {
   )
 }
 
-/** Adds tags to every selected bot and removes others. */
+/** Adds tags, also new ones, to every selected bot and removes others. */
 export function TagsDialog({ bots, onClose, onDone }: Props) {
   const t = useTranslations('botBulk')
   const tags = useQuery(tagsQuery(useOrgId())).data ?? []
@@ -65,6 +67,7 @@ export function TagsDialog({ bots, onClose, onDone }: Props) {
         }),
     [t],
   )
+  const tagIdsOf = useTagIds()
   const used = new Set(bots.flatMap((bot) => bot.tags.map(({ id }) => id)))
   const options = tags.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -77,23 +80,30 @@ export function TagsDialog({ bots, onClose, onDone }: Props) {
       submitLabel={t('tagsConfirm', { count: bots.length })}
       onSubmit={async ({ add, remove }) => {
         await call(editBotTagLinks, {
-          body: { agentIds: bots.map(({ id }) => id), addTagsIds: add, removeTagsIds: remove },
+          body: {
+            agentIds: bots.map(({ id }) => id),
+            addTagsIds: await tagIdsOf(typedNames(add)),
+            removeTagsIds: remove,
+          },
         })
         await onDone(t('tagsDone'))
       }}
     >
       {(form) => (
         <>
-          <MultiSelect
+          <TagsInput
             label={t('tagsAdd')}
-            data={options.filter(({ value }) => !form.values.remove.includes(value))}
-            nothingFoundMessage={t('tagsNone')}
-            searchable
+            description={t('tagsAddHint')}
+            data={options
+              .filter(({ value }) => !form.values.remove.includes(value))
+              .map(({ label }) => label)}
+            maxTags={50}
+            maxLength={60}
             {...form.getInputProps('add')}
           />
           <MultiSelect
             label={t('tagsRemove')}
-            data={options.filter(({ value }) => used.has(value) && !form.values.add.includes(value))}
+            data={options.filter(({ value, label }) => used.has(value) && !form.values.add.includes(label))}
             nothingFoundMessage={t('tagsNone')}
             searchable
             {...form.getInputProps('remove')}

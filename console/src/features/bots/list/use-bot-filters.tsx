@@ -1,4 +1,4 @@
-import { Divider, Stack } from '@mantine/core'
+import { Button, Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { botCallTypes, botStatuses } from '#db/vocabulary/bots.ts'
@@ -19,7 +19,8 @@ const mostNamed = 2
 
 type Option = { value: string; label: string }
 
-export function useBotFilters(): Filter<BotsSearch>[] {
+/** @param onEditTag opens the dialog that renames and deletes tags; undefined if the user may not */
+export function useBotFilters(onEditTag: (() => void) | undefined): Filter<BotsSearch>[] {
   const t = useTranslations('bots')
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
@@ -96,6 +97,17 @@ export function useBotFilters(): Filter<BotsSearch>[] {
                 onChange={([chosen]) => edit.change({ everyTag: chosen === 'and' ? true : undefined })}
               />
             </>
+          )}
+          {tags.length > 0 && onEditTag !== undefined && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                edit.done()
+                onEditTag()
+              }}
+            >
+              {t('editTag')}
+            </Button>
           )}
         </Stack>
       ),

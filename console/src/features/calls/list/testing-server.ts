@@ -66,7 +66,7 @@ const scorecard: ScorecardSummary = {
     {
       id: 'objections',
       name: 'Objections',
-      criterions: [{ id: 'heard', text: 'Hears the objection out' }],
+      criterions: [{ id: 'patience', text: 'Hears the objection out' }],
     },
   ],
 }

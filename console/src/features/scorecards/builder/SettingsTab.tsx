@@ -20,6 +20,7 @@ import { metricNames } from '#workers/domain/scoring/scorecard.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
+import { tagIdsOf, typedNames } from '../../../lib/tag-ids.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { scorecardKey, scorecardsKey } from '../keys.ts'
@@ -90,12 +91,12 @@ function useSettingsChange(
   const t = useTranslations('scorecardSettings')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
-  const tagIdsOf = useTagIds()
+  const savedTagIds = useTagIds()
   const mutationKey = [...scorecardKey(orgId, scorecardId), 'settings']
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ tags, ...body }: SettingsChange) =>
-      session.change(tags === undefined ? body : { ...body, tagIds: await tagIdsOf(tags) }),
+      session.change(tags === undefined ? body : { ...body, tagIds: await savedTagIds(tags) }),
     // The order of the changes holds even if one of them has to create tags first.
     scope: { id: `scorecard settings:${scorecardId}` },
     meta: { label: t('title') },
@@ -114,22 +115,18 @@ function useSettingsChange(
   return { change: mutate, pending }
 }
 
-/** The ids of tags by their names. Tags that do not exist yet are created. */
+/** The ids of scorecard tags by their names. Tags that do not exist yet are created. */
 function useTagIds(): (names: readonly string[]) => Promise<string[]> {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   return async (names) => {
     const query = scorecardTagsQuery(orgId)
     const tags = await queryClient.query({ ...query, staleTime: 'static' })
-    const known = new Map(tags.map(({ id, name }) => [name.toLowerCase(), id]))
-    const ids: string[] = []
-    for (const name of names)
-      ids.push(
-        known.get(name.toLowerCase()) ??
-          (await call(createScorecardTag, { orgId, body: { name }, idempotencyKey: newIdempotencyKey() })).id,
-      )
+    const ids = await tagIdsOf(names, tags, (name) =>
+      call(createScorecardTag, { orgId, body: { name }, idempotencyKey: newIdempotencyKey() }),
+    )
     await queryClient.invalidateQueries({ queryKey: query.queryKey })
-    return [...new Set(ids)]
+    return ids
   }
 }
 
@@ -321,7 +318,7 @@ function Tags({
       disabled={isDisabled || tags === undefined}
       data={tags?.map(({ name }) => name)}
       value={[...names]}
-      onChange={(next) => onChange({ tags: next.map((name) => name.trim()).filter((name) => name !== '') })}
+      onChange={(next) => onChange({ tags: typedNames(next) })}
     />
   )
 }

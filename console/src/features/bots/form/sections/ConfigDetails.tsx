@@ -13,11 +13,11 @@ import { teamOptionsQuery } from '../../../../lib/people-options.ts'
 import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { DifficultyMark } from '../../bot-status.tsx'
-import { tagsQuery } from '../../queries.ts'
 import { FolderField } from '../FolderField.tsx'
 import { useBotForm, useFormFields } from '../form-context.ts'
 import { Section } from '../Section.tsx'
 import { TextBlock } from '../TextFields.tsx'
+import { TagsField } from './TagsField.tsx'
 
 /** The bot's folders, the kind of conversation, and how the buyer behaves in it. */
 export function ConfigDetails() {
@@ -164,22 +164,11 @@ function TagsAndTeams() {
   const orgId = useOrgId()
   const maySeeTeams = useCan('teams.view')
   const { change, mayManage, hasLostTeams } = useBotForm()
-  const { tags: chosenTags = [], teamIds = [] } = useFormFields('tags', 'teamIds')
-  const tags = useQuery(tagsQuery(orgId)).data ?? []
+  const { teamIds = [] } = useFormFields('teamIds')
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: maySeeTeams }).data ?? []
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
-      <MultiSelect
-        label={t('tags')}
-        placeholder={chosenTags.length === 0 ? t('none') : undefined}
-        data={tags.map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosenTags}
-        onChange={(value) => change({ tags: value })}
-        nothingFoundMessage={t('noTags')}
-        readOnly={!mayManage}
-        searchable
-        maxValues={50}
-      />
+      <TagsField />
       {maySeeTeams && (
         <MultiSelect
           label={t('teams')}
