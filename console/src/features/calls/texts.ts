@@ -20,6 +20,7 @@ export const calls = {
     rescore: 'Rescore',
     rescoreOne: 'Rescore...',
     scoreNow: 'Score now',
+    changeRep: 'Change rep...',
     makeBot: 'Make a bot from this call',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',

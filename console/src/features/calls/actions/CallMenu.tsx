@@ -8,6 +8,7 @@ import {
   IconRefresh,
   IconRobot,
   IconTrash,
+  IconUserEdit,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { isWithoutContent } from '../call-status.ts'
@@ -24,6 +25,7 @@ export function CallMenu({
   onOpen,
   onPeek,
   onRescore,
+  onChangeRep,
   onMakeBot,
   onCopyLink,
   onCopyId,
@@ -35,6 +37,7 @@ export function CallMenu({
   onOpen?: (() => void) | undefined
   onPeek?: (() => void) | undefined
   onRescore?: (() => void) | undefined
+  onChangeRep?: (() => void) | undefined
   onMakeBot?: (() => void) | undefined
   onCopyLink: () => void
   onCopyId?: (() => void) | undefined
@@ -68,6 +71,11 @@ export function CallMenu({
             onClick={onRescore}
           >
             {onOpen === undefined ? t('rescoreOne') : t('rescore')}
+          </Menu.Item>
+        )}
+        {onChangeRep !== undefined && !isWithoutContent(call) && (
+          <Menu.Item leftSection={<IconUserEdit size={15} stroke={1.7} />} onClick={onChangeRep}>
+            {t('changeRep')}
           </Menu.Item>
         )}
         {onMakeBot !== undefined && !isWithoutContent(call) && (

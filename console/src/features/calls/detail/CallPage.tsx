@@ -193,6 +193,9 @@ function CallWorkspace({ call }: { call: CallDetail }) {
       },
     )
   }
+  const followRescore = (commandId: string) => {
+    if (call.scoreStatus === 'SCORED_SUCCESS') outcome.start(commandId, call.score)
+  }
   const remove = () => {
     // Navigate away first: the refresh after the deletion would read a call that is gone.
     const run = () =>
@@ -266,9 +269,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         outcome={outcome.result}
         mayRescore={actions.mayRescore}
         onRescore={rescore}
-        onRepChosen={(commandId) =>
-          call.scoreStatus === 'SCORED_SUCCESS' && outcome.start(commandId, call.score)
-        }
+        onRepChosen={followRescore}
         isRescoring={rescoring.isPending}
       />
     ),
@@ -290,6 +291,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         onOpen={open}
         actions={actions}
         onRescore={rescore}
+        onRescored={followRescore}
         isRescoring={rescoring.isPending}
         onDelete={remove}
         onNextMoment={moments.length === 0 ? undefined : showNextMoment}

@@ -210,7 +210,7 @@ export function startTestServer(
         skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }],
       }
     }
-    if (path.endsWith('/rep')) return { commandId: scoringId }
+    if (path.endsWith('/rep') || path.includes('/update-call-info/')) return { commandId: scoringId }
     if (path.endsWith('/bulk-correct'))
       return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))

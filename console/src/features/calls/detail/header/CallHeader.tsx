@@ -30,6 +30,9 @@ const CallMenu = lazy(() =>
 const RescoreDialog = lazy(() =>
   import('../../actions/RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })),
 )
+const ChangeRepDialog = lazy(() =>
+  import('../../actions/ChangeRepDialog.tsx').then(({ ChangeRepDialog }) => ({ default: ChangeRepDialog })),
+)
 
 const CallShare = lazy(() =>
   import('../../share/CallShare.tsx').then(({ CallShare }) => ({ default: CallShare })),
@@ -42,6 +45,7 @@ export function CallHeader({
   onOpen,
   actions,
   onRescore,
+  onRescored,
   isRescoring,
   onDelete,
   onNextMoment,
@@ -52,6 +56,8 @@ export function CallHeader({
   onOpen: (callId: string) => void
   actions: CallActions
   onRescore: (scorecardId: string) => void
+  /** Gets the command that scores the call for another rep. */
+  onRescored: (commandId: string) => void
   isRescoring: boolean
   onDelete: () => void
   /** Undefined if no criterion lost points. */
@@ -61,12 +67,14 @@ export function CallHeader({
 }) {
   const t = useTranslations()
   const [isChoosing, setChoosing] = useState(false)
+  const [isChangingRep, setChangingRep] = useState(false)
   const title = call.title === '' ? t('callPage.untitled') : call.title
   const hasScore = call.stage === 'scored' || call.scoreStatus === 'SCORED_ERROR'
   const choose = () => setChoosing(true)
   const isRep = useMe()?.id === call.caller?.id
   const navigate = useNavigate()
   const mayMakeBot = useCan('bots.createFromCall')
+  const mayManage = useCan('calls.manage')
 
   return (
     <>
@@ -90,6 +98,7 @@ export function CallHeader({
                 label={t('callActions.menu')}
                 button={{ variant: 'default' }}
                 onRescore={actions.mayRescore && (hasScore || isPhone) ? choose : undefined}
+                onChangeRep={mayManage ? () => setChangingRep(true) : undefined}
                 onMakeBot={
                   mayMakeBot
                     ? () => void navigate({ to: '/bots/from-call/$callId', params: { callId: call.id } })
@@ -111,6 +120,16 @@ export function CallHeader({
             hasScore={hasScore}
             onClose={() => setChoosing(false)}
             onRescore={onRescore}
+          />
+        </Suspense>
+      )}
+      {isChangingRep && (
+        <Suspense fallback={null}>
+          <ChangeRepDialog
+            call={call}
+            mayRescore={actions.mayRescore && hasScore}
+            onClose={() => setChangingRep(false)}
+            onRescored={onRescored}
           />
         </Suspense>
       )}
