@@ -153,6 +153,19 @@ export const resetTwoFactor = endpoint({
   worksAfterPilot: true,
 })
 
+/**
+ * A token with which another system sends a member to a page of the console: `/calls?hyp_tkn=…&orgId=…`. It works once, for 60 seconds, and
+ * replaces the password, not the second step. Not for oneself, for members with more rights, or for accounts that are also used elsewhere.
+ */
+export const createSignInToken = endpoint({
+  method: 'POST',
+  path: '/organizations/sign-in-tokens',
+  permission: 'security.manage',
+  rateClass: 'auth',
+  body: z.strictObject({ userId: z.uuid() }),
+  response: { 201: z.object({ hyp_tkn: z.string(), expiresAt: isoTime }) },
+})
+
 /** A directory's access to `/scim/v2`. The token itself is shown only once. */
 export const scimToken = z.object({
   id: z.uuid(),

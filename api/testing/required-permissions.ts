@@ -322,6 +322,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/sso/domains/verify',
     'PATCH /organizations/security',
     'POST /organizations/reset-two-factor',
+    'POST /organizations/sign-in-tokens',
     'POST /organizations/scim-tokens',
   ],
   'ops.view': [

@@ -1,3 +1,4 @@
+import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   findAccountByEmail,
@@ -6,7 +7,12 @@ import {
   setPasswordHash,
 } from '#db/queries/people/identity.ts'
 import { activateInvited, findInviter, lockMembers } from '#db/queries/people/memberships.ts'
-import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
+import {
+  insertOneTimeToken,
+  lockOneTimeToken,
+  revokeSessionsOf,
+  useOneTimeTokens,
+} from '#db/queries/people/sessions.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { errorTexts } from '../../contract/errors.ts'
@@ -14,7 +20,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { hashPassword, verifyPassword } from '../../http/passwords.ts'
 import { requireRunningPilot } from '../../http/pilot.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import { hashToken } from '../../http/tokens.ts'
+import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
 import type { Client } from './open-session.ts'
 import { assertMaySignIn, openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
@@ -76,6 +82,30 @@ export async function resetPassword(
     return token.userId
   })
   context.access.forget(userId)
+}
+
+/** Long enough for one redirect of a browser. */
+const handoffLifeMs = minuteMs
+
+/** Stores a token for `redeemHandoff`. It replaces earlier ones that were not used. */
+export async function issueHandoff(
+  trx: Trx,
+  { userId, orgId, email }: { userId: string; orgId: string; email: string },
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newOpaqueToken()
+  const expiresAt = new Date(now.getTime() + handoffLifeMs)
+  await useOneTimeTokens(trx, 'handoff', userId, orgId, now)
+  await insertOneTimeToken(trx, {
+    hash: hashToken(token),
+    kind: 'handoff',
+    userId,
+    orgId,
+    email,
+    invitedBy: null,
+    expiresAt,
+  })
+  return { token, expiresAt }
 }
 
 /** A single-use token, valid for 60 seconds and passed in an address (`hyp_tkn`). It replaces the password, not the second step. */

@@ -5,6 +5,7 @@ import { insertOneTimeToken, type OneTimeKind } from '#db/queries/people/session
 import { errorTexts } from '../../contract/errors.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
+import { fullRights } from '../people/membership-rules.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 let api: ApiTest
@@ -390,6 +391,83 @@ describe('one-time links', () => {
     expect((await post('/auth/token', { hyp_tkn: token })).statusCode).toBe(200)
     const second = await post('/auth/token', { hyp_tkn: token })
     expect(second.json()).toMatchObject({ status: 401, message: errorTexts.embedAuthentication })
+  })
+})
+
+describe('a token that signs another member in', () => {
+  const post = (path: string, payload: object, authorization?: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      headers: authorization === undefined ? {} : { authorization },
+    })
+  const issue = async (actor: TestUser, userId: string) =>
+    api.request(actor, 'POST', '/organizations/sign-in-tokens', { body: { userId } })
+  const redeem = (token: string) => post('/auth/token', { hyp_tkn: token })
+
+  it('is issued to an API key, opens one session within a minute, replaces earlier ones, and is on record', async () => {
+    const inOrg = await api.givenOrganization()
+    const [admin, user] = [
+      await api.givenUser({ orgId: inOrg, role: 'ADMIN' }),
+      await api.givenUser({ orgId: inOrg, role: 'MEMBER' }),
+    ]
+    const created = await api.request(admin, 'POST', '/users/api-keys', {
+      body: { name: 'Portal', scopes: fullRights({ role: 'ADMIN', capabilities: [] }) },
+    })
+    const key = `Bearer ${created.json<{ secret: string }>().secret}`
+    const asKey = async () => {
+      const response = await post(`/organizations/sign-in-tokens?orgId=${inOrg}`, { userId: user.id }, key)
+      expect(response.statusCode).toBe(201)
+      return response.json<{ hyp_tkn: string; expiresAt: string }>()
+    }
+    const earlier = await asKey()
+    const { hyp_tkn: token, expiresAt } = await asKey()
+    const lifeMs = new Date(expiresAt).getTime() - Date.now()
+    expect(lifeMs > 0 && lifeMs <= minuteMs).toBe(true)
+    expect((await redeem(earlier.hyp_tkn)).statusCode).toBe(401)
+    const session = await redeem(token)
+    expect(session.statusCode).toBe(200)
+    expect((await meWith(session.json<{ accessToken: string }>().accessToken, inOrg)).json()).toMatchObject({
+      id: user.id,
+    })
+    expect((await redeem(token)).statusCode).toBe(401)
+    const late = await asKey()
+    await api.database.system
+      .updateTable('one_time_tokens')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('token_hash', '=', hashToken(late.hyp_tkn))
+      .execute()
+    expect((await redeem(late.hyp_tkn)).statusCode).toBe(401)
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select(['subject_id', 'after'])
+      .where('action', '=', 'sign-in-token.create')
+      .where('org_id', '=', inOrg)
+      .execute()
+    expect(entries).toEqual(Array.from({ length: 3 }, () => ({ subject_id: user.id, after: null })))
+  })
+
+  it('is refused for owners, oneself, others’ members, accounts that work elsewhere, and to keys with fewer rights', async () => {
+    const inOrg = await api.givenOrganization()
+    const admin = await api.givenUser({ orgId: inOrg, role: 'ADMIN' })
+    const owner = await api.givenUser({ orgId: inOrg, role: 'OWNER' })
+    const manager = await api.givenUser({ orgId: inOrg, role: 'MEMBER_PLUS' })
+    const former = await api.givenUser({ orgId: inOrg, status: 'DEPROVISIONED' })
+    const shared = await api.givenUser({ orgId: inOrg, role: 'MEMBER' })
+    await api.givenMembership(shared.id, { orgId, role: 'MEMBER' })
+    const foreign = await api.givenUser({ orgId })
+    const statuses: number[] = []
+    for (const { id } of [owner, admin, foreign, former, shared, manager])
+      statuses.push((await issue(admin, id)).statusCode)
+    expect(statuses).toEqual([403, 409, 404, 404, 409, 201])
+    expect((await issue(manager, shared.id)).statusCode).toBe(403)
+    const created = await api.request(admin, 'POST', '/users/api-keys', {
+      body: { name: 'Narrow', scopes: ['security.manage', 'users.manage'] },
+    })
+    const key = `Bearer ${created.json<{ secret: string }>().secret}`
+    const asKey = await post(`/organizations/sign-in-tokens?orgId=${inOrg}`, { userId: manager.id }, key)
+    expect(asKey.statusCode).toBe(403)
   })
 })
 

@@ -106,14 +106,16 @@ function beginAnew(): void {
   update(beginning)
 }
 
-/** Removes `hyp_tkn` and `switchOrgUid` from the address, so that neither stays in history, bookmarks or referrers. */
+/**
+ * Reads `hyp_tkn`, and the organization to open: `switchOrgUid` or `orgId`. Removes them from the address, so that none stays in history,
+ * bookmarks or referrers.
+ */
 function consumeAddress(): void {
   const url = new URL(location.href)
   address.handoffToken = url.searchParams.get('hyp_tkn')
-  address.switchTo = url.searchParams.get('switchOrgUid')
+  address.switchTo = url.searchParams.get('switchOrgUid') ?? url.searchParams.get('orgId')
   if (address.handoffToken === null && address.switchTo === null) return
-  url.searchParams.delete('hyp_tkn')
-  url.searchParams.delete('switchOrgUid')
+  for (const name of ['hyp_tkn', 'switchOrgUid', 'orgId']) url.searchParams.delete(name)
   history.replaceState(history.state, '', url)
 }
 

@@ -12,6 +12,7 @@ it.each([
   ['membership.join-with-sso', 'Joined through single sign-on'],
   ['bot-folder.delete', 'Deleted a folder'],
   ['session.revoke', 'Signed a session out'],
+  ['sign-in-token.create', 'Created a sign-in token'],
   ['two-factor.enable', 'Enabled two-factor sign-in'],
   ['two-factor.reset', 'Reset two-factor sign-in'],
   ['integration.pause', 'Paused an integration'],

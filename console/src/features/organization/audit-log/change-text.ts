@@ -20,6 +20,7 @@ const subjectNames: Record<string, string> = {
   'api-key': 'API key',
   sso: 'single sign-on',
   'scim-token': 'SCIM token',
+  'sign-in-token': 'sign-in token',
   'two-factor': 'two-factor sign-in',
   'bot-folder': 'folder',
   membership: 'member',
