@@ -412,6 +412,17 @@ describe('where teams manage themselves', () => {
     expect(named.parentId).toBeNull()
   })
 
+  it('nobody learns how large a branch is that they do not find', async () => {
+    const own = await create('Nordics')
+    const below = await create('Oslo', own.id)
+    const other = await create('Other')
+    await add(below.id, rep)
+    const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+    await add(own.id, observer, 'MEMBER', owner)
+    expect(await ask(observer, 'GET', `/users/teams/${own.id}/branch`)).toEqual({ teams: 2, people: 2 })
+    await ask(observer, 'GET', `/users/teams/${other.id}/branch`, undefined, 404)
+  })
+
   it('the tree has only the teams of the reader, and those below, at the top', async () => {
     const top = await create('Sales')
     const own = await create('Nordics', top.id)

@@ -172,7 +172,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, getTeamBranch, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
-      const { id } = await resource(context, actor, 'teams', params.id, (teamId) => findTeam(trx, teamId))
+      const { id } = await readableTeam(trx, actor, params.id)
       return countBranch(trx, id)
     }),
   )
