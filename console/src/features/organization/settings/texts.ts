@@ -23,10 +23,10 @@ export const organizationSettings = {
     needsDomain: 'Enter the domain first.',
     onlyAdminCanViewAllCalls: 'Only admins see all calls',
     onlyAdminCanViewAllCallsHint:
-      'Others see their own calls and those of their teams. This includes practice calls.',
+      'Others see what reps see, but nothing beyond their teams. This includes practice calls.',
     onlyAdminCanViewAllRealBuyerCalls: 'Only admins see all calls with real buyers',
     onlyAdminCanViewAllRealBuyerCallsHint:
-      'Of recorded calls, others see their own and those of their teams. Practice calls stay visible to them.',
+      'Of recorded calls, others see what reps see, but nothing beyond their teams. Practice calls stay visible to them.',
     useTeamLevelManagement: 'Teams manage themselves',
     useTeamLevelManagementHint: 'Non-admins see only their own teams.',
     teamLeadsCanChangeRepVisibilityLevel: 'Team leads can change what a rep sees',
