@@ -9,12 +9,12 @@ import { person } from './people.ts'
 /** The scoring that the change started; null if it started none. */
 export const changedCall = z.object({ commandId: z.uuid().nullable() })
 
-/** Fields that are left out stay unchanged. `rescore` scores the call after the change. */
+/** Fields that are left out stay unchanged, as do call type and scorecard with null. `rescore` scores the call after the change. */
 export const updateCallInfoBody = z.strictObject({
   /** Null: no member is the caller. */
   callerId: z.uuid().nullish(),
-  callType: z.enum(callTypes).exclude(['None - Default']).optional(),
-  scorecardConfigId: z.uuid().optional(),
+  callType: z.enum(callTypes).exclude(['None - Default']).nullish(),
+  scorecardConfigId: z.uuid().nullish(),
   rescore: z.boolean().default(false),
 })
 export type UpdateCallInfoBody = z.infer<typeof updateCallInfoBody>

@@ -40,7 +40,7 @@ describe('POST /integrations/real-calls/update-call-info/{id}', () => {
   it('gives a call to another member, who sees it from then on, and scores it only when asked', async () => {
     const id = await givenCall(api, orgId, { caller_id: rep.id, scorecard_config_id: scorecardId, score: 60 })
     expect(await sees(id, other)).toBe(false)
-    const response = await info(id, { callerId: other.id, callType: 'demo' })
+    const response = await info(id, { callerId: other.id, callType: 'demo', scorecardConfigId: null })
     answered(response, 200)
     expect(changedCall.parse(response.json()).commandId).toBeNull()
     expect(await sees(id, other)).toBe(true)
@@ -52,7 +52,7 @@ describe('POST /integrations/real-calls/update-call-info/{id}', () => {
       after: { callerId: other.id, callType: 'demo' },
     })
 
-    const scored = changedCall.parse((await info(id, { rescore: true })).json())
+    const scored = changedCall.parse((await info(id, { callType: null, rescore: true })).json())
     expect(await itemsOf(api, scored.commandId ?? '')).toEqual([`score-call ${id}`])
   })
 

@@ -25,7 +25,9 @@ export async function updateCallInfo(
   call: Call,
   body: UpdateCallInfoBody,
 ): Promise<string | null> {
-  const { callType, scorecardConfigId = null, rescore } = body
+  const { rescore } = body
+  const callType = body.callType ?? undefined
+  const scorecardConfigId = body.scorecardConfigId ?? null
   if (rescore && !allows(actor, 'calls.rescore')) throw denied('You cannot score calls again.')
   if (scorecardConfigId !== null) await requireActiveScorecard(trx, actor, scorecardConfigId)
   const callerId = body.callerId === undefined ? call.caller_id : body.callerId
