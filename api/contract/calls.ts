@@ -67,6 +67,7 @@ export const listCallsBody = z.strictObject({
   scorecardCriterions: definitionIds.optional(),
   scorecardCriterionsStatus: z.array(z.enum(answerStatuses)).max(5).optional(),
   reps: uuidList.optional(),
+  /** With the teams below them. */
   teams: uuidList.optional(),
   callTypes: z.array(z.enum(callTypes)).max(20).optional(),
   /** Ids of categorization rules, by level. */

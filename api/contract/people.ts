@@ -53,6 +53,7 @@ export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest']
 export const usersQuery = pageQuery.extend({
   includePending: z.stringbool().default(false),
   orderBy: z.enum(userOrders).default('name'),
+  /** Members of these teams and of the teams below them. */
   teams: listOf(z.uuid()),
   roles: listOf(z.enum(orgRoles)),
   status: listOf(z.enum(userStatuses)),

@@ -168,7 +168,8 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
   })
 
   it('filters by rep, by team, by call type and by score status', async () => {
-    const teamId = await api.givenTeam(orgId, 'North', [rep])
+    const above = await api.givenTeam(orgId, 'All regions')
+    const teamId = await api.givenTeam(orgId, 'North', [rep], above)
     await given('Who rep', { caller_id: rep.id, call_type: 'demo' })
     await given('Who other', {
       caller_id: other.id,
@@ -180,6 +181,7 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
     expect(await titles(admin, 'Who', { reps: [rep.id] })).toEqual(['Who rep'])
     expect(await titles(admin, 'Who', { reps: [rep.id, other.id] })).toEqual(['Who other', 'Who rep'])
     expect(await titles(admin, 'Who', { teams: [teamId] })).toEqual(['Who rep'])
+    expect(await titles(admin, 'Who', { teams: [above] })).toEqual(['Who rep'])
     expect(await titles(admin, 'Who', { callTypes: ['cold'] })).toEqual(['Who other'])
     expect(await titles(admin, 'Who', { scoreStatuses: ['SCORED_ERROR'] })).toEqual(['Who other'])
   })

@@ -6,6 +6,7 @@ let api: ApiTest
 let orgId: string
 let owner: TestUser
 let people: Record<'zoe' | 'adam' | 'invited' | 'former', TestUser>
+let parentId: string
 let teamId: string
 beforeAll(async () => {
   api = await createApiTest()
@@ -17,8 +18,8 @@ beforeAll(async () => {
     invited: await api.givenUser({ orgId, status: 'INVITED', firstName: 'Ines', lastName: 'Invited' }),
     former: await api.givenUser({ orgId, status: 'DEPROVISIONED', firstName: 'Fred', lastName: 'Former' }),
   }
-  const parent = await api.givenTeam(orgId, 'Sales')
-  teamId = await api.givenTeam(orgId, 'Sales North', [people.zoe, people.former], parent)
+  parentId = await api.givenTeam(orgId, 'Sales')
+  teamId = await api.givenTeam(orgId, 'Sales North', [people.zoe, people.former], parentId)
 })
 afterAll(() => api.close())
 
@@ -38,6 +39,7 @@ describe('GET /users', () => {
   it('narrows by role, team and search, in which % and _ are letters', async () => {
     expect(await names('?roles=OBSERVER,OWNER')).toEqual(['Adam', 'Olga'])
     expect(await names(`?teams=${teamId}`)).toEqual(['Zoe'])
+    expect(await names(`?teams=${parentId}`)).toEqual(['Zoe'])
     expect(await names('?search=zoe%20abb')).toEqual(['Zoe'])
     expect(await names('?search=%25')).toEqual(['Adam'])
     expect(await names('?search=o_g')).toEqual([])

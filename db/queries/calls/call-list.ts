@@ -376,18 +376,15 @@ async function countBySearchWords(
   return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, limit)
 }
 
-/** The reps of the filter and the members of its teams, as ids: an index handles known values better than a subquery. Null: any rep. */
+/** The reps of the filter and the members of its teams and of the teams below these, as ids: an index handles known values better than a subquery. Null: any rep. */
 async function findRepIds(trx: Trx, { teams, reps }: CallFilter): Promise<string[] | null> {
   if (teams === undefined) return reps ?? null
-  const members = await trx
-    .selectFrom('team_members')
-    .select('user_id')
-    .distinct()
-    .where('org_id', '=', currentOrg)
-    .where('team_id', 'in', teams)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select distinct member.user_id as id from team_branches branch
+    join team_members member on member.org_id = branch.org_id and member.team_id = branch.team_id
+    where branch.org_id = ${currentOrg} and branch.top_id = any(${[...teams]}::uuid[])`.execute(trx)
   return intersectCallers(
-    members.map((member) => member.user_id),
+    rows.map(({ id }) => id),
     reps ?? null,
   )
 }

@@ -174,7 +174,9 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
     )
   if (teams !== undefined)
     conditions.push(sql`member.user_id in (
-      select user_id from team_members where org_id = ${currentOrg} and team_id = any(${teams}::uuid[]))`)
+      select mate.user_id from team_branches branch
+      join team_members mate on mate.org_id = branch.org_id and mate.team_id = branch.team_id
+      where branch.org_id = ${currentOrg} and branch.top_id = any(${teams}::uuid[]))`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
