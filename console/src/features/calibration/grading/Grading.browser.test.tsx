@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { GradingItemView, SubmitGradesBody } from '#api/contract/calibration.ts'
-import { leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { leavePage, openPages, overflow, returnToPage, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { schemesFor } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { GradingPage } from './GradingPage.tsx'
@@ -10,8 +10,11 @@ import { grading } from './texts.ts'
 
 let product: TestProduct
 let sent: SubmitGradesBody[]
+let skipped: number
+let queue: string[]
 
 const id = '0198a000-0000-7000-8000-0000000000bb'
+const otherId = '0198a000-0000-7000-8000-0000000000cc'
 const criterion = (
   name: string,
   checks: string[],
@@ -52,26 +55,32 @@ afterAll(() => product.close())
 
 beforeEach(() => {
   sent = []
+  skipped = 0
+  queue = [id]
   const real = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
-    const results =
-      sent.length > 0
-        ? []
-        : [
-            {
-              id,
-              scorecard: item.scorecard,
-              messages: 2,
-              durationSeconds: 9,
-              assignedAt: '2026-11-20T10:00:00.000Z',
-            },
-          ]
-    if (pathname.endsWith('/calibration/queue')) return Response.json({ results, total: results.length })
-    if (pathname.endsWith(`/calibration/items/${id}`)) return Response.json(item)
-    if (!pathname.endsWith(`/calibration/items/${id}/grades`)) return real(input, init)
-    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body) as SubmitGradesBody)
-    return Response.json({ callId: id, left: 0 })
+    const respond = (body: object) => Promise.resolve(Response.json(body))
+    if (pathname.endsWith('/calibration/queue'))
+      return respond({
+        results: queue.map((queued) => ({
+          id: queued,
+          scorecard: item.scorecard,
+          messages: 2,
+          durationSeconds: 9,
+          assignedAt: '2026-11-20T10:00:00.000Z',
+        })),
+        total: queue.length,
+      })
+    if (pathname.endsWith(`/calibration/items/${id}`)) return respond(item)
+    if (pathname.endsWith(`/calibration/items/${otherId}`))
+      return respond({ ...item, id: otherId, scorecard: 'Discovery' })
+    const isSkip = pathname.endsWith(`/calibration/items/${id}/pass`)
+    if (!isSkip && !pathname.endsWith(`/calibration/items/${id}/grades`)) return real(input, init)
+    if (isSkip) skipped++
+    else if (typeof init?.body === 'string') sent.push(JSON.parse(init.body) as SubmitGradesBody)
+    queue = queue.filter((queued) => queued !== id)
+    return respond({ callId: id, left: queue.length })
   })
 })
 afterEach(() => {
@@ -122,6 +131,37 @@ describe('the page of blind grading', () => {
         checks: [{ checkId: 'A date is named', status: 'not_applicable' }],
       },
     ])
+  })
+
+  it('asks before answers are lost with the page or by skipping the call', async () => {
+    const { go, address } = await open()
+    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await userEvent.keyboard('1')
+    go('/calibration')
+    await userEvent.click(page.getByRole('button', { name: 'Stay' }))
+    expect(address()).toBe('/calibration/grading')
+    await userEvent.click(page.getByRole('button', { name: 'Skip this call' }))
+    await expect.element(page.getByText('Your answer is lost', { exact: false })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByText('1 of 3 answered')).toBeVisible()
+    expect(skipped).toBe(0)
+    await userEvent.click(page.getByRole('button', { name: 'Skip this call' }))
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Skip this call' }))
+    await expect.element(page.getByText('Nothing to grade')).toBeVisible()
+    expect(skipped).toBe(1)
+  })
+
+  it('says that the call being graded is gone instead of showing another one', async () => {
+    queue = [id, otherId]
+    await open()
+    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await userEvent.keyboard('1')
+    queue = [otherId]
+    await returnToPage('/calibration/queue')
+    await expect.element(page.getByText('This call is no longer in your list')).toBeVisible()
+    await expect.element(page.getByText('Discovery')).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+    await expect.element(page.getByText('Discovery')).toBeVisible()
   })
 
   it.each(schemesFor(import.meta.url))('can be used by everybody and fits, %s', async (scheme) => {

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconChecks, IconEyeOff, IconQuote } from '@tabler/icons-react'
+import { IconChecks, IconEyeOff, IconPhoneOff, IconQuote } from '@tabler/icons-react'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type GradingItemView, passGradingItem, submitGrades } from '#api/contract/calibration.ts'
@@ -9,10 +9,12 @@ import { isMac, useShortcuts } from '../../../lib/shortcuts.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
+import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
 import { gradingItemQuery, gradingQueueQuery, useCalibrationMutation } from '../queries.ts'
@@ -40,11 +42,25 @@ export function GradingPage() {
   // The call being graded stays on the page, whatever enters the queue meanwhile.
   const [held, setHeld] = useState<string | null>(null)
   const list = queue.data?.results ?? []
-  const current = list.find(({ id }) => id === held) ?? list[0]
+  const current = held === null ? list[0] : list.find(({ id }) => id === held)
   const item = useQuery({ ...gradingItemQuery(orgId, current?.id ?? ''), enabled: current !== undefined })
   if (queue.error !== null && queue.data === undefined)
     return <ErrorState error={queue.error} isPage onRetry={() => void queue.refetch()} />
   if (queue.data === undefined) return <PagePending />
+  if (held !== null && current === undefined)
+    return (
+      <EmptyState
+        icon={IconPhoneOff}
+        isPage
+        title={t('gone')}
+        text={t('goneText')}
+        action={
+          <Button variant="default" onClick={() => setHeld(null)}>
+            {t('goOn')}
+          </Button>
+        }
+      />
+    )
   if (current === undefined)
     return (
       <EmptyState
@@ -113,6 +129,12 @@ function GradingForm({
     if (found !== null) change({ ...draft, quotes: { ...draft.quotes, [currentKey]: found } })
   }
   const grades = gradesOf(item, draft)
+  // Once submitted or skipped, the answers need no protection while the next call loads.
+  const isOver = useRef(false)
+  const end = () => {
+    isOver.current = true
+    onEnd()
+  }
   const submitting = useCalibrationMutation(
     t('submit'),
     () =>
@@ -122,7 +144,7 @@ function GradingForm({
       }),
     () => {
       showDone(t('handedIn'))
-      onEnd()
+      end()
     },
   )
   const passing = useCalibrationMutation(
@@ -130,9 +152,12 @@ function GradingForm({
     () => call(passGradingItem, { params: { id: item.id } }),
     () => {
       showDone(t('passed'))
-      onEnd()
+      end()
     },
   )
+  const isTouched = draft !== noDraft
+  const guard = useDirtyGuard(() => isTouched && !isOver.current)
+  const [isSkipAsked, setIsSkipAsked] = useState(false)
   const step = (by: number) => {
     const place = questions.findIndex(({ key }) => key === currentKey)
     setCurrentKey(questions[Math.max(0, Math.min(questions.length - 1, place + by))]?.key ?? currentKey)
@@ -214,7 +239,7 @@ function GradingForm({
             variant="default"
             size="xs"
             loading={passing.isPending}
-            onClick={() => passing.mutate(undefined)}
+            onClick={() => (isTouched ? setIsSkipAsked(true) : passing.mutate(undefined))}
           >
             {t('pass')}
           </Button>
@@ -229,6 +254,16 @@ function GradingForm({
           </Button>
         </Group>
       </footer>
+      <ConfirmDialog
+        opened={isSkipAsked}
+        onClose={() => setIsSkipAsked(false)}
+        title={t('passTitle')}
+        consequence={t('passText', { done })}
+        confirmLabel={t('pass')}
+        isDangerous
+        onConfirm={() => passing.mutateAsync(undefined)}
+      />
+      {guard.dialog}
     </Page>
   )
 }

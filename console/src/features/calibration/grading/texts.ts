@@ -28,6 +28,13 @@ export const grading = {
     submit: 'Submit',
     submitHint: 'You cannot undo this.',
     pass: 'Skip this call',
+    passTitle: 'Skip this call?',
+    passText:
+      '{done, plural, =0 {Your comments and quotes are lost} one {Your answer is lost} other {Your # answers are lost}}. You cannot undo this, and the call is not chosen for grading again.',
+    gone: 'This call is no longer in your list',
+    goneText:
+      'It was deleted, made private, or graded in another tab. What you entered here was not submitted.',
+    goOn: 'Continue',
     passed: 'Skipped. This call does not count.',
     handedIn: 'Submitted.',
     openCall: 'Open the call',
