@@ -210,6 +210,7 @@ export const drawGradingSample = endpoint({
   params: idParams,
   body: drawSampleBody,
   response: drawnSample,
+  isIdempotent: true,
 })
 
 /** What the reader has to grade. Contains neither titles nor the rule that drew a call, since both could hint at its answers. */

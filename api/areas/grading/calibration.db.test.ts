@@ -305,6 +305,27 @@ describe('calibration', () => {
     expect((await api.request(owner, 'GET', `/integrations/real-calls/${one}`)).statusCode).toBe(200)
   })
 
+  it('draws once for a request that is repeated, and no call for two people who draw at the same time', async () => {
+    const drawable = [await givenScored(44), await givenScored(45), await givenScored(46)]
+    const grader = await api.givenUser({ orgId, role: 'ADMIN' })
+    const draw = (key: string) =>
+      api.request(owner, 'POST', `${base()}/samples`, {
+        body: { graders: [grader.id], random: 1 },
+        headers: { 'idempotency-key': key },
+      })
+    const first = await draw('lost-answer')
+    const repeated = await draw('lost-answer')
+    expect([repeated.headers['idempotent-replayed'], repeated.json()]).toEqual(['true', first.json()])
+    const both = await Promise.all([draw('one'), draw('other')])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const items = await api.database.system
+      .selectFrom('grading_items')
+      .select('call_id')
+      .where('grader_id', '=', grader.id)
+      .execute()
+    expect(items.map((item) => item.call_id).toSorted()).toEqual(drawable.toSorted())
+  })
+
   it('waits for nobody who has left, and for no call that is gone', async () => {
     const gone = await givenScored(42)
     const kept = await givenScored(43)

@@ -21,6 +21,7 @@ import {
   decideDisagreement,
   type DisagreementView,
   drawGradingSample,
+  drawnSample,
   getCalibration,
   listCalibrations,
   listDisagreements,
@@ -44,7 +45,7 @@ type Published = { id: string; name: string; version: number; definition: Scorec
 
 /** How well the machine and people agree, decisions where they differ, and the calls to grade. */
 export const calibrationRoutes: RoutePlugin = (app, context) => {
-  const { database, now, signals } = context
+  const { database, now, runOnce, signals } = context
 
   /** @throws HttpProblem if no version is published, because then nothing was scored either */
   async function requirePublished(trx: Trx, actor: RequestActor, id: string): Promise<Published> {
@@ -186,8 +187,9 @@ export const calibrationRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  route(app, drawGradingSample, ({ actor, params, body }) =>
-    database.withOrg(actor, async (trx) => {
+  route(app, drawGradingSample, (request, reply) => {
+    const { actor, params, body } = request
+    return runOnce(request, reply, drawnSample, async (trx) => {
       const scorecard = await requirePublished(trx, actor, params.id)
       const drawn = await drawGrading(trx, actor, scorecard, body, {
         visibility: await visibilityOf(trx, actor),
@@ -200,8 +202,8 @@ export const calibrationRoutes: RoutePlugin = (app, context) => {
         after: { ...drawn, ...body },
       })
       return drawn
-    }),
-  )
+    })
+  })
 }
 
 /** Calls that wait for a person, counted with the same filter as the list of calls. */

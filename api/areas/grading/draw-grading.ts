@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import type { CallVisibility } from '#db/queries/calls/calls.ts'
 import { countOpenItems, insertSample } from '#db/queries/grading/items.ts'
-import { type GraderRow, listGraders, listPool, listSeen } from '#db/queries/grading/samples.ts'
+import { type GraderRow, listGraders, listPool, listSeen, lockPool } from '#db/queries/grading/samples.ts'
 import { findVisibility } from '#db/queries/people/visibility.ts'
 import { assignGraders } from '#workers/domain/calibration/grading-assignment.ts'
 import { drawSample, type SamplingRule } from '#workers/domain/calibration/grading-sample.ts'
@@ -30,6 +30,7 @@ export async function drawGrading(
   const missing = body.graders.find((id) => !graders.some(({ user_id: userId }) => userId === id))
   if (missing !== undefined) throw invalid('graders', 'Choose active members of the organization.')
 
+  await lockPool(trx, scorecard.id)
   const pool = await listPool(trx, scorecard.id, new Date(now.getTime() - body.days * dayMs), visibility)
   const seed = randomUUID()
   const rules = rulesOf(body)

@@ -6,6 +6,11 @@ import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls
 /** A sample is drawn from this many of the newest calls. */
 const poolLimit = 5_000
 
+/** Users who draw calls of the same scorecard take turns, so that no call is drawn twice. */
+export async function lockPool(trx: Trx, scorecardId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`grading ${scorecardId}`}, 0))`.execute(trx)
+}
+
 export type PoolCall = {
   id: string
   caller_id: string | null

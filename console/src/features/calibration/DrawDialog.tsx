@@ -51,11 +51,14 @@ export function DrawDialog({
   })
   const drawing = useCalibrationMutation(
     t('drawTitle'),
-    ({ twoPercent, ...next }: z.output<typeof schema>) =>
-      call(drawGradingSample, {
+    ({ values, idempotencyKey }: { values: z.output<typeof schema>; idempotencyKey: string }) => {
+      const { twoPercent, ...next } = values
+      return call(drawGradingSample, {
         params: { id: scorecardId },
         body: { ...next, twoGradersShare: twoPercent / 100 },
-      }),
+        idempotencyKey,
+      })
+    },
     ({ calls, pool, items, unassigned }) =>
       showDone(
         [t('drawn', { calls, pool, items }), unassigned > 0 ? t('drawnMissing', { count: unassigned }) : '']
@@ -72,7 +75,7 @@ export function DrawDialog({
       schema={schema}
       initialValues={initialValues}
       submitLabel={t('drawTitle').replace(/…$/, '')}
-      onSubmit={(next) => drawing.mutateAsync(next)}
+      onSubmit={(values, { idempotencyKey }) => drawing.mutateAsync({ values, idempotencyKey })}
     >
       {(form) => (
         <>
