@@ -50,6 +50,15 @@ async function proposals(user = admin): Promise<RuleProposal[]> {
 }
 const decide = (key: string, verdict: string, user = admin) =>
   api.request(user, 'POST', path, { body: { key, verdict } })
+async function discard() {
+  const { version } = (await api.request(admin, 'GET', `${base}/rules/drafts/categorization`)).json<{
+    version: number
+  }>()
+  answered(
+    await api.request(admin, 'POST', `${base}/rules/drafts/categorization/discard`, { body: { version } }),
+    200,
+  )
+}
 async function rules(isDraft: boolean) {
   const response = await api.request(
     admin,
@@ -112,6 +121,20 @@ describe('proposals of rules', () => {
     ])
     expect(await proposals()).toEqual([])
     expect((await decide(key, 'accepted')).statusCode).toBe(409)
+  })
+
+  it('come back when the draft that they were added to is discarded', async () => {
+    await givenCorrected('demo', ['Show and tell A', 'Show and tell B', 'Show and tell C'])
+    const key = (await proposals())[0]?.key ?? ''
+    answered(await decide(key, 'accepted'), 204)
+    await discard()
+    expect(await proposals()).toMatchObject([{ key }])
+    // Two people at once add the words once.
+    const both = await Promise.all([decide(key, 'accepted'), decide(key, 'accepted')])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+    await discard()
+    answered(await decide(key, 'dismissed'), 204)
+    expect(await proposals()).toEqual([])
   })
 
   it('do not come back after they are dismissed', async () => {

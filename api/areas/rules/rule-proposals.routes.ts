@@ -5,9 +5,10 @@ import {
   type CorrectedCall,
   decideProposal,
   listCorrectedCalls,
-  listDecidedProposals,
+  listDismissedProposals,
 } from '#db/queries/calls/corrections.ts'
 import { audit } from '#db/queries/people/audit.ts'
+import { lockRuleDraft } from '#db/queries/rules/rule-drafts.ts'
 import { listCategorizationRules } from '#db/queries/rules/rules.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
@@ -67,7 +68,7 @@ async function findProposals(trx: Trx): Promise<Found> {
       {
         rules: (await listCategorizationRules(trx, 'all')).map(toCategorizationRule),
         planned: drafted,
-        decided: await listDecidedProposals(trx),
+        dismissed: await listDismissedProposals(trx),
       },
     ),
     corrected: new Map(corrections.map((correction) => [correction.call_id, correction])),
@@ -145,6 +146,8 @@ export const ruleProposalRoutes: RoutePlugin = (app, context) => {
   route(app, decideRuleProposal, ({ actor, body }) =>
     database.withOrg(actor, async (trx) => {
       const { key, verdict } = body
+      // Of two people who accept the same words, only the first adds them to the draft.
+      await lockRuleDraft(trx, actor.orgId, 'categorization')
       const { proposals, scorecards, drafted } = await findProposals(trx)
       const proposal = proposals.find((one) => one.key === key)
       const decision = { org_id: actor.orgId, key, verdict, decided_by: actor.userId }

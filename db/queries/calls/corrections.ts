@@ -67,17 +67,19 @@ export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
   return rows
 }
 
-export async function listDecidedProposals(trx: Trx): Promise<Set<string>> {
+/** An accepted proposal is not among them: its words are in the rules, or somebody has removed them again. */
+export async function listDismissedProposals(trx: Trx): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('rule_proposal_decisions')
     .select('key')
     .where('org_id', '=', currentOrg)
+    .where('verdict', '=', 'dismissed')
     .limit(5000)
     .execute()
   return new Set(rows.map(({ key }) => key))
 }
 
-/** False: somebody else has already decided. */
+/** The newest decision about an accepted proposal replaces the earlier one. False: somebody has dismissed it. */
 export async function decideProposal(
   trx: Trx,
   decision: NewRow<'rule_proposal_decisions'>,
@@ -85,7 +87,16 @@ export async function decideProposal(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('rule_proposal_decisions')
     .values(decision)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'key'])
+        .doUpdateSet({
+          verdict: decision.verdict,
+          decided_by: decision.decided_by ?? null,
+          decided_at: sql`now()`,
+        })
+        .where('rule_proposal_decisions.verdict', '=', 'accepted'),
+    )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }

@@ -66,18 +66,20 @@ describe('proposeRules', () => {
     expect(valuesOf(corrected('demo', 'L’essai un', 'L’essai deux', 'L’essai trois'))).toEqual(["l'essai"])
   })
 
-  it('proposes nothing that a rule has already, and nothing that was decided', () => {
+  it('proposes nothing that a rule has already, and nothing that was dismissed', () => {
     expect(valuesOf(corrected('demo', 'Demo one', 'Demo two', 'Demo three'))).toEqual([])
     const corrections = corrected('demo', 'Extension one', 'Extension two', 'Extension three')
-    expect(proposeRules(corrections, { rules, decided: new Set(['demo extension']) })).toEqual([])
+    expect(proposeRules(corrections, { rules, dismissed: new Set(['demo extension']) })).toEqual([])
   })
 
-  it('proposes nothing that waits in the draft, nor a part of words that were decided about', () => {
+  it('proposes nothing that waits in the draft, nor a part of words that were dismissed', () => {
     const corrections = corrected('demo', 'Show and tell A', 'Show and tell B', 'Show and tell C')
     const planned = [categorizationRule({ id: 'demo', callType: 'demo', callTitleIncludes: 'show and tell' })]
     expect(proposeRules(corrections, { rules, planned })).toEqual([])
-    expect(proposeRules(corrections, { rules, decided: new Set(['demo show and tell']) })).toEqual([])
-    expect(proposeRules(corrections, { rules, decided: new Set(['renewal show and tell']) })).toHaveLength(1)
+    expect(proposeRules(corrections, { rules, dismissed: new Set(['demo show and tell']) })).toEqual([])
+    expect(proposeRules(corrections, { rules, dismissed: new Set(['renewal show and tell']) })).toHaveLength(
+      1,
+    )
   })
 
   it('reads titles from right to left and in other scripts', () => {

@@ -35,18 +35,18 @@ const longestTitleWords = 40
  * @param corrections the last one of each call; one that a rule of its type in `planned` would have made unnecessary does not count
  * @param rules the rules that calls follow now
  * @param planned the rules including what waits to be published
- * @param decided keys of proposals that somebody accepted or dismissed; parts of their words and longer forms are not proposed either
+ * @param dismissed keys of proposals that somebody dismissed; parts of their words and longer forms are not proposed either
  */
 export function proposeRules(
   corrections: readonly CorrectedTitle[],
   {
     rules,
     planned = rules,
-    decided = new Set(),
+    dismissed = new Set(),
   }: {
     rules: readonly CategorizationRule[]
     planned?: readonly CategorizationRule[]
-    decided?: ReadonlySet<string>
+    dismissed?: ReadonlySet<string>
   },
 ): RuleProposal[] {
   const ofOrganization = (list: readonly CategorizationRule[]): CategorizationRule[] =>
@@ -67,7 +67,7 @@ export function proposeRules(
 
   for (const [value, { callType, callIds }] of agreeingValues(corrections)) {
     const open = callIds.filter((id) => !needless.has(id))
-    if (open.length < leastAgreeing || isDecided(callType, value, decided)) continue
+    if (open.length < leastAgreeing || isDismissed(callType, value, dismissed)) continue
     const rule = known.find((one) => one.callType === callType) ?? null
     proposals.push({ key: keyOf(callType, value), callType, value, rule, callIds: open })
   }
@@ -82,9 +82,9 @@ export function proposeRules(
 
 const keyOf = (callType: CallType, value: string): string => `${callType} ${value}`
 
-function isDecided(callType: CallType, value: string, decided: ReadonlySet<string>): boolean {
+function isDismissed(callType: CallType, value: string, dismissed: ReadonlySet<string>): boolean {
   const start = keyOf(callType, '')
-  return [...decided].some((key) => {
+  return [...dismissed].some((key) => {
     const known = key.slice(start.length)
     return key.startsWith(start) && (known.includes(value) || value.includes(known))
   })
