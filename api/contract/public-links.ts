@@ -30,6 +30,8 @@ export const publicLink = z.object({
   /** Email addresses and phone numbers in the transcript are hidden. */
   masksContacts: z.boolean(),
   expiresAt: isoTime.nullable(),
+  /** When its settings last changed; null if the call has never had a link. */
+  updatedAt: isoTime.nullable(),
   isExpired: z.boolean(),
   /** Why no link can be turned on. */
   obstacle: z.enum(['private', 'withoutContent']).nullable(),
@@ -59,6 +61,8 @@ export const togglePublicUrlBody = z.strictObject({
   expiresAt: sentTime.optional(),
   shows: shown.partial().optional(),
   masksContacts: z.boolean().optional(),
+  /** As it was read: if the link has changed since, the response is 409 with the link as it is. Left out: nothing is compared. */
+  updatedAt: isoTime.nullable().optional(),
 })
 export type TogglePublicUrlBody = z.infer<typeof togglePublicUrlBody>
 

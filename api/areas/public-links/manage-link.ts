@@ -16,7 +16,7 @@ import { linkDays, type PublicLink, type TogglePublicUrlBody } from '../../contr
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { hashPassword } from '../../http/passwords.ts'
-import { HttpProblem, invalid, notFound } from '../../http/problem.ts'
+import { HttpProblem, invalid, notFound, stale } from '../../http/problem.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 
 const shownEvents = 50
@@ -61,6 +61,7 @@ export async function viewLink(
     },
     masksContacts: link?.masks_contacts ?? true,
     expiresAt: link?.expires_at.toISOString() ?? null,
+    updatedAt: updatedAtOf(link),
     isExpired: link !== undefined && link.expires_at <= context.now(),
     obstacle: obstacleOf(call),
     blockedUntil: options.blockedUntil?.toISOString() ?? null,
@@ -77,7 +78,12 @@ export async function viewLink(
   }
 }
 
-/** Turns the link of a call on or off, or changes what it shows. The caller has locked the call. */
+const updatedAtOf = (link: CallLink | undefined): string | null => link?.updated_at.toISOString() ?? null
+
+/**
+ * Turns the link of a call on or off, or changes what it shows. The caller has locked the call.
+ * @throws HttpProblem 409 if the link is no longer as it was read
+ */
 export async function toggleLink(
   context: ApiContext,
   trx: Trx,
@@ -86,6 +92,8 @@ export async function toggleLink(
   { body, passwordHash }: { body: TogglePublicUrlBody; passwordHash: string | null },
 ): Promise<void> {
   const stored = await findCallLink(trx, call.id)
+  if (body.updatedAt !== undefined && body.updatedAt !== updatedAtOf(stored))
+    throw stale(await viewLink(context, trx, call, { blockedUntil: null }))
   const wanted = body.isPublicEnabled
   if (!wanted && stored === undefined) return
   if (wanted) assertMayBePublic(call)

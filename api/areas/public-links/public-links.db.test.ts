@@ -152,6 +152,29 @@ describe('a public link', () => {
     expect(logged).not.toContain('door')
   })
 
+  it('stays as it is when somebody saves settings that were read before it changed', async () => {
+    const { id, link } = await givenLink({ masksContacts: false })
+    const save = (updatedAt: string | null) =>
+      post(id, 'toggle', {
+        isPublicEnabled: true,
+        shows: { summary: true, transcript: true, score: true },
+        masksContacts: false,
+        updatedAt,
+      })
+    const masked = await toggle(id, { isPublicEnabled: true, masksContacts: true, updatedAt: link.updatedAt })
+    const late = await save(link.updatedAt)
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'stale', current: { masksContacts: true } })
+    await toggle(id, { isPublicEnabled: false })
+    expect((await save(masked.updatedAt)).statusCode).toBe(409)
+    expect((await save(null)).statusCode).toBe(409)
+    expect(await read(id)).toMatchObject({
+      isPublicEnabled: false,
+      masksContacts: true,
+      shows: { score: false },
+    })
+  })
+
   it('is stored without its address and its password', async () => {
     const { id, token } = await givenLink()
     const { rows } = await sql<{ text: string }>`

@@ -38,7 +38,7 @@ export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivat
       {!isPrivate && link.obstacle !== 'withoutContent' && (
         // The user's choices belong to the link as it was loaded.
         <LinkForm
-          key={`${link.url} ${link.expiresAt} ${isOn}`}
+          key={`${link.updatedAt} ${isOn}`}
           callId={callId}
           link={link}
           isOn={isOn}
@@ -73,7 +73,12 @@ function LinkForm({
   const isShort = password !== '' && password.length < leastLinkPassword
 
   const save = () => {
-    const change: TogglePublicUrlBody = { isPublicEnabled: true, shows, masksContacts }
+    const change: TogglePublicUrlBody = {
+      isPublicEnabled: true,
+      shows,
+      masksContacts,
+      updatedAt: link.updatedAt,
+    }
     if (password !== '') change.password = password
     if (days !== kept) change.expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
     changing.mutate(change, { onSuccess: () => setPassword('') })

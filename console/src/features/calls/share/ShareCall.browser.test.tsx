@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CallDetail, createCall, getCall } from '#api/contract/calls.ts'
 import { listCommands } from '#api/contract/commands.ts'
-import { getPublicUrl, openPublicDetails } from '#api/contract/public-links.ts'
+import { getPublicUrl, openPublicDetails, togglePublicUrl } from '#api/contract/public-links.ts'
 import { call } from '../../../lib/call.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { loseNextResponse, openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -109,6 +109,21 @@ it('turns a public link on, opens it with only its password, and turns it off', 
     .element(page.getByRole('alert'))
     .toHaveTextContent('The link or password is wrong, or the link has ended.')
   expect(await violationsOfPage()).toEqual([])
+})
+
+it('shows what a colleague has changed instead of putting it back', async () => {
+  const { id } = await createSharable('Rates')
+  const params = { id }
+  await call(togglePublicUrl, { params, body: { isPublicEnabled: true, masksContacts: false } })
+  await openShare('light', { ...detail, id })
+  await userEvent.click(button('Share'))
+  const masks = page.getByLabelText('Hide email addresses and phone numbers')
+  await expect.element(masks).not.toBeChecked()
+  await call(togglePublicUrl, { params, body: { isPublicEnabled: true, masksContacts: true } })
+  await userEvent.click(button('Save changes'))
+  await expect.element(page.getByText(/^Somebody else has changed this meanwhile/)).toBeVisible()
+  await expect.element(masks).toBeChecked()
+  expect((await call(getPublicUrl, { params })).masksContacts).toBe(true)
 })
 
 it('sends a summary once, even if the first response is lost, and where no mail can go out says so and offers no sending', async () => {

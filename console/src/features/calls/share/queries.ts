@@ -45,7 +45,8 @@ export function useChangeLink(callId: string, onChanged: (link: PublicLink, chan
     onSuccess: (link, change) => {
       onChanged(link, change)
       queryClient.setQueryData(publicLinkQuery(orgId, callId).queryKey, link)
-      void queryClient.invalidateQueries({ queryKey: callsKey(orgId) })
     },
+    // Also after an error: somebody else may have changed the link.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: callsKey(orgId) }),
   })
 }
