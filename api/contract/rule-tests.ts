@@ -24,6 +24,8 @@ export const testRoutingBody = z.strictObject({
   title: z.string().trim().max(500),
   transcript,
   callerId: z.uuid(),
+  /** Tests the draft of the routing rules instead of the published rules; for users who manage rules. */
+  draft: z.boolean().default(false),
 })
 export type TestRoutingBody = z.infer<typeof testRoutingBody>
 

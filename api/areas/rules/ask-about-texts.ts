@@ -2,15 +2,27 @@ import type { Trx } from '#db/client.ts'
 import { newId } from '#db/queries/ids.ts'
 import { findMemberIds } from '#db/queries/people/references.ts'
 import { insertTextRequest } from '#db/queries/rules/text-requests.ts'
+import { findRuleContext } from '#db/queries/rules/rules.ts'
+import { levelsInOrder, rulesOfLevel } from '#workers/domain/routing/rule-order.ts'
+import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
 import { describeCallType } from '#workers/jobs/rules/describe-call-type.ts'
+import { toCategorizationRule } from '#workers/jobs/rules/rule-rows.ts'
 import { testRouting } from '#workers/jobs/rules/test-routing.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { GenerateDescriptionsBody, TestRoutingBody } from '../../contract/rule-tests.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { assertMayReadDraft, readDraftedRules } from './rule-draft.ts'
 
 /** Labels do not contain the title: commands are kept, the uploaded text is not. */
 const labels = { 'test-routing': 'Test routing', 'generate-descriptions': 'Generate descriptions' } as const
+
+/** The draft's routing rules that can apply to a caller. */
+async function draftedRulesOf(trx: Trx, callerId: string): Promise<CategorizationRule[]> {
+  const { teamIds } = await findRuleContext(trx, callerId)
+  const rules = (await readDraftedRules(trx, 'categorization')).rules.map(toCategorizationRule)
+  return levelsInOrder.flatMap((level) => rulesOfLevel(rules, level, { userId: callerId, teamIds }))
+}
 
 /** Records a routing test. */
 export async function startTestRouting(
@@ -20,6 +32,9 @@ export async function startTestRouting(
 ): Promise<{ commandId: string; testId: string }> {
   const callers = await findMemberIds(trx, [body.callerId], ['ACTIVE', 'INVITED', 'DEPROVISIONED'])
   if (callers.size === 0) throw new HttpProblem(422, 'unknown_user', 'The chosen caller does not exist.')
+  const { draft: isDraft, ...input } = body
+  assertMayReadDraft(actor, isDraft)
+  const rules = isDraft ? await draftedRulesOf(trx, body.callerId) : undefined
   const testId = await newId(trx)
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
@@ -36,7 +51,7 @@ export async function startTestRouting(
     commandId,
     createdBy: actor.userId,
   } as const
-  await insertTextRequest(trx, request, [{ subject: '', input: body }])
+  await insertTextRequest(trx, request, [{ subject: '', input: { ...input, rules } }])
   return { commandId, testId }
 }
 

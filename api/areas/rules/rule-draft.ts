@@ -27,9 +27,9 @@ import {
   type PrivacyRuleBody,
   privacyRuleBody,
 } from '../../contract/rules.ts'
-import type { RequestActor } from '../../http/actor.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
-import { HttpProblem } from '../../http/problem.ts'
+import { denied, HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import {
   assertRoom,
@@ -205,6 +205,11 @@ function draftedRow<Kind extends RuleKind>(
   }
   const row = { ...shared, ...store.rowOf(store.content.parse(change.content)) } as unknown as RowOf<Kind>
   return published !== undefined && store.isDefault(published) ? { ...row, is_default: true } : row
+}
+
+/** People who may only read see the published rules, and elsewhere that a draft exists. @throws HttpProblem 403 */
+export function assertMayReadDraft(actor: RequestActor, isDraft: boolean): void {
+  if (isDraft && !allows(actor, 'rules.manage')) throw denied()
 }
 
 type Lookup = Pick<ApiContext, 'database'>

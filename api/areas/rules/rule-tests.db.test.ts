@@ -112,6 +112,23 @@ describe('POST /integrations/real-calls/test-routing', () => {
     expect(input).toEqual({ title: 'Secret merger', transcript, callerId: rep.id })
   })
 
+  it('tests the draft’s rules for the caller if asked to, for users who manage rules', async () => {
+    const rule = { callType: 'custom', behavior: 'SAVE_ONLY', position: 1 }
+    const add = (level: string, body: object) =>
+      api.request(manager, 'POST', `${base}/categorization-rules/${level}?draft=true`, {
+        body: { ...rule, ...body },
+      })
+    answered(await add('organization', { label: 'Mergers', callTitleIncludes: 'merger' }), 200)
+    answered(await add('user', { label: 'Own', callTitleIncludes: 'own', userId: rep.id }), 200)
+    answered(await add('user', { label: 'Other', callTitleIncludes: 'own', userId: manager.id }), 200)
+    const { testId } = acceptedTest.parse((await test({ draft: true })).json())
+    const input = await api.database.withOrg({ orgId }, (trx) => findTextInput(trx, testId, ''))
+    const { rules } = input as { rules: { label: string }[] }
+    expect(rules.slice(0, 2).map(({ label }) => label)).toEqual(['Own', 'Mergers'])
+    expect(rules.map(({ label }) => label)).not.toContain('Other')
+    expect((await test({ draft: true }, observer)).statusCode).toBe(403)
+  })
+
   it('shows its state and its result to the user who asked, and to nobody else', async () => {
     const { commandId, testId } = acceptedTest.parse((await test()).json())
     const read = (user = manager) => api.request(user, 'GET', `${base}/test-routing/${testId}`)

@@ -4,7 +4,13 @@ import type { Row } from '#db/schema.ts'
 import type { RuleKind } from '#db/vocabulary/rules.ts'
 import { directoryOf } from '../people/directory.ts'
 import { categorizationRow, namesFor, privacyRow } from './rule-views.ts'
-import { readDraftedRules, removeDraftRule, saveDraftRule, tableOf } from './rule-draft.ts'
+import {
+  assertMayReadDraft,
+  readDraftedRules,
+  removeDraftRule,
+  saveDraftRule,
+  tableOf,
+} from './rule-draft.ts'
 import { removeRule, saveCategorizationRule, savePrivacyRule } from './save-rule.ts'
 import {
   type CategorizationRuleBody,
@@ -24,7 +30,6 @@ import {
 } from '../../contract/rules.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { denied } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 
 function byLevel<Rule extends { level: string }>(
@@ -44,11 +49,6 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     id: path.id,
   })
 
-  /** People who may only read see the published rules, and elsewhere that a draft exists. */
-  const assertMayRead = (actor: RequestActor, isDraft: boolean): void => {
-    if (isDraft && !allows(actor, 'rules.manage')) throw denied()
-  }
-
   /** People who manage rules see everybody's; others see those of the teams and people that they find in lists. */
   const readable = async <Rule extends { team_id: string | null; user_id: string | null }>(
     trx: Trx,
@@ -65,7 +65,7 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
   }
 
   route(app, listCategorizationRulesEndpoint, ({ actor, query }) => {
-    assertMayRead(actor, query.draft)
+    assertMayReadDraft(actor, query.draft)
     return database.withOrg(actor, async (trx) => {
       const rows = query.draft
         ? (await readDraftedRules(trx, 'categorization')).rules
@@ -76,7 +76,7 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, listPrivacyRulesEndpoint, ({ actor, query }) => {
-    assertMayRead(actor, query.draft)
+    assertMayReadDraft(actor, query.draft)
     return database.withOrg(actor, async (trx) => {
       const rows = query.draft
         ? (await readDraftedRules(trx, 'privacy')).rules

@@ -42,19 +42,21 @@ const placed = {
   ownerId: z.string().nullable(),
   position: z.number(),
 }
+/** Routing rules stored with a test of them. */
+export const storedRoutingRules = z.array(
+  z.object({
+    ...placed,
+    label: z.string(),
+    explanation: z.string(),
+    callTitleIncludes: z.string(),
+    callType: z.enum(callTypes),
+    behavior: z.enum(routingBehaviors),
+    scorecardConfigId: z.string().nullable(),
+    isDefault: z.boolean(),
+  }),
+)
 const storedRuleSet = z.object({
-  categorizationRules: z.array(
-    z.object({
-      ...placed,
-      label: z.string(),
-      explanation: z.string(),
-      callTitleIncludes: z.string(),
-      callType: z.enum(callTypes),
-      behavior: z.enum(routingBehaviors),
-      scorecardConfigId: z.string().nullable(),
-      isDefault: z.boolean(),
-    }),
-  ),
+  categorizationRules: storedRoutingRules,
   privacyRules: z.array(
     z.object({
       ...placed,

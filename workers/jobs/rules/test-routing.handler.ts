@@ -8,7 +8,7 @@ import { readTranscriptText } from '../calls/steps/call-input.ts'
 import { parseTestInput } from './steps/text-input.ts'
 import { testRouting } from './test-routing.ts'
 
-/** Routes a pasted transcript with the current rules and the organization's engine. Stores only the result. */
+/** Routes a pasted transcript with the published rules, or the stored rules of a draft, and the organization's engine. Stores only the result. */
 export const testRoutingHandler = handle(testRouting, {
   run: async ({ testId }, { database, orgId, engines, signal }) => {
     const found = await database.withOrg({ orgId }, async (trx) => {
@@ -21,9 +21,9 @@ export const testRoutingHandler = handle(testRouting, {
         test,
         caller: { userId: test.callerId, teamIds },
         callerName: await findUserName(trx, test.callerId),
-        rules: (await listCategorizationRules(trx, { userId: test.callerId, teamIds })).map(
-          toCategorizationRule,
-        ),
+        rules:
+          test.rules ??
+          (await listCategorizationRules(trx, { userId: test.callerId, teamIds })).map(toCategorizationRule),
       }
     })
     if (found === null) return {}

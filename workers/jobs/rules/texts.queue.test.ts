@@ -130,6 +130,32 @@ describe('test-routing', () => {
     expect(await inputsOf(id)).toEqual([])
   })
 
+  it('routes by the rules of a draft that were stored with it', async () => {
+    const id = randomUUID()
+    const rule = {
+      id: randomUUID(),
+      level: 'ORGANIZATION',
+      ownerId: null,
+      position: 1,
+      label: 'Drafted',
+      explanation: '',
+      callTitleIncludes: 'discovery',
+      callType: 'custom',
+      behavior: 'SAVE_ONLY',
+      scorecardConfigId: null,
+      isDefault: false,
+    }
+    await backend.untilCommandEnds(
+      await testRouting(id, {
+        title: 'Discovery',
+        transcript: sampleTranscript,
+        callerId: organization.repId,
+        rules: [rule],
+      }),
+    )
+    expect(await answersOf(id)).toMatchObject([{ result: { categoryId: rule.id, categoryLabel: 'Drafted' } }])
+  })
+
   it('changes nothing when it is delivered twice', async () => {
     const id = randomUUID()
     const commandId = await testRouting(id)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { callTypes } from '#db/vocabulary/calls.ts'
+import { storedRoutingRules } from '../../../domain/routing/back-test.ts'
 import { PermanentError } from '../../../queue/errors.ts'
 
 /** Input of a routing test, as the API checked it. */
-const testInput = z.object({ title: z.string(), transcript: z.string(), callerId: z.uuid() })
+const testInput = z.object({
+  title: z.string(),
+  transcript: z.string(),
+  callerId: z.uuid(),
+  /** The draft's rules for the caller. Left out: the published rules are tested. */
+  rules: storedRoutingRules.optional(),
+})
 /** Input of a description. */
 const kindInput = z.object({ callType: z.enum(callTypes), transcript: z.string() })
 

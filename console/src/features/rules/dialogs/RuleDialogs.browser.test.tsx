@@ -10,7 +10,14 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { schemesFor, violationsOnly } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { TestShell } from '../../../ui/testing.tsx'
-import { respondInstead, givenRule, problemResponse, spokenLines } from '../preview/testing-calls.ts'
+import {
+  discardDraft,
+  givenDraftRule,
+  givenRule,
+  problemResponse,
+  respondInstead,
+  spokenLines,
+} from '../preview/testing-calls.ts'
 import { type DescriptionUse, GenerateDescriptionsDialog } from './GenerateDescriptionsDialog.tsx'
 import { RoutingResult } from './RoutingResult.tsx'
 import { describeAs, fillIn, runButton, transcript } from './testing-dialogs.ts'
@@ -33,7 +40,9 @@ afterEach(async () => {
 
 const ignore = () => undefined
 
-function Test({ onShowRule }: { onShowRule: (id: string) => void }) {
+type SaveDraft = () => Promise<number>
+
+function Test({ onShowRule, saveDraft }: { onShowRule: (id: string) => void; saveDraft: SaveDraft | null }) {
   const [isOpen, setOpen] = useState(false)
   const isReady = useQuery(meQuery(useOrgId())).isSuccess
   if (!isReady) return null
@@ -43,7 +52,12 @@ function Test({ onShowRule }: { onShowRule: (id: string) => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <TestRoutingDialog opened={isOpen} onClose={() => setOpen(false)} onShowRule={onShowRule} />
+      <TestRoutingDialog
+        opened={isOpen}
+        saveDraft={saveDraft}
+        onClose={() => setOpen(false)}
+        onShowRule={onShowRule}
+      />
     </>
   )
 }
@@ -55,10 +69,14 @@ function Describe(props: Partial<DescriptionUse>) {
   ) : null
 }
 
-async function open(onShowRule: (id: string) => void = ignore, scheme: 'light' | 'dark' = 'light') {
+async function open(
+  onShowRule: (id: string) => void = ignore,
+  scheme: 'light' | 'dark' = 'light',
+  saveDraft: SaveDraft | null = null,
+) {
   const screen = await render(
     <TestShell scheme={scheme}>
-      <Test onShowRule={onShowRule} />
+      <Test onShowRule={onShowRule} saveDraft={saveDraft} />
     </TestShell>,
   )
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
@@ -90,6 +108,19 @@ describe('Test Routing', () => {
     await userEvent.click(result.getByRole('button', { name: 'Show the rule' }))
     expect(shown).toEqual([ruleId])
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('tests the draft while it is edited, after its rows are saved', async () => {
+    await open(ignore, 'light', async () => {
+      await givenDraftRule('Draft tanks', 'zebrafish')
+      return 1
+    })
+    await expect.element(page.getByText(/^Tests the draft with a transcript/)).toBeVisible()
+    await fillIn()
+    await userEvent.click(runButton())
+    await expect.element(page.getByRole('heading', { name: 'Draft tanks' }), patient).toBeVisible()
+    await expect.element(page.getByText('One row is left out: not saved to the draft yet.')).toBeVisible()
+    await discardDraft()
   })
 
   it('keeps the transcript for the next time until it is cleared', async () => {

@@ -24,15 +24,24 @@ import { isTooLarge } from './use-transcript-file.ts'
 const mostTitleCharacters = 500
 
 const isSame = (one: TestRoutingBody, other: TestRoutingBody): boolean =>
-  one.title === other.title && one.callerId === other.callerId && one.transcript === other.transcript
+  one.title === other.title &&
+  one.callerId === other.callerId &&
+  one.transcript === other.transcript &&
+  one.draft === other.draft
+
+/** Saves rows that wait for their autosave, so that the draft is tested as it is shown. @returns how many cannot be saved */
+type SaveRows = () => Promise<number>
 
 /** Shows where a transcript would be routed, and why. Render it closed from the start. */
 export function TestRoutingDialog({
   opened,
+  saveDraft,
   onClose,
   onShowRule,
 }: {
   opened: boolean
+  /** Null: the published rules are tested. */
+  saveDraft: SaveRows | null
   onClose: () => void
   /** Shows the row of a rule. */
   onShowRule: (ruleId: string) => void
@@ -41,6 +50,7 @@ export function TestRoutingDialog({
   return (
     <TestDialog opened={opened} onClose={onClose} title={t('title')}>
       <RoutingTest
+        saveDraft={saveDraft}
         onShowRule={(ruleId) => {
           onClose()
           onShowRule(ruleId)
@@ -51,16 +61,25 @@ export function TestRoutingDialog({
 }
 
 /** Input on the left, result on the right. */
-function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
+function RoutingTest({
+  saveDraft,
+  onShowRule,
+}: {
+  saveDraft: SaveRows | null
+  onShowRule: (ruleId: string) => void
+}) {
   const t = useTranslations('routingTest')
   const orgId = useOrgId()
   const me = useMe()
   const [title, setTitle] = useState('')
   const [callerId, setCallerId] = useState<string | null>(null)
   const { text, setText, isKept } = useKeptTranscript(`${orgId}-${me?.id ?? ''}`)
+  const [leftOut, setLeftOut] = useState(0)
   const start = useMutation({
-    mutationFn: (body: TestRoutingBody) =>
-      startWork(testRouting, { body, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: async (body: TestRoutingBody) => {
+      setLeftOut((await saveDraft?.()) ?? 0)
+      return startWork(testRouting, { body, idempotencyKey: newIdempotencyKey() })
+    },
     meta: { errorToast: false },
   })
   const testId = start.data?.testId ?? null
@@ -73,7 +92,7 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
     start.isPending ||
     (testId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
   const hasText = text.trim() !== '' && !isTooLarge(text)
-  const body = { title: title.trim(), transcript: text, callerId: callerId ?? '' }
+  const body = { title: title.trim(), transcript: text, callerId: callerId ?? '', draft: saveDraft !== null }
   const run = () => start.mutate(body)
   const missing = hasText
     ? callerId === null
@@ -85,7 +104,7 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
 
   return (
     <TestPanes
-      intro={t('intro')}
+      intro={t(saveDraft === null ? 'intro' : 'introDraft')}
       canRun={missing === null && !isRunning}
       isRunning={isRunning}
       onRun={run}
@@ -141,6 +160,11 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
           {start.variables !== undefined && !isSame(start.variables, body) && (
             <Notice tone="yellow" mb={8}>
               {t('outdated')}
+            </Notice>
+          )}
+          {leftOut > 0 && (
+            <Notice tone="yellow" mb={8}>
+              {t('leftOut', { count: leftOut })}
             </Notice>
           )}
           <RoutingResult result={answer.result} onShowRule={onShowRule} />

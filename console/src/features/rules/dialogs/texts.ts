@@ -19,7 +19,10 @@ export const ruleDialogs = {
   routingTest: {
     title: 'Test Routing',
     intro:
-      'Tests the saved rules with a transcript. No call is created, and the server deletes the test within a day.',
+      'Tests the published rules with a transcript. No call is created, and the server deletes the test within a day.',
+    introDraft:
+      'Tests the draft with a transcript. No call follows the draft yet, none is created, and the server deletes the test within a day.',
+    leftOut: '{count, plural, one {One row is} other {# rows are}} left out: not saved to the draft yet.',
     callTitle: 'Call title',
     callTitleHint: 'Titles are tested before descriptions.',
     transcript: 'Transcript',

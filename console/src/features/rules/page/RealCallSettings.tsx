@@ -40,7 +40,7 @@ import {
 import { createNoteFinder } from '../model/notes.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
 import { hasOwnRules } from '../model/summary.ts'
-import { type RuleDialog, type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
+import { type RuleDialog, saveRowsOf, type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
 import { Notice } from '../Notice.tsx'
 import { draftKey, organizationQuery, ruleDraftQuery } from '../queries.ts'
 import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
@@ -214,6 +214,7 @@ export function RealCallSettings({
     dialog,
     onDialog: setDialog,
     routing: drafted.routing,
+    isEditing,
     draft,
     onShowRule: (keyOrId) => {
       if (tab === 'routing' && routing.lists.some((list) => list.reveal(keyOrId))) return
@@ -402,10 +403,7 @@ function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit
       void queryClient.invalidateQueries({ queryKey: [...draftKey(orgId, kind), 'rules'] })
   }, [queryClient, orgId, kind, version, canEdit])
 
-  const saveRows = async (): Promise<number> => {
-    await Promise.all(lists.map((list) => list.saveAll()))
-    return lists.reduce((sum, list) => sum + list.countUnsaved(), 0)
-  }
+  const saveRows = () => saveRowsOf(lists)
   return {
     kind,
     version: version ?? 0,

@@ -19,6 +19,7 @@ import { useCollapsedNavbar } from '../../../lib/navbar.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { RowMenuEntry } from '../../../ui/table/editable/columns.ts'
 import { isPlaced } from '../../../ui/table/editable/rows.ts'
+import type { EditableList } from '../../../ui/table/editable/use-editable-list.ts'
 import type { CategorizationDraft } from '../model/drafts.ts'
 import type { RuleEditor } from '../page/use-rule-lists.ts'
 import type { EffectPanelProps } from './EffectPanel.tsx'
@@ -71,6 +72,14 @@ export type ShownDraft = {
   saveRows: () => Promise<number>
 }
 
+/** Saves rows that wait for their autosave. @returns how many cannot be saved */
+export async function saveRowsOf(
+  lists: readonly Pick<EditableList, 'saveAll' | 'countUnsaved'>[],
+): Promise<number> {
+  await Promise.all(lists.map((list) => list.saveAll()))
+  return lists.reduce((sum, list) => sum + list.countUnsaved(), 0)
+}
+
 export type RuleDialog = 'test' | 'describe'
 
 type RuleTools = {
@@ -97,10 +106,13 @@ export function useRuleTools({
   dialog,
   onDialog,
   routing,
+  isEditing,
   draft,
   onShowRule,
 }: {
   canEdit: boolean
+  /** The draft is shown and tested, not the published rules. */
+  isEditing: boolean
   dialog: RuleDialog | null
   onDialog: (dialog: RuleDialog | null) => void
   /** The routing rules including the draft. They are used while a dialog is open, on any tab. */
@@ -188,6 +200,7 @@ export function useRuleTools({
         <Suspense fallback={null}>
           <TestRoutingDialog
             opened={dialog === 'test'}
+            saveDraft={isEditing ? () => saveRowsOf(routing.lists) : null}
             onClose={() => onDialog(null)}
             onShowRule={onShowRule}
           />
