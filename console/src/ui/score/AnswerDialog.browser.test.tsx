@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createRoute } from '@tanstack/react-router'
+import type { CallScore } from '#api/contract/calls.ts'
 import type { LayerAnswer } from '#api/contract/score-layer.ts'
 import { checkWith, criterionWith } from '../../features/scorecards/model/testing-draft.ts'
 import { button, leavePage, openPages, violationsOfPage } from '../testing-pages.tsx'
@@ -14,6 +15,7 @@ let product: TestProduct
 let real: typeof window.fetch
 /** What was sent about an answer. */
 let sent: unknown[]
+let refusal: object | null
 beforeAll(async () => {
   product = await openTestProduct()
   real = window.fetch
@@ -21,8 +23,10 @@ beforeAll(async () => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (!/\/(?:dispute|override)$/.test(pathname)) return real(input, init)
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
-    // Never resolves: what the page does with the response is not tested here.
-    return new Promise<Response>(() => undefined)
+    // Without a refusal it never resolves: what the page does with the response is not tested here.
+    return refusal === null
+      ? new Promise<Response>(() => undefined)
+      : Promise.resolve(Response.json(refusal, { status: 409 }))
   }
 }, 300_000)
 afterAll(() => {
@@ -31,6 +35,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   sent = []
+  refusal = null
 })
 afterEach(leavePage)
 
@@ -180,6 +185,63 @@ describe('a dispute', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'What is wrong' }), 'I did ask.')
     await userEvent.click(button('Dispute'))
     await expect.poll(() => sent).toEqual([expect.objectContaining({ proposed: [], reason: 'I did ask.' })])
+  })
+
+  it('asks before what is typed is lost', async () => {
+    await open(untouched)
+    await userEvent.click(button('Dispute…'))
+    const reason = page.getByRole('textbox', { name: 'What is wrong' })
+    await userEvent.fill(reason, 'I did ask.')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(button('Stay'))
+    await expect.element(reason).toHaveValue('I did ask.')
+    await userEvent.click(button('Cancel'))
+    await userEvent.click(button('Leave anyway'))
+    await expect.element(reason).not.toBeInTheDocument()
+  })
+
+  it('is about the new score, with the same words, if the call was scored again', async () => {
+    const newId = '0198a000-0000-7000-8000-0000000000dd'
+    const current: CallScore = {
+      scoreStatus: 'SCORED_SUCCESS',
+      reason: '',
+      score: {
+        id: newId,
+        overall: 50,
+        coverage: 1,
+        passed: null,
+        failedGates: [],
+        metrics: {},
+        answers: [missed],
+        engine: 'offline',
+        engineVersion: '1',
+        soundsLike: null,
+        engines: [],
+        scoredAt: '2026-11-20T10:00:00.000Z',
+      },
+      scorecard: null,
+      layer: {
+        overall: 50,
+        coverage: 1,
+        passed: null,
+        failedGates: [],
+        changed: 0,
+        waiting: 0,
+        answers: [untouched],
+        left: [],
+      },
+      scores: [],
+    }
+    refusal = { detail: 'Somebody else has changed this meanwhile.', code: 'stale', current }
+    await open(untouched)
+    await userEvent.click(button('Dispute…'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'What is wrong' }), 'I did ask.')
+    await userEvent.click(button('Dispute'))
+    await expect.element(page.getByText(/^The call was scored again meanwhile/)).toBeVisible()
+    await userEvent.click(button('Dispute'))
+    await expect
+      .poll(() => sent.slice(1))
+      .toEqual([expect.objectContaining({ scoreId: newId, reason: 'I did ask.' })])
   })
 
   it('keeps what is typed when the screen becomes as narrow as a phone', async () => {

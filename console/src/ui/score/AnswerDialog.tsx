@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CallScore, TranscriptTurn } from '#api/contract/calls.ts'
+import type { TranscriptTurn } from '#api/contract/calls.ts'
 import {
   decideDispute,
   type GivenCheckBody,
@@ -9,11 +9,14 @@ import {
   overrideAnswer,
   takeBackOverride,
 } from '#api/contract/corrections.ts'
+import { type CallScore, callScore } from '#api/contract/scores.ts'
 import type { DisputeOutcome } from '#db/vocabulary/grading.ts'
 import type { CheckAnswer, Criterion, SubCheck } from '#workers/domain/scoring/scorecard.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { call as request } from '../../lib/call.ts'
 import { callDuration } from '../../lib/time.ts'
 import { ErrorAlert } from '../feedback/ErrorState.tsx'
+import { useDirtyGuard } from '../form/use-dirty-guard.tsx'
 import { useCallMutation } from '../../lib/call-mutation.ts'
 import type { AnswerIntent, CorrectionProps } from './AnswerCorrections.tsx'
 import { findQuotes, type FoundQuote } from './quote-search.ts'
@@ -38,12 +41,44 @@ const submits = {
   takeBack: 'submitTakeBack',
 } as const
 
-/** Asks for a different answer, a dispute, or a decision about one. If the API refuses, it stays open and shows why. */
-export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; onClose: () => void }) {
+const isStale = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'stale'
+
+/** The same answer in the score that has replaced the one that the dialog is about; null if that is not what went wrong. */
+function inNewScore(props: CorrectionProps, error: Error): CorrectionProps | null {
+  if (!isStale(error)) return null
+  const { score, scorecard, layer } = callScore.safeParse(error.current).data ?? {}
+  const isSame = ({ criterionId }: { criterionId: string }) => criterionId === props.criterion.id
+  const machine = score?.answers.find(isSame)
+  const own = layer?.answers.find(isSame)
+  if (score == null || machine === undefined || own === undefined) return null
+  const criterion = scorecard?.definition.sections
+    .flatMap(({ criteria }) => criteria)
+    .find(({ id }) => id === props.criterion.id)
+  return {
+    ...props,
+    scoreId: score.id,
+    criterion: criterion ?? props.criterion,
+    machine,
+    answer: own.answer ?? machine,
+    layer: own,
+  }
+}
+
+/**
+ * Asks for a different answer, a dispute, or a decision about one. If the API refuses, it stays open and shows why. What is typed is kept if
+ * the call was scored again meanwhile, and asked about before it is lost.
+ */
+export function AnswerDialog({
+  intent,
+  onClose,
+  ...opened
+}: CorrectionProps & { intent: AnswerIntent; onClose: () => void }) {
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
   const common = useTranslations('common')
-  const { callId, scoreId, criterion, answer, layer, messages, intent, onClose } = props
+  const [replaced, setReplaced] = useState<CorrectionProps | null>(null)
+  const { callId, scoreId, criterion, answer, layer, messages } = replaced ?? opened
   const onlyWaiting = intent === 'override' && !layer.may.override
   const shown = criterion.checks.filter(({ id }) => !onlyWaiting || layer.waiting.includes(id))
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
@@ -89,11 +124,17 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
     return intent satisfies never
   }
   const sending = useCallMutation(t(titles[intent]), send, onClose)
+  const submit = () =>
+    sending.mutate(undefined, { onError: (error) => setReplaced(inNewScore(opened, error) ?? replaced) })
+  const guard = useDirtyGuard(() => reason !== '' || drafts.size > 0, { isOnPageOnly: true })
+  const close = () => {
+    if (!sending.isPending) guard.leave(onClose)
+  }
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t(titles[intent])}
       size={520}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -101,7 +142,7 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady) sending.mutate(undefined)
+          if (isReady) submit()
         }}
       >
         <Stack gap={14}>
@@ -171,14 +212,18 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {sending.error !== null && <ErrorAlert error={sending.error} />}
+          {replaced !== null && isStale(sending.error) ? (
+            <Alert color="yellow">{t('scoredAgain')}</Alert>
+          ) : (
+            sending.error !== null && <ErrorAlert error={sending.error} />
+          )}
           <Group justify="flex-end" gap={8}>
             {needsAnswer && changed.length === 0 && (
               <Text size="xs" c="dimmed" mr="auto">
                 {t(layer.waiting.length > 0 ? 'unanswered' : 'unchanged')}
               </Text>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {common('cancel')}
             </Button>
             <Button type="submit" disabled={!isReady} loading={sending.isPending}>
@@ -187,6 +232,7 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
           </Group>
         </Stack>
       </form>
+      {guard.dialog}
     </Modal>
   )
 }

@@ -58,6 +58,7 @@ export const answerCorrections = {
     submitDispute: 'Dispute',
     submitDecide: 'Decide',
     submitTakeBack: 'Take back',
+    scoredAgain: 'The call was scored again meanwhile. Check the answer, then send yours again.',
     unchanged: 'Choose another answer first.',
     unanswered: 'Choose an answer first.',
   },
