@@ -3,6 +3,7 @@ import {
   callStages,
   callStatuses,
   callTypes,
+  callWaits,
   participantKinds,
   scoreStatuses,
   speakerSides,
@@ -82,8 +83,7 @@ export const listCallsBody = z.strictObject({
   passed: z.boolean().optional(),
   /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
   notScored: z.enum(['any', 'undecided']).optional(),
-  /** Only calls with checks that a person must answer, or with undecided disputes. */
-  waitsFor: z.enum(['person', 'decision']).optional(),
+  waitsFor: z.enum(callWaits).optional(),
   /** Only calls whose rep is unknown: all of them, or those whose rep the reader may choose. */
   repUnknown: z.enum(['any', 'toChoose']).optional(),
   sortBy: z.enum(callSorts).default('newest'),

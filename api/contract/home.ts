@@ -68,8 +68,8 @@ export const decisionLists: {
 } = {
   integrations: { isFailing: true },
   heldCalls: { onlyDecidable: true },
-  disputes: { waitsFor: 'decision' },
-  waitingChecks: { waitsFor: 'person' },
+  disputes: { waitsFor: 'myDecision' },
+  waitingChecks: { waitsFor: 'myAnswer' },
   toGrade: {},
   overduePractice: { scope: 'people', state: 'overdue' },
   failedImports: { status: 'ERROR', days: failedImportDays },

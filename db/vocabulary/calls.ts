@@ -20,6 +20,13 @@ export type CallType = (typeof callTypes)[number]
 export const callKinds = ['real', 'practice'] as const
 export type CallKind = (typeof callKinds)[number]
 
+/**
+ * What a call waits for: a person's answer to a check, or a decision about a dispute. `my…`: without the reader's own calls, which somebody
+ * else must answer or decide.
+ */
+export const callWaits = ['person', 'decision', 'myAnswer', 'myDecision'] as const
+export type CallWait = (typeof callWaits)[number]
+
 /** The status of a call that users see. */
 export const callStatuses = ['SCORING', 'SCORED', 'DELETED', 'SKIPPED'] as const
 export type CallStatus = (typeof callStatuses)[number]

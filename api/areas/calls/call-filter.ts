@@ -65,9 +65,19 @@ export async function filterOf(
     scoreStatuses: list(body.scoreStatuses),
     passed: body.passed,
     notScored: body.notScored,
-    waitsFor: body.waitsFor,
+    ...waitsForOf(actor, body.waitsFor),
     repUnknown: await repUnknownOf(trx, actor, body.repUnknown),
   }
+}
+
+/** Nobody decides about themselves, unless the organization lets reps change the answers of their own calls. */
+function waitsForOf(
+  { userId, flags }: RequestActor,
+  waitsFor: ListCallsBody['waitsFor'],
+): Pick<CallFilter, 'waitsFor' | 'notOf'> {
+  if (waitsFor === 'myAnswer')
+    return { waitsFor: 'person', notOf: flags.repsCanEditScoreResults ? undefined : userId }
+  return waitsFor === 'myDecision' ? { waitsFor: 'decision', notOf: userId } : { waitsFor }
 }
 
 /** The same rule as `mayChoose`, as a filter. */

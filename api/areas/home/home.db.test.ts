@@ -405,6 +405,20 @@ describe('GET /home: what waits for somebody', () => {
     expect(await listed(users.other, listCalls, { repUnknown: 'any' })).toBe(3)
   })
 
+  it('leaves disputes and checks of one’s own calls to somebody else', async () => {
+    const { orgId, users } = await givenWorld()
+    const waiting = { waiting_checks: 1, open_disputes: 1, caller_id: users.manager.id }
+    await givenCall(api, orgId, waiting)
+    await givenCall(api, orgId, { ...waiting, caller_id: null })
+    const counts = async (user: TestUser) => {
+      const { disputes, waitingChecks } = countsOf(await homeOf(user))
+      return { disputes, waitingChecks }
+    }
+    expect(await counts(users.manager)).toEqual({ disputes: 1, waitingChecks: 1 })
+    expect(await counts(users.owner)).toEqual({ disputes: 2, waitingChecks: 2 })
+    expect(await listed(users.manager, listCalls, { waitsFor: 'decision' })).toBe(2)
+  })
+
   it('says how many held calls are excluded soon', async () => {
     const world = await givenWorld()
     await givenHeld(world, { uploader: world.users.rep.id, days: 2 })

@@ -43,6 +43,8 @@ export type CallFilter = {
   notScored?: 'any' | 'undecided'
   /** With checks that a person must answer, or with open disputes. Both have indexes. */
   waitsFor?: 'person' | 'decision'
+  /** Without the calls of this user. */
+  notOf?: string
   /**
    * Only calls in which no speaker is known to be the rep: 'any' of them, 'none' (the list is empty), or those of a user, of the users they
    * lead, and those they uploaded.
@@ -84,6 +86,7 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.notScored === 'undecided') conditions.push(sql`calls.plausible_categories is not null`)
   if (filter.waitsFor === 'person') conditions.push(sql`calls.waiting_checks > 0`)
   if (filter.waitsFor === 'decision') conditions.push(sql`calls.open_disputes > 0`)
+  if (filter.notOf !== undefined) conditions.push(sql`calls.caller_id is distinct from ${filter.notOf}::uuid`)
   if (filter.repUnknown !== undefined) conditions.push(isRepUnknown)
   if (filter.repUnknown === 'none') conditions.push(sql`false`)
   if (typeof filter.repUnknown === 'object') {

@@ -5,8 +5,8 @@ import { type DecisionKind, failedImportDays, type Moment, teamDays } from '#api
 export const decisionLinks = {
   integrations: linkOptions({ to: '/integrations', search: { failing: true } }),
   heldCalls: linkOptions({ to: '/calls/held', search: { decidable: true } }),
-  disputes: linkOptions({ to: '/calls', search: { waits: 'decision' } }),
-  waitingChecks: linkOptions({ to: '/calls', search: { waits: 'person' } }),
+  disputes: linkOptions({ to: '/calls', search: { waits: 'myDecision' } }),
+  waitingChecks: linkOptions({ to: '/calls', search: { waits: 'myAnswer' } }),
   toGrade: linkOptions({ to: '/calibration/grading', search: {} }),
   overduePractice: linkOptions({ to: '/practice/assignments', search: { state: 'overdue' } }),
   failedImports: linkOptions({ to: '/imports', search: { status: 'ERROR', days: failedImportDays } }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callSorts, dateRanges, type ListCallsBody, longestDefinitionId } from '#api/contract/calls.ts'
-import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
+import { type CallType, callTypes, callWaits, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
 import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import {
@@ -45,7 +45,7 @@ export const callsSearch = z.object({
   result: z.enum(['passed', 'notPassed']).optional().catch(undefined),
   notScored: listParam((value) => isId(value) || value === 'any' || value === 'undecided'),
   noRep: z.enum(['any', 'toChoose']).optional().catch(undefined),
-  waits: z.enum(['person', 'decision']).optional().catch(undefined),
+  waits: z.enum(callWaits).optional().catch(undefined),
   integration: z.uuid().optional().catch(undefined),
   min: seconds,
   max: seconds,

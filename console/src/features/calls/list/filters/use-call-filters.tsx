@@ -1,7 +1,14 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
-import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
+import {
+  type CallType,
+  callTypes,
+  type CallWait,
+  callWaits,
+  type ScoreStatus,
+  scoreStatuses,
+} from '#db/vocabulary/calls.ts'
 import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import { callTypeLabels } from '../../../../lib/call-types.ts'
 import { everyIntegrationQuery } from '../../../../lib/integrations.ts'
@@ -232,13 +239,10 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
     },
     {
       ...filterRules.waits,
-      ...choiceView<CallsSearch, 'person' | 'decision'>({
+      ...choiceView<CallsSearch, CallWait>({
         id: 'waits',
         label: t('waits'),
-        options: [
-          { value: 'person', label: t('waitsPerson') },
-          { value: 'decision', label: t('waitsDecision') },
-        ],
+        options: callWaits.map((value) => ({ value, label: t(`waitsFor.${value}`) })),
       }),
     },
     scorecardFilter('scorecards'),
