@@ -8,6 +8,7 @@ import { endpoint, noContent } from './endpoint.ts'
 import type { integrationsQuery } from './integrations.ts'
 import { isoTime } from './page.ts'
 import { person, type usersQuery } from './people.ts'
+import type { practiceCallsQuery } from './practice.ts'
 
 const count = z.number().int().nonnegative()
 const day = z.iso.date()
@@ -35,6 +36,8 @@ export const decisionKinds = [
   'heldCalls',
   'disputes',
   'waitingChecks',
+  'practiceDisputes',
+  'practiceChecks',
   'toGrade',
   'overduePractice',
   'failedImports',
@@ -57,6 +60,8 @@ export const decisionLists: {
   heldCalls: Partial<z.output<typeof heldCallsQuery>>
   disputes: Partial<ListCallsBody>
   waitingChecks: Partial<ListCallsBody>
+  practiceDisputes: Partial<z.output<typeof practiceCallsQuery>>
+  practiceChecks: Partial<z.output<typeof practiceCallsQuery>>
   toGrade: Record<string, never>
   overduePractice: Partial<z.output<typeof assignmentsQuery>>
   failedImports: { status: 'ERROR'; days: number }
@@ -70,6 +75,8 @@ export const decisionLists: {
   heldCalls: { onlyDecidable: true },
   disputes: { waitsFor: 'myDecision' },
   waitingChecks: { waitsFor: 'myAnswer' },
+  practiceDisputes: { waitsFor: 'myDecision' },
+  practiceChecks: { waitsFor: 'myAnswer' },
   toGrade: {},
   overduePractice: { scope: 'people', state: 'overdue' },
   failedImports: { status: 'ERROR', days: failedImportDays },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { botCallTypes } from '#db/vocabulary/bots.ts'
+import { callWaits } from '#db/vocabulary/calls.ts'
 import { gatekeeperScoreStates, practiceModes, practiceOutcomes } from '#db/vocabulary/practice.ts'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { criterionAnswer, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
@@ -150,6 +151,7 @@ export const practiceCallsQuery = pageQuery.omit({ search: true }).extend({
   userId: z.uuid().optional(),
   state: z.enum(['live', 'ended']).optional(),
   disputed: z.stringbool().default(false),
+  waitsFor: z.enum(callWaits).optional(),
 })
 
 export const practiceCallsResponse = z.object({

@@ -71,7 +71,7 @@ export async function filterOf(
 }
 
 /** Nobody decides about themselves, unless the organization lets reps change the answers of their own calls. */
-function waitsForOf(
+export function waitsForOf(
   { userId, flags }: RequestActor,
   waitsFor: ListCallsBody['waitsFor'],
 ): Pick<CallFilter, 'waitsFor' | 'notOf'> {

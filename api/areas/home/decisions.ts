@@ -9,13 +9,14 @@ import { countImports, listImports } from '#db/queries/imports/imports.ts'
 import { countIntegrations, listIntegrations } from '#db/queries/integrations/integrations.ts'
 import { countPeople } from '#db/queries/people/people.ts'
 import { hasTeams } from '#db/queries/people/teams.ts'
+import { listPracticeCalls } from '#db/queries/practice/practice-calls.ts'
 import { dayIn } from '#workers/domain/calls/days.ts'
 import type { ListCallsBody } from '../../contract/calls.ts'
 import type { usersQuery } from '../../contract/people.ts'
 import { type Decision, type DecisionKind, decisionLists } from '../../contract/home.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { readerOf } from '../bots/bot-access.ts'
-import { filterOf as callFilterOf } from '../calls/call-filter.ts'
+import { filterOf as callFilterOf, waitsForOf } from '../calls/call-filter.ts'
 import { callRowOf, loadPeople } from '../calls/call-views.ts'
 import { heldReaderOf } from '../calls/held-calls.routes.ts'
 import { importFilterOf, importTaskOf } from '../imports/import-views.ts'
@@ -58,6 +59,29 @@ async function findCalls(
       id: call.id,
       name: call.title,
       detail: detailOf(call),
+      at: call.started_at.toISOString(),
+    })),
+  }
+}
+
+async function findAttempts(
+  trx: Trx,
+  { actor, visibility }: DecisionReader,
+  { waitsFor }: (typeof decisionLists)['practiceChecks'],
+): Promise<Found> {
+  const { rows, total, isTotalAtLeast } = await listPracticeCalls(
+    trx,
+    visibility,
+    waitsForOf(actor, waitsFor),
+    { ...firstPage, countedTo },
+  )
+  return {
+    count: total,
+    isAtLeast: isTotalAtLeast,
+    examples: rows.map((call) => ({
+      id: call.call_id,
+      name: call.agent_name,
+      detail: call.rep_name,
       at: call.started_at.toISOString(),
     })),
   }
@@ -135,6 +159,14 @@ export const decisionSources: Record<DecisionKind, Source> = {
     isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'scorecards.toggleCriteria'),
     read: (trx, reader) =>
       findCalls(trx, reader, decisionLists.waitingChecks, ({ buyer_company }) => buyer_company),
+  },
+  practiceDisputes: {
+    isFor: ({ actor }) => allows(actor, 'practice.use') && allows(actor, 'scorecards.toggleDisputed'),
+    read: (trx, reader) => findAttempts(trx, reader, decisionLists.practiceDisputes),
+  },
+  practiceChecks: {
+    isFor: ({ actor }) => allows(actor, 'practice.use') && allows(actor, 'scorecards.toggleCriteria'),
+    read: (trx, reader) => findAttempts(trx, reader, decisionLists.practiceChecks),
   },
   toGrade: {
     // Anybody with calls to grade, in any role.

@@ -1,3 +1,4 @@
+import { listPracticeCalls } from '../../contract/practice.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +35,7 @@ import { listUsers } from '../../contract/people.ts'
 import { questionOf } from '../grading/scored-call.ts'
 import { givenAttempt } from '../../testing/assignments.ts'
 import { givenBot } from '../../testing/bots.ts'
+import { givenBot as givenPublishedBot, givenPracticeCall } from '../../testing/practice.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import {
   answered,
@@ -82,6 +84,8 @@ const listEndpoints: Record<DecisionKind, Endpoint> = {
   heldCalls: listHeldCalls,
   disputes: listCalls,
   waitingChecks: listCalls,
+  practiceDisputes: listPracticeCalls,
+  practiceChecks: listPracticeCalls,
   toGrade: listGradingQueue,
   overduePractice: listAssignments,
   failedImports: listImports,
@@ -253,6 +257,14 @@ async function givenPractice(
   return id
 }
 
+/** A practice call with an open dispute and a check that a person must answer. */
+async function givenWaitingAttempt(rep: TestUser, botId: string): Promise<void> {
+  const { id } = await givenPracticeCall(api, rep, botId)
+  await api.database.withOrg({ orgId: rep.orgId }, (trx) =>
+    trx.updateTable('calls').set({ open_disputes: 1, waiting_checks: 1 }).where('id', '=', id).execute(),
+  )
+}
+
 /** Random calls, holds, integrations, imports, practice and members of all kinds. */
 async function fill(world: World, seed: number): Promise<void> {
   const { orgId, users } = world
@@ -289,6 +301,8 @@ async function fill(world: World, seed: number): Promise<void> {
   }
   await giveToGrade(world)
   await givenPractice(world, [users.rep, users.other, users.lead])
+  const botId = await givenPublishedBot(api, users.owner)
+  for (const rep of [users.rep, users.other, users.manager]) await givenWaitingAttempt(rep, botId)
   for (let index = 0; index < 8; index++)
     await givenHeld(world, { isPrivate: roll(3) === 0, uploader: anyOf(callers.slice(0, 4)) ?? users.rep.id })
   for (const owner of [users.owner, users.manager, users.rep]) {
@@ -417,6 +431,20 @@ describe('GET /home: what waits for somebody', () => {
     expect(await counts(users.manager)).toEqual({ disputes: 1, waitingChecks: 1 })
     expect(await counts(users.owner)).toEqual({ disputes: 2, waitingChecks: 2 })
     expect(await listed(users.manager, listCalls, { waitsFor: 'decision' })).toBe(2)
+  })
+
+  it('names disputes and checks of practice to those who may decide them, not to the rep', async () => {
+    const { users } = await givenWorld()
+    const botId = await givenPublishedBot(api, users.owner)
+    await givenWaitingAttempt(users.rep, botId)
+    await givenWaitingAttempt(users.manager, botId)
+    const counts = async (user: TestUser) => {
+      const { practiceDisputes, practiceChecks } = countsOf(await homeOf(user))
+      return { practiceDisputes, practiceChecks }
+    }
+    expect(await counts(users.owner)).toEqual({ practiceDisputes: 2, practiceChecks: 2 })
+    expect(await counts(users.manager)).toEqual({ practiceDisputes: 1, practiceChecks: 1 })
+    expect(await counts(users.rep)).toEqual({})
   })
 
   it('says how many held calls are excluded soon', async () => {

@@ -33,6 +33,7 @@ import { toProblem } from '../../http/errors.ts'
 import { problemBody, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { waitsForOf } from '../calls/call-filter.ts'
 import { assertHasTurn, beginAnew, beginCall, resumeCall, resumeFromTranscript } from './begin-call.ts'
 import { assertMayRestart, requireOwnPracticeCall, requirePracticeCall } from './practice-access.ts'
 import { attemptOf, loadAttemptFacts, viewPracticeCall } from './practice-views.ts'
@@ -85,11 +86,11 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
 
   route(app, listEndpoint, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
-      const { agentId, userId, state, disputed, from, numberOfResults } = query
+      const { agentId, userId, state, disputed, waitsFor, from, numberOfResults } = query
       const { rows, total, isTotalAtLeast } = await listPracticeCalls(
         trx,
         await visibilityOf(trx, actor),
-        { agentId, repId: userId, state, disputed },
+        { agentId, repId: userId, state, disputed, ...waitsForOf(actor, waitsFor) },
         { from, numberOfResults },
       )
       const facts = await loadAttemptFacts(trx, rows)

@@ -63,6 +63,15 @@ const isRepUnknown = sql<SqlBool>`calls.talk_share is null and calls.stage <> 'r
   and (calls.score_status in ('SCORED_SUCCESS', 'SCORED_ERROR')
     or (calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' and not calls.run_score))`
 
+/** Which calls wait for a person, real and practice calls alike. */
+export function waitConditions({ waitsFor, notOf }: Pick<CallFilter, 'waitsFor' | 'notOf'>): Condition[] {
+  const conditions: Condition[] = []
+  if (waitsFor === 'person') conditions.push(sql`calls.waiting_checks > 0`)
+  if (waitsFor === 'decision') conditions.push(sql`calls.open_disputes > 0`)
+  if (notOf !== undefined) conditions.push(sql`calls.caller_id is distinct from ${notOf}::uuid`)
+  return conditions
+}
+
 /** The filter as conditions, except reps and teams. */
 function conditionsOf(filter: CallFilter): Condition[] {
   const conditions: Condition[] = []
@@ -84,9 +93,7 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.notScored !== undefined)
     conditions.push(sql`calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'`)
   if (filter.notScored === 'undecided') conditions.push(sql`calls.plausible_categories is not null`)
-  if (filter.waitsFor === 'person') conditions.push(sql`calls.waiting_checks > 0`)
-  if (filter.waitsFor === 'decision') conditions.push(sql`calls.open_disputes > 0`)
-  if (filter.notOf !== undefined) conditions.push(sql`calls.caller_id is distinct from ${filter.notOf}::uuid`)
+  conditions.push(...waitConditions(filter))
   if (filter.repUnknown !== undefined) conditions.push(isRepUnknown)
   if (filter.repUnknown === 'none') conditions.push(sql`false`)
   if (typeof filter.repUnknown === 'object') {

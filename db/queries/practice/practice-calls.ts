@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { CallStatus, ScoreStatus } from '../../vocabulary/calls.ts'
-import { countLimit, hasFewCallers, intersectCallers } from '../calls/call-list.ts'
+import {
+  type CallFilter,
+  countLimit,
+  hasFewCallers,
+  intersectCallers,
+  waitConditions,
+} from '../calls/call-list.ts'
 import {
   type CallVisibility,
   currentOrg,
@@ -203,12 +209,13 @@ export type PracticeFilter = {
   state?: 'live' | 'ended' | undefined
   /** Only calls with a disputed answer. */
   disputed?: boolean | undefined
-}
+} & Pick<CallFilter, 'waitsFor' | 'notOf'>
 
 /** A filter as a condition on `calls`, except for reps and calls in progress. */
 function conditionOf(filter: PracticeFilter): RawBuilder<SqlBool> {
   const conditions = [isPracticeCall]
   if (filter.disputed === true) conditions.push(sql`calls.open_disputes > 0`)
+  conditions.push(...waitConditions(filter))
   if (filter.agentId !== undefined)
     conditions.push(sql`exists (select from practice_calls own
       where own.org_id = calls.org_id and own.call_id = calls.id and own.agent_id = ${filter.agentId}::uuid)`)
@@ -266,16 +273,16 @@ function selectPart(part: VisiblePart, condition: RawBuilder<SqlBool>, limit: nu
     cross join lateral (${calls} and calls.caller_id = caller.id ${newestFirst} limit ${limit}) own`
 }
 
-/** Attempts that a reader may see, newest first. `total` is counted up to `countLimit`. */
+/** Attempts that a reader may see, newest first. `total` is counted up to `page.countedTo`. */
 export async function listPracticeCalls(
   trx: Trx,
   visibility: CallVisibility,
   filter: PracticeFilter,
-  page: { from: number; numberOfResults: number },
+  { countedTo = countLimit, ...page }: { from: number; numberOfResults: number; countedTo?: number },
 ): Promise<{ rows: PracticeCall[]; total: number; isTotalAtLeast: boolean }> {
   const ofPractice = practiceVisibility(visibility)
   const first = selectAttempts(ofPractice, filter, page.from + page.numberOfResults)
-  const counted = selectAttempts(ofPractice, filter, countLimit)
+  const counted = selectAttempts(ofPractice, filter, countedTo)
   if (first === null || counted === null) return { rows: [], total: 0, isTotalAtLeast: false }
   // The long columns are read only for the page.
   const { rows } = await sql<PracticeCall>`
@@ -292,7 +299,7 @@ export async function listPracticeCalls(
   const { rows: all } = await sql<{ total: number }>`
     select count(*)::integer as total from (${counted}) counted`.execute(trx)
   const total = all[0]?.total ?? 0
-  return { rows, total, isTotalAtLeast: total >= countLimit }
+  return { rows, total, isTotalAtLeast: total >= countedTo }
 }
 
 /**

@@ -32,6 +32,8 @@ const icons: Record<DecisionKind, { icon: TablerIcon; tone: string }> = {
   heldCalls: { icon: IconShieldQuestion, tone: 'grape' },
   disputes: { icon: IconGavel, tone: 'yellow' },
   waitingChecks: { icon: IconUserCheck, tone: 'yellow' },
+  practiceDisputes: { icon: IconGavel, tone: 'yellow' },
+  practiceChecks: { icon: IconUserCheck, tone: 'yellow' },
   toGrade: { icon: IconScale, tone: 'indigo' },
   overduePractice: { icon: IconCalendarX, tone: 'orange' },
   failedImports: { icon: IconDownload, tone: 'red' },

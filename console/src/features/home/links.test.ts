@@ -5,6 +5,8 @@ import { callsSearch, listBody } from '../calls/list/search.ts'
 import { heldSearch } from '../calls/held/search.ts'
 import { importsSearch, tasksRequest } from '../imports/list/search.ts'
 import { integrationsSearch, listRequest } from '../integrations/list/search.ts'
+import { attemptsRequest } from '../practice/list/rules.ts'
+import { practiceSearch } from '../practice/list/search.ts'
 import { usersRequest, usersSearch } from '../users/search.ts'
 import { decisionLinks, ownCallsLink, quietRepsLink, repPassedLink } from './links.ts'
 
@@ -18,6 +20,7 @@ const requests: Record<string, (search: object) => object> = {
   '/integrations': (search) => listRequest(integrationsSearch.parse(search)),
   '/calibration/grading': () => ({}),
   '/practice/assignments': (search) => assignmentsRequest(assignmentsSearch.parse(search)),
+  '/practice': (search) => attemptsRequest(practiceSearch.parse(search)),
   '/people': (search) => usersRequest(usersSearch.parse(search)),
 }
 

@@ -7,6 +7,8 @@ export const decisionLinks = {
   heldCalls: linkOptions({ to: '/calls/held', search: { decidable: true } }),
   disputes: linkOptions({ to: '/calls', search: { waits: 'myDecision' } }),
   waitingChecks: linkOptions({ to: '/calls', search: { waits: 'myAnswer' } }),
+  practiceDisputes: linkOptions({ to: '/practice', search: { view: 'attempts', waits: 'myDecision' } }),
+  practiceChecks: linkOptions({ to: '/practice', search: { view: 'attempts', waits: 'myAnswer' } }),
   toGrade: linkOptions({ to: '/calibration/grading', search: {} }),
   overduePractice: linkOptions({ to: '/practice/assignments', search: { state: 'overdue' } }),
   failedImports: linkOptions({ to: '/imports', search: { status: 'ERROR', days: failedImportDays } }),
@@ -33,6 +35,9 @@ export function exampleLink(kind: DecisionKind, id: string) {
       return decisionLinks.toGrade
     case 'overduePractice':
       return decisionLinks.overduePractice
+    case 'practiceDisputes':
+    case 'practiceChecks':
+      return linkOptions({ to: '/practice/calls/$callId', params: { callId: id } })
     case 'heldCalls':
     case 'disputes':
     case 'waitingChecks':

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PracticeAttempt } from '#api/contract/practice.ts'
+import { type CallWait, callWaits } from '#db/vocabulary/calls.ts'
 import { shownTotal } from '#workers/domain/scoring/shown-total.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { callDuration } from '../../../lib/time.ts'
@@ -12,7 +13,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { choiceView, flagView } from '../../../ui/list/editors.tsx'
+import { choiceView } from '../../../ui/list/editors.tsx'
 import { Filters } from '../../../ui/list/Filters.tsx'
 import { type Filter, hasActiveFilter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -127,11 +128,11 @@ function useFilters({ bot, rep }: PracticeSearch): Filter<PracticeSearch>[] {
       }),
     },
     {
-      ...attemptRules.disputed,
-      ...flagView<PracticeSearch>({
-        id: 'disputed',
-        label: t('filterDisputed'),
-        option: t('hasDispute'),
+      ...attemptRules.waits,
+      ...choiceView<PracticeSearch, CallWait>({
+        id: 'waits',
+        label: t('filterWaits'),
+        options: callWaits.map((value) => ({ value, label: t(`waits.${value}`) })),
       }),
     },
   ]

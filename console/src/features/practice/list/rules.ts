@@ -14,7 +14,7 @@ export const attemptRules = {
   bot: paramFilter<PracticeSearch, AttemptsRequest>('bot', ({ bot }) => ({ agentId: bot })),
   rep: paramFilter<PracticeSearch, AttemptsRequest>('rep', ({ rep }) => ({ userId: rep })),
   state: paramFilter<PracticeSearch, AttemptsRequest>('state', ({ state }) => ({ state })),
-  disputed: paramFilter<PracticeSearch, AttemptsRequest>('disputed', () => ({ disputed: true })),
+  waits: paramFilter<PracticeSearch, AttemptsRequest>('waits', ({ waits }) => ({ waitsFor: waits })),
 }
 
 export const botsRequest = (search: PracticeSearch): BotsRequest => ({

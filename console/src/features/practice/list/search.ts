@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { botCallTypes } from '#db/vocabulary/bots.ts'
+import { callWaits } from '#db/vocabulary/calls.ts'
 import { pageDefaults, pageParams, textParam } from '../../../ui/list/search-params.ts'
 
 export const practiceViews = ['bots', 'attempts'] as const
@@ -12,11 +13,11 @@ export const practiceSearch = z.object({
   /** Bots: words, and one call type. */
   q: textParam(),
   type: z.enum(botCallTypes).optional().catch(undefined),
-  /** Attempts: with one bot, of one rep, open or ended, with a disputed answer. */
+  /** Attempts: with one bot, of one rep, open or ended, and what they wait for. */
   bot: z.uuid().optional().catch(undefined),
   rep: z.uuid().optional().catch(undefined),
   state: z.enum(attemptStates).optional().catch(undefined),
-  disputed: z.literal(true).optional().catch(undefined),
+  waits: z.enum(callWaits).optional().catch(undefined),
 })
 export type PracticeSearch = z.output<typeof practiceSearch>
 
