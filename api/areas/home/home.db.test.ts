@@ -15,6 +15,7 @@ import type { NewRow } from '#db/schema.ts'
 import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { scoreCall } from '#workers/jobs/calls/score-call.ts'
 import { listAssignments } from '../../contract/assignments.ts'
 import { listCalls } from '../../contract/calls.ts'
@@ -642,6 +643,32 @@ describe('GET /home: the reader’s own calls', () => {
       'Met',
       'Missed',
     ])
+  })
+
+  it('offers no criterion that cannot be chosen, also after the scorecard stopped asking for it', async () => {
+    const { orgId, users } = await givenWorld()
+    const scorecard = await scorecardNamed(api, orgId, /discovery/i)
+    const earlier = JSON.parse(JSON.stringify(scorecard.definition)) as ScorecardDefinition
+    const [asked] = earlier.sections[0]?.criteria ?? []
+    if (asked === undefined) throw new Error('The scorecard is empty')
+    const gone = { scorecardId: scorecard.id, criterionId: `${asked.id}-earlier` }
+    asked.id = gone.criterionId
+    for (const days of [1, 2, 3]) {
+      const started_at = daysAgo(days)
+      const now = await givenCall(api, orgId, { caller_id: users.rep.id, started_at })
+      await givenScore(api, orgId, now, scorecard, 'missed')
+      const before = await givenCall(api, orgId, { caller_id: users.rep.id, started_at })
+      await givenScore(api, orgId, before, { ...scorecard, definition: earlier }, 'missed')
+    }
+    const focus = async () => ready(await homeOf(users.rep), 'focus')
+    const choose = (chosen: object | null) =>
+      api.request(users.rep, 'POST', '/home/focus', { body: { chosen } })
+    answered(await choose(gone), 204)
+    const chosen = await focus()
+    expect(chosen).toMatchObject({ ...gone, isChosen: true, others: [{ scorecardId: scorecard.id }] })
+    const other = await api.givenUser({ orgId, role: 'MEMBER' })
+    const foreign = await api.request(other, 'POST', '/home/focus', { body: { chosen: gone } })
+    expect(foreign.statusCode).toBe(400)
   })
 
   it('lists the practice that they have to do, and no longer what they have done', async () => {

@@ -24,7 +24,7 @@ import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { requireScorecardRow } from '../scorecards/require-scorecard.ts'
 import { type DecisionReader, decisionSources } from './decisions.ts'
-import { readFocus, readLatestCalls, readPracticeToDo, readProgress } from './own-blocks.ts'
+import { listFocusAnswers, readFocus, readLatestCalls, readPracticeToDo, readProgress } from './own-blocks.ts'
 import { readInTurn } from './read-in-turn.ts'
 import { readNews } from './scorecard-news.ts'
 import { readSetup } from './setup-block.ts'
@@ -143,7 +143,14 @@ export const homeRoutes: RoutePlugin = (app, context) => {
 
   route(app, chooseFocus, ({ actor, body: { chosen } }) =>
     database.withOrg(actor, async (trx) => {
-      if (chosen !== null) {
+      // What the page offers are answers to any version, even if the scorecard no longer asks for them or is not shared with the reader.
+      const isAnswered =
+        chosen !== null &&
+        (await listFocusAnswers(trx, actor.userId, now())).some(
+          (answer) =>
+            answer.scorecard_id === chosen.scorecardId && answer.criterion_id === chosen.criterionId,
+        )
+      if (chosen !== null && !isAnswered) {
         const { id, published_version: number } = await requireScorecardRow(
           trx,
           context,

@@ -61,18 +61,21 @@ export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Pro
   }
 }
 
+/** The answers that the focus is chosen from. */
+export const listFocusAnswers = (trx: Trx, userId: string, now: Date): Promise<RecentAnswer[]> =>
+  listRecentAnswers(trx, {
+    callerId: userId,
+    since: new Date(now.getTime() - recent.days * dayMs),
+    calls: recent.calls,
+  })
+
 /**
  * The criterion that the reader misses most, or the one they chose, over their latest 20 scored calls of the last 90 days (`chooseFocus`).
  * Answers count as people corrected them. Also the call where it came closest to being met (among answers with a quote, the one with the most points; otherwise the latest) and the
  * latest call where it was met.
  */
 export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promise<Focus> {
-  const stored = await listRecentAnswers(trx, {
-    callerId: actor.userId,
-    since: new Date(now.getTime() - recent.days * dayMs),
-    calls: recent.calls,
-  })
-  const answers = await withCorrections(trx, stored)
+  const answers = await withCorrections(trx, await listFocusAnswers(trx, actor.userId, now))
   const choice = chooseFocus(
     answers.map((answer) => ({
       scorecardId: answer.scorecard_id,
