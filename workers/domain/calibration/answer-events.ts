@@ -18,7 +18,13 @@ type AtCriterion = { sectionId: string; criterionId: string }
  */
 export type AnswerEvent =
   | ({ kind: 'overridden'; checks: GivenCheck[]; reason: string } & Happened & AtCriterion)
-  | ({ kind: 'overrideWithdrawn'; reason: string } & Happened & AtCriterion)
+  | ({
+      kind: 'overrideWithdrawn'
+      reason: string
+      /** The checks whose answers are taken back; if left out, all of the criterion. */
+      checkIds?: string[] | undefined
+    } & Happened &
+      AtCriterion)
   | ({ kind: 'disputeOpened'; proposed: GivenCheck[]; reason: string } & Happened & AtCriterion)
   | ({
       kind: 'disputeDecided'

@@ -13,6 +13,7 @@ export type StoredEvent = {
   question: string
   kind: ScoreEventKind
   disputeId: string | null
+  /** Of a withdrawn override: the answers that are taken back; empty: all of the criterion. */
   checks: GivenCheck[]
   outcome: DisputeOutcome | null
   reason: string
@@ -86,7 +87,14 @@ function answerEvent(
     case 'overridden':
       return { kind, id, ...happened, ...place, checks, reason }
     case 'overrideWithdrawn':
-      return { kind, id, ...happened, ...place, reason }
+      return {
+        kind,
+        id,
+        ...happened,
+        ...place,
+        reason,
+        checkIds: checks.length === 0 ? undefined : checks.map(({ checkId }) => checkId),
+      }
     case 'disputeOpened':
       return { kind, id: disputeId ?? id, ...happened, ...place, proposed: checks, reason }
     case 'disputeDecided':

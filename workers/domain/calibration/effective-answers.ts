@@ -127,49 +127,56 @@ function replay(
   disputes: readonly Dispute[],
 ): Omit<EffectiveAnswer, 'openDispute'> {
   const history: AnswerHistory[] = []
-  let given = new Map<string, Given>()
+  const given = new Map<string, Given>()
   let answer = machine
   let givenBy: string | null = null
   for (const event of events) {
     const before = answer.status
     const layer = layerOf(event, disputes)
-    if (layer === 'machine') {
-      given = new Map()
-      answer = machine
-      givenBy = null
-    } else if (layer !== null) {
+    if (layer !== null) {
+      for (const id of layer.withdrawn === 'all' ? [...given.keys()] : layer.withdrawn) given.delete(id)
       for (const check of layer.checks) {
         if (!criterion.checks.some(({ id }) => id === check.checkId))
           throw new RangeError(`${criterion.id} has no check ${check.checkId}.`)
+        // The newest one is last.
+        given.delete(check.checkId)
         given.set(check.checkId, { check, reason: layer.reason, by: layer.by })
       }
-      answer = criterionAnswer(
-        machine.sectionId,
-        criterion,
-        criterion.checks.map(({ id }) => effectiveCheck(id, machine, given.get(id))),
-      )
-      givenBy = layer.by
+      givenBy = [...given.values()].at(-1)?.by ?? null
+      answer =
+        givenBy === null
+          ? machine
+          : criterionAnswer(
+              machine.sectionId,
+              criterion,
+              criterion.checks.map(({ id }) => effectiveCheck(id, machine, given.get(id))),
+            )
     }
     history.push({ event, before, after: answer.status })
   }
   return { answer, machine, givenBy, history }
 }
 
-/** What an event puts over the machine's answer. `machine` removes everything on top of it; null changes nothing. */
-function layerOf(
-  event: AnswerEvent,
-  disputes: readonly Dispute[],
-): { checks: readonly GivenCheck[]; reason: string; by: string } | 'machine' | null {
+type Layer = {
+  checks: readonly GivenCheck[]
+  reason: string
+  by: string
+  /** Checks whose earlier answers no longer count. */
+  withdrawn: readonly string[] | 'all'
+}
+
+/** What an event puts over the machine's answer, or removes from it; null changes nothing. */
+function layerOf(event: AnswerEvent, disputes: readonly Dispute[]): Layer | null {
   switch (event.kind) {
     case 'overridden':
-      return event
+      return { ...event, withdrawn: [] }
     case 'overrideWithdrawn':
-      return 'machine'
+      return { ...event, checks: [], withdrawn: event.checkIds ?? 'all' }
     case 'disputeDecided': {
       if (event.outcome === 'rejected') return null
       const proposed = disputes.find(({ id }) => id === event.disputeId)?.proposed ?? []
       const checks = event.outcome === 'accepted' ? proposed : event.checks
-      return { checks, reason: event.comment, by: event.by }
+      return { checks, reason: event.comment, by: event.by, withdrawn: [] }
     }
     case 'disputeOpened':
     case 'disputeWithdrawn':

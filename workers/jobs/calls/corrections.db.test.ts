@@ -69,12 +69,16 @@ const messages = [
 ]
 const spoken = { messages, sideOf: ['rep' as const, 'buyer' as const] }
 
-function resultOf(definition: ScorecardDefinition): ScoreResult {
+function resultOf(
+  definition: ScorecardDefinition,
+  changed: Parameters<typeof machineAnswers>[1] = {},
+): ScoreResult {
   const answers = machineAnswers(definition, {
     'buyer-problem': 'met',
     'yearly-total': 'met',
     'budget-route': 'missed',
     name: 'met',
+    ...changed,
   })
   return {
     ...totals(answers, definition, true),
@@ -118,8 +122,8 @@ async function insert(
   )
 }
 
-const budget = (definition: ScorecardDefinition) => {
-  const found = definition.sections.flatMap(({ criteria }) => criteria).find(({ id }) => id === 'budget')
+const criterionOf = (definition: ScorecardDefinition, criterionId: string) => {
+  const found = definition.sections.flatMap(({ criteria }) => criteria).find(({ id }) => id === criterionId)
   if (found === undefined) throw new Error('The scorecard has it.')
   return found
 }
@@ -135,7 +139,7 @@ async function givenCorrected() {
     call_id: callId,
     scorecard_id: scorecardId,
     criterion_id: 'budget',
-    question: questionHash(questionKey(budget(smallScorecard))),
+    question: questionHash(questionKey(criterionOf(smallScorecard, 'budget'))),
   }
   const checks = JSON.stringify([
     {
@@ -170,8 +174,13 @@ async function givenCorrected() {
   return callId
 }
 
-async function scoreAgain(callId: string, definition = smallScorecard, call = spoken) {
-  const result = resultOf(definition)
+async function scoreAgain(
+  callId: string,
+  definition = smallScorecard,
+  call = spoken,
+  changed: Parameters<typeof machineAnswers>[1] = {},
+) {
+  const result = resultOf(definition, changed)
   const scoreId = await insert(callId, result.answers)
   const counted = await test.database.withOrg({ orgId }, (trx) =>
     carryCorrections(trx, { orgId, callId, scorecardId }, scoreId, { result, definition, call }),
@@ -226,6 +235,39 @@ describe('what people said about a score, when the call is scored again', () => 
     expect(counted).toMatchObject({ overall: result.overall, openDisputes: 0 })
     expect(events.at(-1)?.[0]).toBe('disputeExpired')
     expect(await test.database.withOrg({ orgId }, (trx) => listOpenDisputes(trx, callId))).toEqual([])
+  })
+
+  it('stays where only the answer to another check of the criterion is taken back', async () => {
+    const callId = await test.database.withOrg({ orgId }, (trx) =>
+      insertCall(trx, { org_id: orgId, title: 'Call' }),
+    )
+    const scoreId = await insert(callId)
+    const give = (check: object) => ({
+      org_id: orgId,
+      call_id: callId,
+      score_id: scoreId,
+      scorecard_id: scorecardId,
+      criterion_id: 'impact',
+      question: questionHash(questionKey(criterionOf(smallScorecard, 'impact'))),
+      kind: 'overridden' as const,
+      checks: JSON.stringify([check]),
+      reason: 'As it is.',
+      by_user: userId,
+    })
+    const words = { messageIndex: 1, start: 0, end: 3, quote: 'Yes', secondsFromStart: 5 }
+    await test.database.withOrg({ orgId }, (trx) =>
+      insertScoreEvents(trx, [
+        give({ checkId: 'buyer-problem', status: 'met', evidence: [words] }),
+        // Without a quote: the machine's quotes count, and the new score has none.
+        give({ checkId: 'yearly-total', status: 'met' }),
+      ]),
+    )
+    const { listed, events } = await scoreAgain(callId, smallScorecard, spoken, {
+      'buyer-problem': 'missed',
+      'yearly-total': 'missed',
+    })
+    expect(listed).toEqual({ impact: 'partly' })
+    expect(events.map(([kind]) => kind)).toEqual(['overridden', 'overridden', 'overrideWithdrawn'])
   })
 
   it('is taken back if its quote is no longer the rep’s, and the history says why', async () => {

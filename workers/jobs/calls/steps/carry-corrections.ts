@@ -20,8 +20,8 @@ import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domai
 export const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
 /**
- * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws an override that the new
- * score does not allow, such as one that quotes words the call no longer contains, and ends disputes about questions that are no longer
+ * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws what was answered to
+ * a check that the new score does not allow, such as quoted words that the call no longer contains, and ends disputes about questions that are no longer
  * asked. The history stores the reason. The caller has locked the call, as a correction does, so a correction is about either the old score
  * or this one.
  */
@@ -59,19 +59,25 @@ export async function carryCorrections(
   const taken = corrected.answers.flatMap(({ answer, machine: own, givenBy }) => {
     const criterion = criteria.get(answer.criterionId)
     if (givenBy === null || criterion === undefined) return []
-    const given = new Set(
-      answer.checks.filter((check, index) => check !== own.checks[index]).map(({ checkId }) => checkId),
-    )
-    const [problem] = givenProblems(answer, given, criterion, call)
-    return problem === undefined ? [] : [{ criterion, problem }]
+    const refused = answer.checks.flatMap((check, index) => {
+      if (check === own.checks[index]) return []
+      const { checkId, status } = check
+      const [problem] = givenProblems(answer, new Set([checkId]), criterion, call)
+      return problem === undefined ? [] : [{ problem, check: { checkId, status } }]
+    })
+    const [first] = refused
+    return first === undefined
+      ? []
+      : [{ criterion, problem: first.problem, checks: refused.map(({ check }) => check) }]
   })
   await insertScoreEvents(
     trx,
-    taken.map(({ criterion, problem }) => ({
+    taken.map(({ criterion, problem, checks }) => ({
       ...about,
       criterion_id: criterion.id,
       question: questionOf(criterion),
       kind: 'overrideWithdrawn' as const,
+      checks: JSON.stringify(checks),
       reason: `The new score no longer allows it: ${problem}`.slice(0, 2000),
       by_user: null,
     })),
