@@ -3,7 +3,7 @@ import { catalog, leavesMeetingsOut, recipesOf } from './providers.ts'
 
 describe('what can be imported', () => {
   it('is only phone calls where there are no others', () => {
-    for (const id of ['aircall', 'dialpad', 'zoom_phone', 'hubspot'] as const)
+    for (const id of ['aircall', 'dialpad', 'zoom_phone'] as const)
       expect(recipesOf(catalog[id]).map(({ name }) => name)).toEqual(['Import recorded calls'])
     expect(recipesOf(catalog.aircall)[0]?.description).toBe(
       'Phone calls recorded in Aircall, with their transcripts.',
@@ -18,9 +18,16 @@ describe('what can be imported', () => {
       ])
   })
 
-  it('is both without a choice where the provider does not tell them apart', () => {
-    for (const id of ['clari_copilot', 'modjo', 'glyphic'] as const)
-      expect(recipesOf(catalog[id]).map(({ name }) => name)).toEqual(['Import calls and meetings'])
+  it('is the same with both where the provider does not tell them apart, and says so', () => {
+    for (const id of ['clari_copilot', 'modjo', 'glyphic', 'hubspot'] as const) {
+      const { companyName } = catalog[id]
+      const note = `${companyName} does not say which are meetings, so both recipes import the same.`
+      expect(recipesOf(catalog[id]).map(({ description }) => description)).toEqual([
+        `Calls recorded in ${companyName}, with their transcripts. ${note}`,
+        `Calls and meetings recorded in ${companyName}, with their transcripts. ${note}`,
+      ])
+      expect(leavesMeetingsOut(catalog[id], 'recorded-calls')).toBe(false)
+    }
   })
 
   it('leaves meetings out with the recipe for calls, of a provider that has meetings', () => {

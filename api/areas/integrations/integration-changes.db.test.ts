@@ -615,18 +615,19 @@ describe('settings of people and teams', () => {
 
 describe('a recipe', () => {
   it('is one of the provider’s, or the one that is stored', async () => {
-    const glyphic = { name: 'Glyphic', providerId: 'glyphic', authDetails: { api_key: 'canary-glyphic' } }
-    const old = { ...glyphic, recipeId: 'recorded-calls' }
+    const authDetails = { api_id: 'canary-id', api_token: 'canary-aircall' }
+    const aircall = { name: 'Aircall', providerId: 'aircall', authDetails }
+    const old = { ...aircall, recipeId: 'calls-and-meetings' }
     expect((await connect(api, owner, old)).json()).toMatchObject({ code: 'unknown_recipe' })
-    const id = await given(owner, glyphic)
-    expect((await read(id)).recipe_id).toBe('calls-and-meetings')
+    const id = await given(owner, aircall)
+    expect((await read(id)).recipe_id).toBe('recorded-calls')
     await api.database.system
       .updateTable('integrations')
-      .set({ recipe_id: 'recorded-calls' })
+      .set({ recipe_id: 'calls-and-meetings' })
       .where('id', '=', id)
       .execute()
     expect((await connect(api, owner, { ...old, id })).statusCode).toBe(202)
-    expect((await read(id)).recipe_id).toBe('recorded-calls')
+    expect((await read(id)).recipe_id).toBe('calls-and-meetings')
   })
 })
 
@@ -637,12 +638,12 @@ describe('another system', () => {
     const path = '/external/integrations/v1/providers/glyphic'
     const recipes = await api.request(null, 'GET', `${path}/recipes`, { headers, orgId })
     expect(recipes.json()).toMatchObject({
-      total: 1,
-      results: [{ id: 'calls-and-meetings', authKind: 'API_KEY', fields: [{ name: 'api_key' }] }],
+      total: 2,
+      results: [{ id: 'recorded-calls', authKind: 'API_KEY', fields: [{ name: 'api_key' }] }, {}],
     })
     const body = {
       name: 'From outside',
-      recipeId: 'calls-and-meetings',
+      recipeId: 'recorded-calls',
       authDetails: { api_key: 'canary-outside' },
     }
     const answer = await api.request(null, 'POST', path, { headers, orgId, body })
@@ -651,7 +652,7 @@ describe('another system', () => {
     const other = await api.request(null, 'POST', path, {
       headers,
       orgId,
-      body: { ...body, recipeId: 'recorded-calls' },
+      body: { ...body, recipeId: 'nothing' },
     })
     expect(other.json()).toMatchObject({ status: 422, code: 'unknown_recipe' })
     const spelledOut = ['zoom', 'zoomphone', 'clari copilot', 'Clari-Copilot']
@@ -672,7 +673,7 @@ describe('another system', () => {
       orgId,
       body: {
         name: 'Copilot',
-        recipeId: 'calls-and-meetings',
+        recipeId: 'recorded-calls',
         authDetails: { api_key: 'canary-key', api_password: 'canary-password' },
       },
     })

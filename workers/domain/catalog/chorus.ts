@@ -8,6 +8,7 @@ export const chorus = defineProvider({
   credentialFields: { API_KEY: apiKey('API token'), NANGO: nango },
   nangoKeys: ['chorus'],
   recipeObjects: ['calls', 'calls_and_meetings'],
+  marksMeetings: true,
   configurationNotes: 'The token sees what the person who created it may see.',
   configurationLinks: [{ title: 'Chorus API', url: 'https://chorus.ai/api-docs/index.html' }],
   settings: {

@@ -10,7 +10,7 @@ export const clariCopilot = defineProvider({
     NANGO: nango,
   },
   nangoKeys: ['clari-copilot'],
-  recipeObjects: ['calls_and_meetings'],
+  recipeObjects: ['calls', 'calls_and_meetings'],
   configurationNotes: 'Key and password are in the workspace settings of Copilot.',
   configurationLinks: [{ title: 'Clari Copilot API', url: 'https://api-doc.copilot.clari.com/' }],
   settings: {

@@ -81,8 +81,10 @@ export type CatalogEntry = {
   isBeta: boolean
   /** Credentials of the whole company, which sub-organizations may use without seeing them. */
   isSharable: boolean
-  /** What may be imported from it, which is chosen before the credentials. Both only if it tells meetings from calls. */
+  /** What may be imported from it, which is chosen before the credentials. A dialer has only calls. */
   recipeObjects: readonly RecipeObjects[]
+  /** It says which of its recordings are meetings. Otherwise both recipes import the same, and say so. */
+  marksMeetings?: boolean
   /** Calls belong to the provider's users, who must be matched with ours. */
   needsUserTeamSettings: boolean
   /** Its users can be listed. Otherwise calls belong to the user with the same email address. */
@@ -102,27 +104,30 @@ export type CatalogEntry = {
 /** What can be imported from a provider. A dialer has only phone calls. Empty for a provider without recipes. */
 export function recipesOf({
   recipeObjects,
+  marksMeetings = false,
   companyName,
-}: Pick<CatalogEntry, 'recipeObjects' | 'companyName'>): Recipe[] {
+}: Pick<CatalogEntry, 'recipeObjects' | 'marksMeetings' | 'companyName'>): Recipe[] {
   const hasMeetings = recipeObjects.includes('calls_and_meetings')
   const things = {
     calls: hasMeetings ? 'Calls' : 'Phone calls',
     calls_and_meetings: 'Calls and meetings',
   }
+  const isSame = hasMeetings && !marksMeetings
+  const note = isSame ? ` ${companyName} does not say which are meetings, so both recipes import the same.` : ''
   return recipes
     .filter(({ objects }) => recipeObjects.includes(objects))
     .map((recipe) => ({
       ...recipe,
-      description: `${things[recipe.objects]} recorded in ${companyName}, with their transcripts.`,
+      description: `${things[recipe.objects]} recorded in ${companyName}, with their transcripts.${note}`,
     }))
 }
 
 /** Whether only calls are imported with a recipe, although the provider has meetings too. */
 export const leavesMeetingsOut = (
-  { recipeObjects }: Pick<CatalogEntry, 'recipeObjects'>,
+  { marksMeetings = false }: Pick<CatalogEntry, 'marksMeetings'>,
   recipeId: string | null,
 ): boolean =>
-  recipeObjects.includes('calls_and_meetings') &&
+  marksMeetings &&
   recipes.find(({ id }) => id === recipeId)?.objects === 'calls'
 
 /** Checks an entry and keeps the literal types of its settings. */

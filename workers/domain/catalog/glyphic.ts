@@ -8,7 +8,7 @@ export const glyphic = defineProvider({
   authKinds: ['API_KEY', 'NANGO'],
   credentialFields: { API_KEY: apiKey(), NANGO: nango },
   nangoKeys: ['glyphic'],
-  recipeObjects: ['calls_and_meetings'],
+  recipeObjects: ['calls', 'calls_and_meetings'],
   configurationNotes: 'The service is now called Airspeed; the address of its API is unchanged.',
   configurationLinks: [{ title: 'Glyphic API', url: 'https://api.glyphic.ai/' }],
   settings: {

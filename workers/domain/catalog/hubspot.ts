@@ -23,7 +23,7 @@ export const hubspot = defineProvider({
     accessTokenTtlSec: 1800,
   },
   nangoKeys: ['hubspot'],
-  recipeObjects: ['calls'],
+  recipeObjects: ['calls', 'calls_and_meetings'],
   webhookSecretLabel: 'Client secret of the HubSpot app',
   configurationNotes:
     'Transcripts are read through an OAuth app only; with a private app token calls come without them.',

@@ -8,7 +8,7 @@ export const modjo = defineProvider({
   credentialFields: { BEARER: apiKey(), NANGO: nango },
   // Nango has one integration per version of the API. Both use the same kind of key.
   nangoKeys: ['modjo-ai-v2', 'modjo-ai'],
-  recipeObjects: ['calls_and_meetings'],
+  recipeObjects: ['calls', 'calls_and_meetings'],
   configurationNotes: 'Use a key of version 2 of the API.',
   configurationLinks: [{ title: 'Modjo API', url: 'https://api.modjo.ai/v2/docs' }],
   settings: {

@@ -18,6 +18,7 @@ export const salesloft = defineProvider({
   },
   nangoKeys: ['salesloft'],
   recipeObjects: ['calls', 'calls_and_meetings'],
+  marksMeetings: true,
   configurationNotes:
     'Create an app with the scopes conversations:read and team:read. Use the account of an administrator, otherwise only its own calls are visible.',
   configurationLinks: [
