@@ -354,9 +354,15 @@ export function startIntegrationsApi({
     if (second === 'user-settings') {
       if (method === 'GET') return ok({ results: state.userSettings, total: state.userSettings.length })
       const input = userSettingsBody.parse(body)
-      const user = people.find(({ id }) => id === input.userId)
+      const user = state.members.find(({ id }) => id === input.userId)
       if (user === undefined) return problem(404, 'Not found.')
-      const { userId, callType = null, scorecardConfigId = null, externalUserId = null } = input
+      const before = state.userSettings.find(({ userId }) => userId === input.userId)
+      const {
+        userId,
+        callType = before?.callType ?? null,
+        scorecardConfigId = before?.scorecardConfigId ?? null,
+        externalUserId = before?.externalUserId ?? null,
+      } = input
       const settings = {
         id: userId,
         userId,

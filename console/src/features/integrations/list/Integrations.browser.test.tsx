@@ -452,6 +452,21 @@ describe('matched people', () => {
     await expect.element(page.getByRole('option', { name: 'Zoe Zander' })).toBeVisible()
   })
 
+  it('leave no choices behind that nobody sees when somebody else is matched', async () => {
+    const api = given()
+    api.members.push(zoe)
+    api.userSettings = api.userSettings.map((each) => ({ ...each, callType: 'renewal' }))
+    await open()
+    await userEvent.click(userOf('Dana W.'))
+    await userEvent.click(page.getByRole('option', { name: 'Marek Dvořák' }))
+    await expect
+      .poll(() => api.userSettings.map(({ externalUserId, callType }) => [externalUserId, callType]))
+      .toEqual([
+        [null, null],
+        ['ext-0', 'renewal'],
+      ])
+  })
+
   it('are shown while the members cannot be read, which the page says', async () => {
     const api = given()
     api.instead['GET /users'] = () => problem(403, 'Members are hidden.')

@@ -38,8 +38,9 @@ export function PersonRow({
   const label = user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
   const isBlocked = isDisabled || save.isPending
   const match = (userId: string | null) => {
-    // Remove the previous match first, because a provider's user matches at most one member.
-    const freed = settings === null ? [] : [{ integrationId, userId: settings.userId, externalUserId: null }]
+    // Remove the previous match first, because a provider's user matches at most one member. Its choices go with it: nobody would see them.
+    const nothing = { externalUserId: null, callType: null, scorecardConfigId: null }
+    const freed = settings === null ? [] : [{ integrationId, userId: settings.userId, ...nothing }]
     const { callType = null, scorecardConfigId = null } = settings ?? {}
     save.mutate([
       ...freed,
