@@ -10,7 +10,7 @@ export const problem = z.object({
   code: z.string(),
   requestId: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** With 409 on a stale write: the current row. */
+  /** What is stored now: with 409 after a stale write, and if an integration was stored but could not connect. */
   current: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof problem>

@@ -5,7 +5,7 @@ export type FieldError = { path: string; message: string }
 
 export type ProblemOptions = {
   errors?: FieldError[]
-  /** With 409: what is stored now, such as the current row after a stale write. */
+  /** What is stored now, such as the current row after a stale write. */
   current?: unknown
   /** Sent as the Retry-After header. */
   retryAfterSeconds?: number

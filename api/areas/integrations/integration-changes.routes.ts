@@ -75,6 +75,8 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
               422,
               'connection_failed',
               now.healthReason || 'The connection could not be made.',
+              // Sent again with its id, other credentials reach this integration and make no second one.
+              { current: now },
             )
           },
         },

@@ -230,6 +230,7 @@ describe('connecting', () => {
     expect(answer.json()).toMatchObject({
       code: 'connection_failed',
       message: 'Gong refused the credentials.',
+      current: { id: row.id, status: 'PAUSED', health: 'needs_reauth' },
     })
   })
 
