@@ -68,7 +68,12 @@ export const authorizeBody = z.strictObject({
 })
 export const authorizeResponse = z.object({ authorizationUrl: z.string() })
 /** Requires an API key with the scope `integrations.access`. */
-export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })
+export const externalConnectBody = z.strictObject({
+  name,
+  /** One of the provider's recipes. Not needed where it has none. */
+  recipeId: z.string().max(60).nullish(),
+  authDetails,
+})
 export const externalConnectResponse = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
+import { catalog } from '#workers/domain/providers.ts'
 import { createWebhookTargets } from '../../http/webhook-targets.ts'
 import { authorizeResponse } from '../../contract/integration-connections.ts'
 import { integrationsResponse, sharedWithResponse, acceptedIntegration } from '../../contract/integrations.ts'
@@ -655,6 +656,16 @@ describe('another system', () => {
       body: { ...body, recipeId: 'nothing' },
     })
     expect(other.json()).toMatchObject({ status: 422, code: 'unknown_recipe' })
+    const gongPath = '/external/integrations/v1/providers/gong'
+    const withoutRecipes = await api.request(null, 'GET', `${gongPath}/recipes`, { headers, orgId })
+    expect(withoutRecipes.json()).toMatchObject({ total: 0 })
+    const fields = (catalog.gong.credentialFields.BASIC ?? []).map(({ name }) => [name, 'canary'])
+    const connected = await api.request(null, 'POST', gongPath, {
+      headers,
+      orgId,
+      body: { name: 'Gong from outside', authDetails: Object.fromEntries(fields) },
+    })
+    expect(`${connected.statusCode} ${connected.body}`).toMatch(/^202 /)
     const spelledOut = ['zoom', 'zoomphone', 'clari copilot', 'Clari-Copilot']
     for (const name of spelledOut) {
       const known = await api.request(
