@@ -1,6 +1,6 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { norm, titleValues } from './normalize.ts'
-import { comparableTitle, titleValueTest } from './title-match.ts'
+import { comparableTitle, titleValueProbe, titleValueTest } from './title-match.ts'
 import type { CategorizationRule } from './rules.ts'
 import { wordsOf } from './terms.ts'
 
@@ -90,16 +90,24 @@ function isDismissed(callType: CallType, value: string, dismissed: ReadonlySet<s
   })
 }
 
-/** Values whose corrected calls were all given one type, with these calls. */
+/**
+ * Values that enough titles contain and whose corrected calls were all given one type, with these calls. Nearly all words and phrases are in
+ * one title only, so the search for all forms of a value, which takes long to prepare, is prepared only if enough titles may contain it.
+ */
 function agreeingValues(
   corrections: readonly CorrectedTitle[],
 ): Map<string, { callType: CallType; callIds: string[] }> {
   const titles = corrections.map(({ title }) => comparableTitle(title))
+  const mayContain = titlesByLetters(titles)
   const values = new Set(corrections.flatMap(({ title }) => [...valuesOf(title)]))
   const agreeing = new Map<string, { callType: CallType; callIds: string[] }>()
   for (const value of values) {
+    const candidates = mayContain(value)
+    if (candidates.length < leastAgreeing) continue
     const isIn = titleValueTest(value)
-    const containing = corrections.filter((_, index) => isIn(titles[index] ?? ''))
+    const containing = candidates.flatMap((index) =>
+      isIn(titles[index] ?? '') ? (corrections[index] ?? []) : [],
+    )
     const [first] = containing
     if (first !== undefined && containing.every(({ toCallType }) => toCallType === first.toCallType))
       agreeing.set(value, {
@@ -108,6 +116,25 @@ function agreeingValues(
       })
   }
   return agreeing
+}
+
+/** Finds the places of the titles that contain the letters of every word of a value: all that contain the value, and a few more. */
+function titlesByLetters(titles: readonly string[]): (value: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>()
+  const withLetters = (letters: string): readonly number[] => {
+    const found =
+      known.get(letters) ?? titles.flatMap((title, index) => (title.includes(letters) ? [index] : []))
+    known.set(letters, found)
+    return found
+  }
+  return (value) => {
+    const letters = [...new Set(value.match(/[\p{L}\p{M}]+/gu)?.map(titleValueProbe))]
+    const [fewest = titles.map((_, index) => index), ...others] = letters
+      .map(withLetters)
+      .toSorted((one, other) => one.length - other.length)
+    if (fewest.length < leastAgreeing) return fewest
+    return fewest.filter((index) => others.every((list) => list.includes(index)))
+  }
 }
 
 /** Words and phrases of a title that could be title values, each once, in the title's spelling. */
