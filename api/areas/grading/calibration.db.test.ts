@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { getPublishingCheck, ScorecardView } from '../../contract/scorecards.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
@@ -324,6 +325,32 @@ describe('calibration', () => {
       .where('grader_id', '=', grader.id)
       .execute()
     expect(items.map((item) => item.call_id).toSorted()).toEqual(drawable.toSorted())
+  })
+
+  it('says that graders have enough calls to grade, if that is why nobody gets one', async () => {
+    const drawable = await givenScored(47)
+    const busy = await api.givenUser({ orgId, role: 'ADMIN' })
+    const [callId] = calls
+    await sql`
+      with sample as (
+        insert into grading_samples (org_id, scorecard_id, scorecard_version, rules, pool, seed, two_graders_share)
+        select ${orgId}, ${scorecardId}, 1, '[]', 1, 'full', 0 from generate_series(1, 200) returning id
+      )
+      insert into grading_items (org_id, sample_id, call_id, grader_id, position, reasons, inclusion)
+      select ${orgId}, id, ${callId}, ${busy.id}, 0, array['random'], 1 from sample`.execute(
+      api.database.system,
+    )
+    const response = await api.request(owner, 'POST', `${base()}/samples`, {
+      body: { graders: [busy.id], random: 1 },
+    })
+    expect(response.statusCode).toBe(422)
+    expect(response.json<{ detail: string }>().detail).toMatch(/^Each of the graders has 200 calls/)
+    await api.database.system.deleteFrom('grading_items').where('grader_id', '=', busy.id).execute()
+    await api.database.system
+      .updateTable('calls')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', drawable)
+      .execute()
   })
 
   it('waits for nobody who has left, and for no call that is gone', async () => {

@@ -53,6 +53,12 @@ export async function drawGrading(
   const busy = new Set(
     graders.filter(({ user_id: id }) => (open.get(id) ?? 0) >= mostOpen).map((one) => one.user_id),
   )
+  if (busy.size === graders.length)
+    throw new HttpProblem(
+      422,
+      'no_graders',
+      `Each of the graders has ${mostOpen} calls to grade already. Choose others, or wait until some are graded.`,
+    )
   const plan = assignGraders(
     drawn.map(({ callId }) => ({
       callId,
