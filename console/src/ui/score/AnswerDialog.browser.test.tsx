@@ -257,6 +257,18 @@ describe('a dispute', () => {
     await page.viewport(1280, 800)
   })
 
+  it('does not offer to accept “met” as long as no quote shows it', async () => {
+    const { openDispute } = disputed
+    if (openDispute === null) throw new Error('Nothing is disputed')
+    await open({
+      ...disputed,
+      openDispute: { ...openDispute, proposed: [{ checkId: 'asked', status: 'met' }] },
+    })
+    await userEvent.click(button('Decide…'))
+    await expect.element(page.getByRole('radio', { name: /^Change to Met/ })).toBeDisabled()
+    await expect.element(page.getByText(/^No quote shows it yet/)).toBeVisible()
+  })
+
   it('shows the deciding person the proposed answer and its quote', async () => {
     await open(disputed)
     await userEvent.click(button('Decide…'))

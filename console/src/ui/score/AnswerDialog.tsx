@@ -78,7 +78,7 @@ export function AnswerDialog({
   const status = useTranslations('answer')
   const common = useTranslations('common')
   const [replaced, setReplaced] = useState<CorrectionProps | null>(null)
-  const { callId, scoreId, criterion, answer, layer, messages } = replaced ?? opened
+  const { callId, scoreId, criterion, machine, answer, layer, messages } = replaced ?? opened
   const onlyWaiting = intent === 'override' && !layer.may.override
   const shown = criterion.checks.filter(({ id }) => !onlyWaiting || layer.waiting.includes(id))
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
@@ -97,6 +97,14 @@ export function AnswerDialog({
   const proposedQuotes = [
     ...new Set(proposed.flatMap(({ evidence }) => evidence?.map(({ quote }) => quote) ?? [])),
   ]
+  // The API takes “met” only with a quote, the rep's or the machine's.
+  const lacksQuote = proposed.some(
+    ({ checkId, status: given, evidence = [] }) =>
+      given === 'met' &&
+      evidence.length === 0 &&
+      machine.checks.find((check) => check.checkId === checkId)?.evidence.length === 0 &&
+      criterion.checks.find(({ id }) => id === checkId)?.method.kind !== 'metric',
+  )
   const needsAnswer = intent === 'override' || (intent === 'decide' && outcome === 'partially_accepted')
   const isReady = reason.trim() !== '' && (!needsAnswer || changed.length > 0)
 
@@ -176,6 +184,8 @@ export function AnswerDialog({
                   {proposed.length > 0 && (
                     <Radio
                       value="accepted"
+                      disabled={lacksQuote}
+                      description={lacksQuote ? t('acceptLacksQuote') : undefined}
                       label={t('accept', {
                         answers: [...new Set(proposed.map((given) => status(given.status)))].join(', '),
                       })}

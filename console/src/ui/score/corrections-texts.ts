@@ -50,6 +50,7 @@ export const answerCorrections = {
     outcomeLabel: 'Decision',
     keep: 'Keep {status}',
     accept: 'Change to {answers}, as proposed',
+    acceptLacksQuote: 'No quote shows it yet. Give your own answer, and choose the words.',
     acceptPart: 'Change to something else',
     reason: 'Why',
     reasonDispute: 'What is wrong',
