@@ -7,6 +7,7 @@ import { leastLinkPassword, type PublicLink, type TogglePublicUrlBody } from '#a
 import { copyText } from '../../../lib/copy-text.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone, showError } from '../../../ui/feedback/notices.ts'
 import { type LinkChange, publicLinkQuery, useChangeLink } from './queries.ts'
 
@@ -17,14 +18,15 @@ const dayMs = 86_400_000
 /** The public link of a call: its address, its password, what it shows, and who has opened it. */
 export function PublicLinkPart({ callId, isPrivate }: { callId: string; isPrivate: boolean }) {
   const t = useTranslations('shareCall')
-  const { data: link } = useQuery(publicLinkQuery(useOrgId(), callId))
+  const { data: link, error, refetch } = useQuery(publicLinkQuery(useOrgId(), callId))
   const [madePassword, setMadePassword] = useState<string | null>(null)
   // Only the response to the change that generated a password contains it.
   const keepPassword = ({ newPassword }: PublicLink, change: LinkChange) => {
     const isReplaced = change !== 'renew' && change.password !== undefined
     if (newPassword !== null || isReplaced) setMadePassword(newPassword)
   }
-  if (link === undefined) return null
+  if (link === undefined)
+    return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />
   const isOn = link.isPublicEnabled && !link.isExpired && !isPrivate
   const state = isOn ? t('linkOn') : t('linkOff')
   return (

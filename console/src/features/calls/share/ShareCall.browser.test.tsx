@@ -126,6 +126,25 @@ it('shows what a colleague has changed instead of putting it back', async () => 
   expect((await call(getPublicUrl, { params })).masksContacts).toBe(true)
 })
 
+it('says that the public link could not be read, and reads it again', async () => {
+  const original = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return pathname.includes('/public-url/')
+      ? Promise.resolve(Response.json({ detail: 'It is broken.', code: 'internal' }, { status: 500 }))
+      : original(input, init)
+  }
+  try {
+    await openShare()
+    await userEvent.click(button('Share'))
+    await expect.element(page.getByText('It is broken.')).toBeVisible()
+  } finally {
+    window.fetch = original
+  }
+  await userEvent.click(button('Retry'))
+  await expect.element(page.getByRole('region', { name: 'Public link' })).toBeVisible()
+})
+
 it('sends a summary once, even if the first response is lost, and where no mail can go out says so and offers no sending', async () => {
   await openShare()
   await userEvent.click(button('Send summary by email'))
