@@ -85,11 +85,16 @@ export function DecisionList({
   )
 }
 
+/** What is surely there: a count that stopped includes one that only says that there are more. */
+export const certainCount = ({ count, isAtLeast }: Pick<Decision, 'count' | 'isAtLeast'>): number =>
+  isAtLeast ? count - 1 : count
+
 function DecisionRow({ item: { kind, count, isAtLeast, dueSoon, examples } }: { item: Decision }) {
   const t = useTranslations()
   const { icon: Icon, tone } = icons[kind]
   const named = (shown: number) => t(`homeDecisions.${kind}`, { count: shown, days: failedImportDays })
-  const text = isAtLeast ? t('home.orMore', { text: named(count - 1) }) : named(count)
+  const certain = named(certainCount({ count, isAtLeast }))
+  const text = isAtLeast ? t('home.orMore', { text: certain }) : certain
   return (
     <li className={`${styles.row} ${styles.decision}`}>
       <Icon size={18} stroke={1.7} color={`var(--tone-${tone}-dot)`} aria-hidden />

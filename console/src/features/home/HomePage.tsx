@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useNow } from '../../ui/Moment.tsx'
 import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
 import { usePilotOver } from '../../ui/use-pilot-over.ts'
-import { DecisionList } from './Decisions.tsx'
+import { certainCount, DecisionList } from './Decisions.tsx'
 import { FocusSection } from './FocusSection.tsx'
 import { OwnCalls } from './OwnCalls.tsx'
 import { Places } from './Places.tsx'
@@ -50,7 +50,7 @@ export function HomePage() {
   if (me === undefined) return null
   const retry = () => void refetch()
   const items = data?.decisions?.state === 'ready' ? data.decisions.data.items : []
-  const count = items.reduce((sum, item) => sum + item.count, 0)
+  const count = items.reduce((sum, item) => sum + certainCount(item), 0)
   const isEmpty = data !== undefined && Object.values(data).every((block) => block === null)
   const team = data?.team ?? null
   // During the first steps of an organization, a team without any calls is not worth showing.
