@@ -1081,6 +1081,7 @@ type StabilityAnswers = {
   criterion_id: string
   ask: number
   status: 'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable'
+  step: number | null
   engine: string
   created_at: CreatedAt
 }

@@ -96,6 +96,9 @@ export const calibration = z.object({
 })
 export type Calibration = z.infer<typeof calibration>
 
+/** A step of a scale in its author's words; null: the answer names none. */
+const step = z.object({ number: count, means: z.string() }).nullable()
+
 const disagreement = z.object({
   criterionId: z.string(),
   callId: z.uuid(),
@@ -103,11 +106,14 @@ const disagreement = z.object({
   caller: person.nullable(),
   startedAt: isoTime,
   machine: z.enum(answerStatuses),
+  machineStep: step,
   people: z.enum(answerStatuses).nullable(),
+  peopleStep: step,
   grades: z.array(
     z.object({
       grader: person.nullable(),
       status: z.enum(answerStatuses),
+      step,
       comment: z.string(),
       quotes: z.array(z.string()),
     }),

@@ -12,10 +12,13 @@ const quoted = z.strictObject({
   end: z.number().int().min(1),
   quote: z.string().min(1).max(5000),
 })
-/** A person's answer to one check. Without `evidence`, the existing quotes stay. */
+/**
+ * A person's answer to one check. On a scale, `met` names a step above the lowest. Without `evidence`, the existing quotes stay.
+ */
 export const givenCheckBody = z.strictObject({
   checkId: z.string().max(60),
   status: checkAnswer.shape.status,
+  step: checkAnswer.shape.step,
   evidence: z.array(quoted).max(20).optional(),
 })
 export type GivenCheckBody = z.infer<typeof givenCheckBody>

@@ -9,6 +9,7 @@ import { person } from './people.ts'
 const givenCheck = z.object({
   checkId: z.string(),
   status: checkAnswer.shape.status,
+  step: checkAnswer.shape.step,
   evidence: z.array(evidenceSpan).optional(),
 })
 
@@ -25,6 +26,9 @@ const answerEvent = z.object({
   checks: z.array(givenCheck),
   before: z.enum(answerStatuses),
   after: z.enum(answerStatuses),
+  /** Steps of a scale; null: the answer names none. */
+  beforeStep: z.number().nullable(),
+  afterStep: z.number().nullable(),
 })
 
 const openDispute = z.object({
@@ -76,6 +80,10 @@ export const scoreLayer = z.object({
   waiting: z.number().int(),
   answers: z.array(layerAnswer),
   /** Events about earlier versions of a criterion. They no longer count, because the question has changed. */
-  left: z.array(answerEvent.omit({ before: true, after: true }).extend({ criterionId: z.string() })),
+  left: z.array(
+    answerEvent
+      .omit({ before: true, after: true, beforeStep: true, afterStep: true })
+      .extend({ criterionId: z.string() }),
+  ),
 })
 export type ScoreLayer = z.infer<typeof scoreLayer>

@@ -1,9 +1,12 @@
 import { readAgreement } from '#workers/domain/calibration/agreement-verdict.ts'
 import type { CriterionAgreement } from '#workers/domain/calibration/criterion-agreement.ts'
-import { gradedChecks, isForPeople } from '#workers/domain/calibration/grades.ts'
+import type { Disagreement } from '#workers/domain/calibration/calibration-figures.ts'
+import { answerOfRating, gradedChecks, isForPeople, type Rating } from '#workers/domain/calibration/grades.ts'
 import type { Estimate } from '#workers/domain/calibration/intervals.ts'
 import type { CriterionGate, GateLimits } from '#workers/domain/calibration/publishing-gate.ts'
-import type { AgreementView, CriterionFiguresView } from '../../contract/calibration.ts'
+import { stepsOf } from '#workers/domain/scoring/scale.ts'
+import type { Criterion } from '#workers/domain/scoring/scorecard.ts'
+import type { AgreementView, CriterionFiguresView, DisagreementView } from '../../contract/calibration.ts'
 import type { LoadedCriterion } from './load-figures.ts'
 
 const estimateOf = ({ value, low, high }: Estimate): Estimate => ({ value, low, high })
@@ -51,6 +54,24 @@ export function criterionView(
     trend: figures.trend,
   }
 }
+
+/** The step of a rating in its author's words. */
+export function stepView(criterion: Criterion, rating: Rating | null): DisagreementView['machineStep'] {
+  const step = rating === null ? null : answerOfRating(criterion, rating).step
+  const means = step === null ? undefined : stepsOf(criterion)?.[step]
+  return step === null || means === undefined ? null : { number: step, means }
+}
+
+/** What the machine and most people say. */
+export const answerViews = (
+  criterion: Criterion,
+  { machine, people }: Pick<Disagreement, 'machine' | 'people'>,
+): Pick<DisagreementView, 'machine' | 'machineStep' | 'people' | 'peopleStep'> => ({
+  machine: answerOfRating(criterion, machine).status,
+  machineStep: stepView(criterion, machine),
+  people: people === null ? null : answerOfRating(criterion, people).status,
+  peopleStep: stepView(criterion, people),
+})
 
 function comparableOf(criterion: LoadedCriterion['criterion']): CriterionFiguresView['comparable'] {
   if (gradedChecks(criterion).length === 0) return 'measured'

@@ -6,6 +6,7 @@ import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { machineAnswers, smallScorecard } from '#workers/domain/calibration/testing-answers.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { Calibration, DisagreementView } from '../../contract/calibration.ts'
 import { answered, givenCall, givenTranscript } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -45,14 +46,20 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function givenScored(index: number): Promise<string> {
+async function givenScored(
+  index: number,
+  { definition, id, step }: { definition: ScorecardDefinition; id: string; step?: number } = {
+    definition: smallScorecard,
+    id: scorecardId,
+  },
+): Promise<string> {
   const callId = await givenCall(api, orgId, {
     caller_id: rep.id,
     started_at: new Date(),
     title: `Call ${index}`,
   })
   await givenTranscript(api, orgId, callId)
-  const answers = machineAnswers(smallScorecard, {
+  const answers = machineAnswers(definition, {
     'buyer-problem': 'met',
     'yearly-total': 'missed',
     'budget-route': budgetOf(index),
@@ -68,7 +75,7 @@ async function givenScored(index: number): Promise<string> {
       {
         org_id: orgId,
         call_id: callId,
-        scorecard_id: scorecardId,
+        scorecard_id: id,
         scorecard_version: 1,
         engine: 'offline',
         engine_version: '1',
@@ -85,7 +92,13 @@ async function givenScored(index: number): Promise<string> {
         earned: answer.earned,
         possible: answer.possible,
         assessed: answer.assessed,
-        checks: JSON.stringify(answer.checks.map((check) => ({ ...check, evidence: undefined }))),
+        checks: JSON.stringify(
+          answer.checks.map((check) => ({
+            ...check,
+            step: answer.criterionId === 'budget' ? step : undefined,
+            evidence: undefined,
+          })),
+        ),
       })),
       [],
     )
@@ -385,4 +398,60 @@ describe('calibration', () => {
       .executeTakeFirstOrThrow()
     expect(callId).toBe(kept)
   })
+})
+
+it('compares steps of a scale, and shows them where people and machine differ', async () => {
+  const anchors = ['No route', 'Hinted', 'Named', 'Asked for', 'Signed off']
+  const definition: ScorecardDefinition = {
+    ...smallScorecard,
+    sections: smallScorecard.sections.slice(0, 1).map((section) => ({
+      ...section,
+      criteria: section.criteria
+        .filter(({ id }) => id === 'budget')
+        .map((criterion) => ({ ...criterion, answerType: 'scale', anchors })),
+    })),
+  }
+  const id = await api.database.withOrg({ orgId }, (trx) =>
+    insertPublishedScorecard(trx, {
+      orgId,
+      name: 'Scale',
+      tag: '',
+      callTypes: [],
+      definition,
+      createdBy: null,
+    }),
+  )
+  for (const step of [3, 3]) await givenScored(1, { definition, id, step })
+  const grader = await api.givenUser({ orgId, role: 'ADMIN' })
+  const url = `/calibration/scorecards/${id}`
+  answered(
+    await api.request(owner, 'POST', `${url}/samples`, { body: { graders: [grader.id], random: 2 } }),
+    200,
+  )
+  const items = (await queueOf(grader)).results
+  const submit = (index: number, check: object) =>
+    api.request(grader, 'POST', `/calibration/items/${items[index]?.id}/grades`, {
+      body: { grades: [{ criterionId: 'budget', checks: [{ checkId: 'budget-route', ...check }] }] },
+    })
+  expect((await submit(0, { status: 'met' })).statusCode).toBe(400)
+  expect((await submit(0, { status: 'met', step: 5 })).statusCode).toBe(400)
+  answered(await submit(0, { status: 'met', step: 3 }), 200)
+  answered(await submit(1, { status: 'met', step: 2 }), 200)
+
+  const [figures] = (await api.request(owner, 'GET', url)).json<Calibration>().criteria
+  expect(figures).toMatchObject({ machine: { n: 2, agreed: 1, tooGenerous: 1 }, disagreements: { open: 1 } })
+  const list = async () =>
+    (await api.request(owner, 'GET', `${url}/disagreements`)).json<{ results: DisagreementView[] }>().results
+  const [found] = await list()
+  expect(found).toMatchObject({
+    machine: 'partly',
+    machineStep: { number: 3, means: 'Asked for' },
+    people: 'partly',
+    peopleStep: { number: 2, means: 'Named' },
+    grades: [{ status: 'partly', step: { number: 2, means: 'Named' } }],
+  })
+  const decision = { callId: found?.callId, criterionId: 'budget', outcome: 'machineRight' }
+  expect((await api.request(owner, 'POST', `${url}/outcomes`, { body: decision })).statusCode).toBe(204)
+  const [decided] = (await api.request(owner, 'GET', url)).json<Calibration>().criteria
+  expect(decided?.machine).toMatchObject({ n: 2, agreed: 2 })
 })

@@ -35,9 +35,9 @@ import { requireCall, visibilityOf } from '../calls/call-access.ts'
 import { filterOf } from '../calls/call-filter.ts'
 import { loadPeople } from '../calls/call-views.ts'
 import { findUsableScorecard } from '../scorecards/require-scorecard.ts'
-import { criterionView } from './calibration-views.ts'
+import { answerViews, criterionView, stepView } from './calibration-views.ts'
 import { drawGrading } from './draw-grading.ts'
-import { type LoadedCriterion, loadFigures } from './load-figures.ts'
+import { type LoadedCriterion, loadFigures, ratingOfGrade } from './load-figures.ts'
 import { gatesOf, limitsOf, readCalibrationSettings } from './publishing-gate.ts'
 import { questionOf } from './scored-call.ts'
 
@@ -253,13 +253,13 @@ async function viewDisagreements(
         title: call.title,
         caller: call.callerId === null ? null : (people.get(call.callerId) ?? null),
         startedAt: call.startedAt.toISOString(),
-        machine: one.machine,
-        people: one.people,
+        ...answerViews(criterion, one),
         grades: grades
           .filter((grade) => grade.call_id === one.callId)
           .map((grade) => ({
             grader: people.get(grade.grader_id) ?? null,
             status: grade.status,
+            step: stepView(criterion, ratingOfGrade(criterion, grade)),
             comment: grade.comment,
             quotes: givenChecks
               .parse(grade.checks)

@@ -17,6 +17,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { conflict, denied, HttpProblem, invalid, notFound, stale } from '../../http/problem.ts'
 import { requireCall, visibilityOf } from '../calls/call-access.ts'
 import { isForOneReader } from './answer-access.ts'
+import { requireSteps } from './given-steps.ts'
 import {
   correctedWith,
   criterionOf,
@@ -103,17 +104,22 @@ export function eventOf(
   }
 }
 
-/** Adds the time of each quote, read from the transcript. */
+/**
+ * Adds the time of each quote, read from the transcript.
+ * @throws HttpProblem for a step that the scale does not have
+ */
 export async function givenChecks(
-  { trx, scored }: Change,
+  { trx, scored, criterion }: Change,
   given: readonly GivenCheckBody[],
 ): Promise<GivenCheck[]> {
+  requireSteps('checks', criterion, given)
   if (given.every(({ evidence }) => evidence === undefined))
-    return given.map(({ checkId, status }) => ({ checkId, status }))
+    return given.map(({ checkId, status, step }) => ({ checkId, status, step }))
   const { messages } = await loadWords(trx, scored.call.id)
-  return given.map(({ checkId, status, evidence }) => ({
+  return given.map(({ checkId, status, step, evidence }) => ({
     checkId,
     status,
+    step,
     ...(evidence !== undefined && {
       evidence: evidence.map((span) => ({
         ...span,
@@ -189,6 +195,7 @@ export async function auditAnswer(
   // Lists must not show who practices privately and how it was scored. The history of the answer keeps the entry.
   if (isForOneReader(scored)) return
   const after = (await loadScoredCall(trx, scored.call, scored.row))?.corrected
+  const answer = after?.answers.find((one) => one.answer.criterionId === criterion.id)?.answer
   await audit(trx, actor, {
     action,
     subjectKind: 'call',
@@ -196,10 +203,12 @@ export async function auditAnswer(
     before: {
       criterionId: criterion.id,
       status: current.answer.status,
+      step: current.answer.checks[0]?.step,
       total: scored.corrected.overall,
     },
     after: {
-      status: after?.answers.find(({ answer }) => answer.criterionId === criterion.id)?.answer.status,
+      status: answer?.status,
+      step: answer?.checks[0]?.step,
       total: after?.overall,
       outcome: event.outcome,
       reason: event.reason,

@@ -460,6 +460,85 @@ describe('a dispute', () => {
   })
 })
 
+describe('an answer to a scale', () => {
+  const scaled: ScorecardDefinition = {
+    ...withToggle('YES'),
+    name: 'With a scale',
+    sections: withToggle('YES').sections.map((section) => ({
+      ...section,
+      criteria: section.criteria.map((criterion) =>
+        criterion.id === 'budget'
+          ? { ...criterion, answerType: 'scale', anchors: ['No route', 'Hinted', 'Named', 'Signed off'] }
+          : criterion,
+      ),
+    })),
+  }
+  const at = (step: number, status = step === 0 ? 'missed' : 'met') => ({
+    checkId: 'budget-route',
+    status,
+    step,
+    ...(status === 'met' ? { evidence: [words] } : {}),
+  })
+  const give = (callId: string, check: object) =>
+    act(owner, callId, 'override', { checks: [check], reason: 'They hint at it.' })
+
+  it('is a step, which earns its share, may be changed to another step and taken back', async () => {
+    const callId = await givenScored(rep, scaled)
+    const response = await give(callId, at(1))
+    answered(response, 200)
+    expect(layerOf(response.json<CallScore>())).toMatchObject({
+      answer: { status: 'partly', earned: 10, checks: [{ status: 'met', step: 1 }] },
+      history: [{ before: 'missed', after: 'partly', beforeStep: null, afterStep: 1 }],
+    })
+    expect((await give(callId, at(1))).statusCode).toBe(200)
+    const without = { checkId: 'budget-route', status: 'met', step: 1 }
+    expect((await give(callId, without)).json()).toMatchObject({ detail: 'That is the answer already.' })
+    const higher = await give(callId, at(2))
+    answered(higher, 200)
+    const view = higher.json<CallScore>()
+    expect(layerOf(view)).toMatchObject({ answer: { status: 'partly', earned: 20 } })
+    expect(view.layer?.changed).toBe(1)
+    expect((await readCall(api, orgId, callId)).score).toBe(view.layer?.overall)
+    const taken = await act(owner, callId, 'take-back', { reason: 'Wrong call.' })
+    answered(taken, 200)
+    expect(layerOf(taken.json<CallScore>())?.answer).toBeNull()
+  })
+
+  it.each([
+    ['no step', { checkId: 'budget-route', status: 'met', evidence: [words] }, 400],
+    ['a step that the scale does not have', at(4), 400],
+    ['the lowest step as met', at(0, 'met'), 400],
+    ['a step above the lowest as missed', at(2, 'missed'), 400],
+    ['a step that is no number of a step', at(1.5), 400],
+    ['a step without words of the call', { ...at(1), evidence: undefined }, 422],
+  ])('is refused with %s', async (_, check, status) => {
+    const callId = await givenScored(rep, scaled)
+    expect((await give(callId, check)).statusCode).toBe(status)
+    expect(layerOf(await read(owner, callId))).toMatchObject({ answer: null, history: [] })
+  })
+
+  it('names no step where the criterion is answered yes or no', async () => {
+    expect((await give(await givenScored(rep), at(1))).statusCode).toBe(400)
+  })
+
+  it('is disputed with another step, which counts once it is accepted', async () => {
+    const callId = await givenScored(rep, scaled)
+    const proposal = { proposed: [at(2)], reason: 'Listen to the start.' }
+    expect((await act(rep, callId, 'dispute', { ...proposal, proposed: [at(9)] })).statusCode).toBe(400)
+    const opened = await act(rep, callId, 'dispute', proposal)
+    answered(opened, 200)
+    expect(layerOf(opened.json<CallScore>())?.openDispute?.proposed).toMatchObject([
+      { status: 'met', step: 2 },
+    ])
+    const decided = await act(owner, callId, 'decide-dispute', { outcome: 'accepted', comment: 'Right.' })
+    answered(decided, 200)
+    expect(layerOf(decided.json<CallScore>())).toMatchObject({
+      answer: { status: 'partly', earned: 20, checks: [{ step: 2, judgedBy: 'person' }] },
+      history: [{ kind: 'disputeOpened' }, { kind: 'disputeDecided', afterStep: 2 }],
+    })
+  })
+})
+
 describe('a check that waits for a person', () => {
   const forPeople: ScorecardDefinition = {
     ...withToggle('NO'),

@@ -62,7 +62,7 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
           {
             checks: current.machine.checks
               .slice(0, 1)
-              .map(({ checkId, status }) => ({ checkId, status, evidence: [] })),
+              .map(({ checkId, status, step }) => ({ checkId, status, step, evidence: [] })),
             reason: body.reason,
           },
         ),

@@ -28,6 +28,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, HttpProblem, invalid, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { requireSteps } from './given-steps.ts'
 import { loadWords, questionOf } from './scored-call.ts'
 
 const shownItems = 200
@@ -153,7 +154,7 @@ async function gradesOf(
     const answer = criterionAnswer(
       sectionId,
       criterion,
-      checks.map(({ checkId, status, evidence }) => ({ checkId, status, reason: '', value: null, evidence })),
+      checks.map((check) => ({ ...check, reason: '', value: null })),
     )
     // A grade needs no quote, but a given quote must be the words of a speaker on the right side.
     const quoted = new Set(checks.filter(({ evidence }) => evidence.length > 0).map(({ checkId }) => checkId))
@@ -185,9 +186,11 @@ function checksOf(
   const asked = gradedChecks(criterion)
   if (given.length !== asked.length || !asked.every(({ id }) => given.some(({ checkId }) => checkId === id)))
     throw invalid('grades', `Answer every check of “${criterion.text}” once.`)
-  return given.map(({ checkId, status, evidence = [] }) => ({
+  requireSteps('grades', criterion, given)
+  return given.map(({ checkId, status, step, evidence = [] }) => ({
     checkId,
     status,
+    step,
     evidence: evidence.map((span) => ({
       ...span,
       secondsFromStart: Math.max(0, messages[span.messageIndex]?.secondsFromStart ?? 0),

@@ -13,8 +13,10 @@ import {
   type Decision,
   figuresOf,
 } from '#workers/domain/calibration/calibration-figures.ts'
-import { gradedStatus } from '#workers/domain/calibration/grades.ts'
-import type { AnswerStatus } from '#workers/domain/scoring/answer-words.ts'
+import { gradedRating, type Rating, ratingOf, storedRating } from '#workers/domain/calibration/grades.ts'
+import { givenChecks } from '#workers/domain/calibration/stored-event.ts'
+import { answerStatuses } from '#workers/domain/scoring/answer-words.ts'
+import { stepsOf } from '#workers/domain/scoring/scale.ts'
 import {
   checkAnswer,
   type Criterion,
@@ -25,7 +27,7 @@ import { questionOf } from './scored-call.ts'
 
 const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
 
-export type MachineAnswer = { status: AnswerStatus; scoreId: string; reason: string }
+export type MachineAnswer = { rating: Rating; scoreId: string; reason: string }
 
 export type LoadedCriterion = {
   sectionId: string
@@ -83,7 +85,7 @@ export async function loadFigures(
       if (answer.criterion_id !== criterion.id || judged === undefined) continue
       const checks = storedChecks.parse(answer.checks)
       machine.set(answer.call_id, {
-        status: gradedStatus(judged, checks),
+        rating: gradedRating(judged, checks),
         scoreId: answer.score_id,
         reason: checks.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
       })
@@ -92,7 +94,16 @@ export async function loadFigures(
       outcomes.flatMap(
         ({ call_id, criterion_id, question: about, outcome, machine: then, people }): [string, Decision][] =>
           criterion_id === criterion.id && about === question && outcome !== 'undone'
-            ? [[call_id, { outcome, machine: then, people }]]
+            ? [
+                [
+                  call_id,
+                  {
+                    outcome,
+                    machine: decidedRating(criterion, then),
+                    people: people === null ? null : decidedRating(criterion, people),
+                  },
+                ],
+              ]
             : [],
       ),
     )
@@ -101,17 +112,27 @@ export async function loadFigures(
       own.map((grade) => ({
         callId: grade.call_id,
         graderId: grade.grader_id,
-        status: grade.status,
+        rating: ratingOfGrade(criterion, grade),
         isBlind: true,
         inclusion: grade.inclusion,
         at: grade.created_at.toISOString(),
       })),
-      new Map([...machine].map(([callId, { status }]) => [callId, status])),
+      new Map([...machine].map(([callId, { rating }]) => [callId, rating])),
       decisions,
     )
     return { sectionId, number, criterion, grades: own, machine, figures }
   })
 }
+
+/** Before steps counted, the status of a scale was stored. */
+function decidedRating(criterion: Criterion, stored: string): Rating {
+  const rating = storedRating.parse(stored)
+  const status = answerStatuses.find((known) => known === rating)
+  return status === undefined ? rating : ratingOf(criterion, status, undefined)
+}
+
+export const ratingOfGrade = (criterion: Criterion, { status, checks }: GradeRow): Rating =>
+  stepsOf(criterion) === null ? status : gradedRating(criterion, givenChecks.parse(checks))
 
 function criteriaByQuestion({ sections }: ScorecardDefinition): Map<string, Criterion> {
   return new Map(

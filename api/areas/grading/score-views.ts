@@ -137,9 +137,9 @@ function answerView(
             proposed: openDispute.proposed,
             isOwn: openDispute.openedBy === userId,
           },
-    history: history.flatMap(({ event, before, after }) => {
+    history: history.flatMap(({ event, ...change }) => {
       const row = storedOf(event.id)
-      return row === undefined ? [] : [{ ...eventView(row, people), before, after }]
+      return row === undefined ? [] : [{ ...eventView(row, people), ...change }]
     }),
   }
 }

@@ -14,6 +14,7 @@ import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import type { Row } from '#db/schema.ts'
+import { storedRating } from '#workers/domain/calibration/grades.ts'
 import { seededRandom, shuffled } from '#workers/domain/calibration/seeded-random.ts'
 import { stabilityOf } from '#workers/domain/calibration/stability.ts'
 import { askedPart } from '#workers/domain/scoring/asked-of-model.ts'
@@ -228,7 +229,9 @@ async function viewStability(
     criteria: criteriaOf(definition).flatMap((criterion) => {
       const before = then === null ? undefined : criteriaOf(then).find((one) => one.id === criterion.id)
       if (before === undefined || !isAskedAlike(before, criterion)) return []
-      const figures = stabilityOf((asked.get(criterion.id) ?? []).map(({ statuses }) => statuses))
+      const figures = stabilityOf(
+        (asked.get(criterion.id) ?? []).map(({ ratings }) => ratings.map((one) => storedRating.parse(one))),
+      )
       return figures === null ? [] : [{ criterionId: criterion.id, ...figures }]
     }),
   }

@@ -95,9 +95,9 @@ export type OutcomeRow = {
   criterion_id: string
   question: string
   outcome: DisagreementOutcomeKind
-  /** What the machine and most people said when it was decided. */
-  machine: Row<'score_answers'>['status']
-  people: Row<'score_answers'>['status'] | null
+  /** What the machine and most people said when it was decided: a status or, on a scale, its step. */
+  machine: string
+  people: string | null
   decided_by: string | null
   created_at: Date
 }

@@ -88,13 +88,14 @@ export async function insertStabilityAnswers(
 export type AskedCriterion = {
   criterion_id: string
   call_id: string
-  statuses: Row<'stability_answers'>['status'][]
+  /** A status or, on a scale, its step: 'met', 'step 2'. */
+  ratings: string[]
 }
 
 /** The answers of a run, per criterion and call in the order asked. At most 50 calls with 800 criteria. */
 export async function listAskedCriteria(trx: Trx, runId: string): Promise<AskedCriterion[]> {
   const { rows } = await sql<AskedCriterion>`
-    select criterion_id, call_id, array_agg(status order by ask) as statuses
+    select criterion_id, call_id, array_agg(coalesce('step ' || step, status) order by ask) as ratings
     from stability_answers where org_id = ${currentOrg} and run_id = ${runId}
     group by criterion_id, call_id order by criterion_id, call_id`.execute(trx)
   return rows

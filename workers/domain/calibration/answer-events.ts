@@ -5,6 +5,8 @@ import type { CheckAnswer, Criterion, EvidenceSpan } from '../scoring/scorecard.
 export type GivenCheck = {
   checkId: string
   status: CheckAnswer['status']
+  /** The step of a scale. */
+  step?: number | undefined
   /** The words that show it. If left out, the machine's quotes stay. */
   evidence?: EvidenceSpan[] | undefined
 }

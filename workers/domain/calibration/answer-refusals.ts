@@ -111,10 +111,12 @@ function changesAnything(current: EffectiveAnswer, given: readonly GivenCheck[])
   const { answer } = current
   const waiting = waitingChecks(current)
   return given.some(
-    ({ checkId, status, evidence }) =>
+    ({ checkId, status, step, evidence }) =>
       evidence !== undefined ||
       waiting.includes(checkId) ||
-      answer.checks.find((check) => check.checkId === checkId)?.status !== status,
+      !answer.checks.some(
+        (check) => check.checkId === checkId && check.status === status && check.step === step,
+      ),
   )
 }
 

@@ -1,5 +1,4 @@
 import type { DisagreementOutcomeKind } from '#db/vocabulary/grading.ts'
-import type { AnswerStatus } from '../scoring/answer-words.ts'
 import type { Criterion } from '../scoring/scorecard.ts'
 import { krippendorffAlpha } from './alpha.ts'
 import { criterionAgreement, type AnswerPair, type CriterionAgreement } from './criterion-agreement.ts'
@@ -8,6 +7,7 @@ import {
   type Grade,
   pairsOfGraders,
   ratedUnits,
+  type Rating,
   ratingsOf,
   referenceGrades,
 } from './grades.ts'
@@ -18,19 +18,19 @@ export type DrawnGrade = Grade & { inclusion: number; /** ISO 8601. */ at: strin
 export type Decided = Exclude<DisagreementOutcomeKind, 'undone'>
 
 /** A decision about a disagreement, with what the machine and most people said then. */
-export type Decision = { outcome: Decided; machine: AnswerStatus; people: AnswerStatus | null }
+export type Decision = { outcome: Decided; machine: Rating; people: Rating | null }
 
 export type Disagreement = {
   callId: string
-  machine: AnswerStatus
+  machine: Rating
   /** The answer of most graders; null: they are divided. */
-  people: AnswerStatus | null
+  people: Rating | null
   outcome: Decided | null
 }
 
 export type CriterionFigures = {
   /** The possible answers to a criterion, lowest first. */
-  ratings: AnswerStatus[]
+  ratings: Rating[]
   /** Agreement of machine and people; null: no graded call has an answer by the machine. */
   machine: CriterionAgreement | null
   /** Agreement of two people on the same call; null: no call has two graders. The machine can't be expected to do better. */
@@ -50,7 +50,7 @@ export type CriterionFigures = {
 export function figuresOf(
   criterion: Criterion,
   grades: readonly DrawnGrade[],
-  machine: ReadonlyMap<string, AnswerStatus>,
+  machine: ReadonlyMap<string, Rating>,
   decisions: ReadonlyMap<string, Decision>,
 ): CriterionFigures {
   const ratings = ratingsOf(criterion)
@@ -82,14 +82,14 @@ export function figuresOf(
 function adjudicationsOf(decisions: ReadonlyMap<string, Decision>): Adjudication[] {
   return [...decisions].flatMap(([callId, { outcome, machine, people }]) => {
     if (outcome === 'unclearWording') return []
-    const status = outcome === 'machineRight' ? machine : people
-    return status === null ? [] : [{ callId, status }]
+    const rating = outcome === 'machineRight' ? machine : people
+    return rating === null ? [] : [{ callId, rating }]
   })
 }
 
 function trendOf(
   pairs: readonly AnswerPair[],
-  ratings: readonly AnswerStatus[],
+  ratings: readonly Rating[],
   ofCall: ReadonlyMap<string, DrawnGrade>,
 ): CriterionFigures['trend'] {
   const rated = pairs.filter(({ person, other }) => ratings.includes(person) && ratings.includes(other))

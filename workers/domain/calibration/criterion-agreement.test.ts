@@ -52,8 +52,9 @@ describe('agreement on a criterion', () => {
 
   it('knows partly only where a criterion has several checks', () => {
     const check = { id: 'a', text: 'a', share: 1, speaker: null, method: { kind: 'judgement' as const } }
-    expect(ratingsOf({ checks: [check] })).toEqual(yesNo)
-    expect(ratingsOf({ checks: [check, check] })).toEqual(withPartly)
+    const answeredYesNo = { answerType: 'yesNo' as const, anchors: [] }
+    expect(ratingsOf({ ...answeredYesNo, checks: [check] })).toEqual(yesNo)
+    expect(ratingsOf({ ...answeredYesNo, checks: [check, check] })).toEqual(withPartly)
   })
 
   it('weighs a pair by the number of calls that it represents', () => {
@@ -162,10 +163,10 @@ describe('what figures of agreement allow to say', () => {
 })
 
 describe('what the machine is compared with', () => {
-  const grade = (callId: string, graderId: string, status: AnswerStatus, isBlind = true) => ({
+  const grade = (callId: string, graderId: string, rating: AnswerStatus, isBlind = true) => ({
     callId,
     graderId,
-    status,
+    rating,
     isBlind,
   })
 
@@ -181,7 +182,7 @@ describe('what the machine is compared with', () => {
       grade('four', 'cy', 'missed'),
       grade('five', 'ana', 'met', false),
     ]
-    const references = referenceGrades(grades, [{ callId: 'three', status: 'partly' }])
+    const references = referenceGrades(grades, [{ callId: 'three', rating: 'partly' }])
     expect(Object.fromEntries(references)).toEqual({ one: 'met', two: null, three: 'partly', four: 'missed' })
   })
 

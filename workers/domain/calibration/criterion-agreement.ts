@@ -1,4 +1,4 @@
-import type { AnswerStatus } from '../scoring/answer-words.ts'
+import type { Rating } from './grades.ts'
 import { type Estimate, shareEstimate } from './intervals.ts'
 import {
   type ChanceCorrected,
@@ -18,8 +18,8 @@ import {
 /** A person's answer to a criterion of one call, next to the machine's or another person's. */
 export type AnswerPair = {
   callId: string
-  person: AnswerStatus
-  other: AnswerStatus
+  person: Rating
+  other: Rating
   /** Probability that the call was chosen, above 0 to 1. Left out: the same for every call. */
   inclusion?: number
 }
@@ -41,7 +41,7 @@ export type CriterionAgreement = {
   population: Estimate | null
   /** How many pairs drawn with equal probability would be as informative. Never more than there are pairs. */
   effectivePairs: number
-  /** With "partly" as half an agreement. The same as `population` if there are two answers. */
+  /** With neighboring answers as part of an agreement. The same as `population` if there are two answers. */
   weighted: Estimate | null
   kappa: ChanceCorrected | null
   gwet: ChanceCorrected | null
@@ -63,9 +63,9 @@ export type CriterionAgreement = {
  */
 export function criterionAgreement(
   pairs: readonly AnswerPair[],
-  ratings: readonly AnswerStatus[],
+  ratings: readonly Rating[],
 ): CriterionAgreement {
-  const isRating = (status: AnswerStatus): boolean => ratings.includes(status)
+  const isRating = (answer: Rating): boolean => ratings.includes(answer)
   const rateable = pairs.filter(({ person }) => isRating(person))
   const rated = rateable.filter(({ other }) => isRating(other))
   const ratedPairs = rated.map(({ person, other }) => [person, other] as const)

@@ -148,6 +148,39 @@ describe('the score that counts', () => {
     expect(answerTo(score, 'budget')?.answer.checks[0]?.judgedBy).toBe('person')
   })
 
+  it('counts a person’s step of a scale by its share, and tells steps apart that are both part of it', () => {
+    const scorecard = structuredClone(smallScorecard)
+    const scale = scorecard.sections[0]?.criteria.find(({ id }) => id === 'budget')
+    if (scale === undefined) throw new Error('The scorecard has it.')
+    Object.assign(scale, { answerType: 'scale', anchors: ['No', 'Hinted', 'Named', 'Proven'] })
+    const at = (step: number): GivenCheck[] => [
+      { checkId: 'budget-route', status: step === 0 ? 'missed' : 'met', step },
+    ]
+    const score = effectiveScore(machine, scorecard, [
+      overridden('one', 'lead', at(1)),
+      overridden('two', 'lead', at(2)),
+    ])
+    expect(score).toMatchObject({ overall: 70, changed: 1 })
+    expect(answerTo(score, 'budget')).toMatchObject({
+      answer: { status: 'partly', earned: 20, checks: [{ status: 'met', step: 2 }] },
+      history: [
+        { before: 'missed', after: 'partly', beforeStep: null, afterStep: 1 },
+        { before: 'partly', after: 'partly', beforeStep: 1, afterStep: 2 },
+      ],
+    })
+    const current = answerTo(score, 'budget')
+    if (current === undefined) throw new Error('The score has the criterion.')
+    const actor = {
+      userId: 'lead',
+      capabilities: ['calls.view', 'scorecards.toggleCriteria'],
+      ownership: 'others',
+    } as const
+    const policy = { toggle: 'YES', repsCanEditScoreResults: false } as const
+    const refusal = (step: number): AnswerRefusal | null =>
+      overrideRefusal(actor, policy, scale, current, { checks: at(step), reason: 'Fair point.' })
+    expect([refusal(2), refusal(3)]).toEqual(['nothingChanged', null])
+  })
+
   it('changes one check of a criterion and leaves the others to the machine', () => {
     const checks: GivenCheck[] = [{ checkId: 'yearly-total', status: 'met' }]
     const event: AnswerEvent = {

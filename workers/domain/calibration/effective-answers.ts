@@ -26,13 +26,27 @@ export const effectiveStatuses = (
 ): { criterion_id: string; status: AnswerStatus }[] =>
   answers.map(({ answer }) => ({ criterion_id: answer.criterionId, status: answer.status }))
 
-/** One event, with the effective status before and after it. */
-export type AnswerHistory = { event: AnswerEvent; before: AnswerStatus; after: AnswerStatus }
+/** A status and, on a scale, its step. */
+type StatusAndStep = { status: AnswerStatus; step: number | null }
+
+const statusAndStep = ({ status, checks }: CriterionAnswer): StatusAndStep => ({
+  status,
+  step: checks[0]?.step ?? null,
+})
+
+/** One event, with the effective status and step before and after it. */
+export type AnswerHistory = {
+  event: AnswerEvent
+  before: AnswerStatus
+  after: AnswerStatus
+  beforeStep: number | null
+  afterStep: number | null
+}
 
 export type EffectiveScore = Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> & {
   answers: EffectiveAnswer[]
   disputes: Dispute[]
-  /** How many criteria have a different status than the machine gave. */
+  /** How many criteria have a different answer than the machine gave. */
   changed: number
 }
 
@@ -81,7 +95,10 @@ export function effectiveScore(
     ...totals(effective, definition, repSpeaks, fitOf({ fits, isPractice }, effective, definition)),
     answers,
     disputes,
-    changed: answers.filter(({ answer, machine: own }) => answer.status !== own.status).length,
+    changed: answers.filter(({ answer, machine: own }) => {
+      const [now, before] = [statusAndStep(answer), statusAndStep(own)]
+      return now.status !== before.status || now.step !== before.step
+    }).length,
   }
 }
 
@@ -131,7 +148,7 @@ function replay(
   let answer = machine
   let givenBy: string | null = null
   for (const event of events) {
-    const before = answer.status
+    const before = statusAndStep(answer)
     const layer = layerOf(event, disputes)
     if (layer !== null) {
       for (const id of layer.withdrawn === 'all' ? [...given.keys()] : layer.withdrawn) given.delete(id)
@@ -152,7 +169,14 @@ function replay(
               criterion.checks.map(({ id }) => effectiveCheck(id, machine, given.get(id))),
             )
     }
-    history.push({ event, before, after: answer.status })
+    const after = statusAndStep(answer)
+    history.push({
+      event,
+      before: before.status,
+      after: after.status,
+      beforeStep: before.step,
+      afterStep: after.step,
+    })
   }
   return { answer, machine, givenBy, history }
 }
@@ -200,6 +224,7 @@ function effectiveCheck(checkId: string, { checks }: CriterionAnswer, given: Giv
   return {
     checkId,
     status: given.check.status,
+    ...(given.check.step === undefined ? {} : { step: given.check.step }),
     judgedBy: 'person',
     reason: given.reason,
     value: own.value,

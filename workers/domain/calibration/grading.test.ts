@@ -203,7 +203,7 @@ describe('a blind grader', () => {
     const grades = ['ana', 'bo'].map((graderId) => ({
       callId: 'call 1',
       graderId,
-      status: 'met' as const,
+      rating: 'met' as const,
       isBlind: true,
     }))
     const seen = (hasSubmitted: boolean, othersAreShared: boolean) =>
@@ -232,11 +232,11 @@ describe('a decision about a disagreement', () => {
   const [budget] = smallScorecard.sections.flatMap(({ criteria }) =>
     criteria.filter(({ id }) => id === 'budget'),
   )
-  const gradedBy = (status: AnswerStatus, ...graderIds: string[]) =>
+  const gradedBy = (rating: AnswerStatus, ...graderIds: string[]) =>
     graderIds.map((graderId) => ({
       callId: 'call',
       graderId,
-      status,
+      rating,
       isBlind: true,
       inclusion: 1,
       at: '2026-11-20T09:00:00Z',

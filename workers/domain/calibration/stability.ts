@@ -1,4 +1,4 @@
-import type { AnswerStatus } from '../scoring/answer-words.ts'
+import type { Rating } from './grades.ts'
 import { type Estimate, meanEstimate, shareEstimate } from './intervals.ts'
 
 export type Stability = {
@@ -17,7 +17,7 @@ export type Stability = {
  * answer counts here, "not assessable" too, because an answer that comes and goes is not stable. The call is the unit, so asking more often
  * about few calls does not narrow the interval. Null if no call was asked about twice.
  */
-export function stabilityOf(asks: readonly (readonly AnswerStatus[])[]): Stability | null {
+export function stabilityOf(asks: readonly (readonly Rating[])[]): Stability | null {
   const repeated = asks.filter(({ length }) => length > 1)
   const shares = repeated.map(sameShare)
   const index = meanEstimate(shares.reduce((total, share) => total + share, 0) / shares.length, shares.length)
@@ -27,7 +27,7 @@ export function stabilityOf(asks: readonly (readonly AnswerStatus[])[]): Stabili
 }
 
 /** The share of all pairs of answers about a call that are the same. */
-function sameShare(answers: readonly AnswerStatus[]): number {
+function sameShare(answers: readonly Rating[]): number {
   const counts = [...Map.groupBy(answers, (answer) => answer).values()].map(({ length }) => length)
   const same = counts.reduce((total, count) => total + count * (count - 1), 0)
   return same / (answers.length * (answers.length - 1))

@@ -7,6 +7,7 @@ import type { StoredEvent } from './corrected-score.ts'
 export const givenCheck = z.object({
   checkId: z.string().max(60),
   status: checkAnswer.shape.status,
+  step: checkAnswer.shape.step,
   evidence: z.array(evidenceSpan).max(20).optional(),
 })
 export const givenChecks = z.array(givenCheck).max(12)

@@ -95,11 +95,37 @@ describe('the problems of a draft', () => {
     expect(messagesOf(drafted(change))).toContain(message)
   })
 
+  const scaled = (
+    draft: ScorecardDraftDefinition,
+    answerType: 'scale' | 'yesNo',
+    anchors: string[],
+    ...methods: ScorecardDraftDefinition['sections'][0]['criteria'][0]['checks'][0]['method'][]
+  ): void => {
+    const checks = (methods.length === 0 ? [{ kind: 'person' as const }] : methods).map((method, index) => ({
+      ...firstCheck(draft),
+      id: `check-${index}`,
+      share: 1 / Math.max(1, methods.length),
+      method,
+    }))
+    Object.assign(firstCriterion(draft), { answerType, anchors, checks })
+  }
+
+  it('include a scale whose check cannot name a step, or that has several', () => {
+    const message =
+      'sections.0.criteria.0.checks: A scale has one check, which a model question or a person answers.'
+    const detector = { kind: 'detector' as const, detector: 'recap' }
+    const question = { kind: 'model' as const, question: 'How well?' }
+    const problemsOf = (...methods: Parameters<typeof scaled>[3][]) =>
+      messagesOf(drafted((draft) => scaled(draft, 'scale', ['Never', 'Always'], ...methods)))
+    expect(problemsOf(question)).toEqual([])
+    expect(problemsOf({ kind: 'judgement' })).toEqual([])
+    expect(problemsOf(detector)).toContain(message)
+    expect(problemsOf(question, question)).toContain(message)
+  })
+
   it('are none of a scale where the answer is none any more', () => {
     const withEmptyStep = (answerType: 'scale' | 'yesNo') =>
-      drafted((draft) =>
-        Object.assign(firstCriterion(draft), { answerType, anchors: ['Never', 'Always', ''] }),
-      )
+      drafted((draft) => scaled(draft, answerType, ['Never', 'Always', '']))
     expect(messagesOf(withEmptyStep('scale'))).toEqual([
       'sections.0.criteria.0.anchors: Write every anchor, or remove it.',
     ])

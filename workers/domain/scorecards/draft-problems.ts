@@ -1,6 +1,7 @@
 import { findDetectorEntry } from './detector-entries.ts'
 import { phraseCheck } from '../scoring/phrase-checks/definition.ts'
 import { orderChecks } from '../scoring/phrase-checks/order.ts'
+import { canNameStep } from '../scoring/scale.ts'
 import { type ScorecardDefinition, scorecardDefinition } from '../scoring/scorecard.ts'
 import type { CheckSpeaker } from '../scoring/speakers.ts'
 import type {
@@ -71,6 +72,8 @@ function criterionProblems(criterion: DraftCriterion, path: string, report: Repo
     report(`${path}.anchors`, 'A scale needs at least two anchors in words.')
   if (answerType === 'scale' && anchors.some((anchor) => anchor.trim() === ''))
     report(`${path}.anchors`, 'Write every anchor, or remove it.')
+  if (answerType === 'scale' && (checks.length > 1 || !checks.every(({ method }) => canNameStep(method))))
+    report(`${path}.checks`, 'A scale has one check, which a model question or a person answers.')
   if (notApplicableWhen?.trim() === '') report(`${path}.notApplicableWhen`, 'Say when it does not apply.')
   if (checks.length === 0) report(`${path}.checks`, 'Add a check: what is asked yes or no.')
   else if (Math.abs(checks.reduce((sum, check) => sum + check.share, 0) - 1) > tolerance)

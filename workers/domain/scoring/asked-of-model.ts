@@ -1,3 +1,4 @@
+import { stepsOf } from './scale.ts'
 import type { CheckMethod, Criterion, ScorecardDefinition } from './scorecard.ts'
 
 /**
@@ -35,7 +36,15 @@ export function askedBeside(
 ): ScorecardDefinition {
   const keyOf = (criterion: Criterion, check: Criterion['checks'][number]): string => {
     const { text, speaker, guidance, colleagueCounts, notApplicableWhen } = criterion
-    return JSON.stringify([text, speaker, guidance, colleagueCounts, notApplicableWhen, check])
+    return JSON.stringify([
+      text,
+      speaker,
+      guidance,
+      colleagueCounts,
+      notApplicableWhen,
+      stepsOf(criterion),
+      check,
+    ])
   }
   const known = new Set(
     other.sections.flatMap(({ criteria }) =>

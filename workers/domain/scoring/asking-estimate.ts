@@ -1,4 +1,5 @@
 import { isAskedOfModel } from './asked-of-model.ts'
+import { stepsOf } from './scale.ts'
 import type { Criterion, ScorecardDefinition } from './scorecard.ts'
 
 /** Estimated bytes per token: too low for English, about right for the scripts that need most tokens. */
@@ -51,6 +52,7 @@ export function askingEstimate(
 /** Tokens of a check in a question: its words, its criterion's and its author's. */
 function checkTokens(criterion: Criterion, { text, method }: Criterion['checks'][number]): number {
   const texts = [text, criterion.text, criterion.guidance, criterion.notApplicableWhen ?? '']
+  texts.push(...(stepsOf(criterion) ?? []))
   if (method.kind === 'model') texts.push(method.question)
   const characters = texts.reduce((sum, { length }) => sum + length, 0)
   return checkKeys + Math.ceil(characters / bytesPerToken)

@@ -14,13 +14,14 @@ import type {
   ScoreResult,
   SubCheck,
 } from './scorecard.ts'
+import { stepProblem, stepsOf } from './scale.ts'
 import { allowedSides, type CheckSpeaker } from './speakers.ts'
 
 /**
  * Why a result must not be stored, one sentence per fault. Empty if it may be. Checked for every engine before storing: each answer belongs
  * to the scorecard; each quote is a verbatim range of its message, is spoken by the right side, and is not set aside; a check that is met
  * by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; only a
- * person answers what waits for one; and without words of the rep there is no pass, fail or total.
+ * person answers what waits for one; a step belongs to the scale and goes with the answer; and without words of the rep there is no pass, fail or total.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -55,7 +56,10 @@ export function checkProblems(given: CheckAnswer, criterion: Criterion, call: Sc
   const faults = given.evidence.flatMap((span) => spanProblems(span, call, sides))
   if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0)
     faults.push('met without any evidence.')
-  if (given.judgedBy === 'model') faults.push(...groundsProblems(given, call))
+  const ofStep = stepProblem(criterion, given)
+  if (ofStep !== null) faults.push(ofStep)
+  if (given.judgedBy === 'model')
+    faults.push(...groundsProblems(given, call), ...silentSteps(given, criterion))
   if (given.judgedBy === 'phrases') faults.push(...phrasesProblems(given, check))
   if (check.method.kind === 'person' && given.judgedBy !== 'person')
     faults.push('only a person answers this check.')
@@ -84,6 +88,14 @@ function groundsProblems({ status, considered = [], evidence }: CheckAnswer, cal
   if (missing !== undefined) return [`message ${missing} does not exist.`]
   const isGrounded = considered.length > 0 || evidence.length > 0
   return status === 'missed' && !isGrounded ? ['missed without the messages that were considered.'] : []
+}
+
+/** A model answers a scale by naming a step. */
+function silentSteps({ status, step }: CheckAnswer, criterion: Criterion): string[] {
+  const isAnswered = status === 'met' || status === 'missed'
+  return isAnswered && step === undefined && stepsOf(criterion) !== null
+    ? ['no step of the scale is named.']
+    : []
 }
 
 function hasWordsOfRep({ messages, sideOf }: ScorableCall): boolean {

@@ -218,11 +218,13 @@ describe('the total', () => {
     })
   })
 
+  const yesNo = { answerType: 'yesNo' as const, anchors: [], gate: false, checks: [] }
+
   it('shows a mix of met and open checks as “partly”', () => {
     const of = (...statuses: ('met' | 'missed' | 'not_applicable' | 'not_assessable')[]): string =>
       criterionStatus(
         statuses.map((status) => ({ status })),
-        false,
+        yesNo,
       )
     expect([
       of('met', 'met'),
@@ -238,7 +240,9 @@ describe('the total', () => {
   })
 
   it('shows a gate as missed as soon as one of its checks is', () => {
-    expect(criterionStatus([{ status: 'met' }, { status: 'missed' }], true)).toBe('missed')
+    expect(criterionStatus([{ status: 'met' }, { status: 'missed' }], { ...yesNo, gate: true })).toBe(
+      'missed',
+    )
   })
 
   it('reports an unknown detector instead of failing the rep', () => {

@@ -19,6 +19,7 @@ import { computeMetrics, type Metrics } from './metrics.ts'
 import { type SpokenCall, spokenCallOf } from './phrase-checks/spoken-call.ts'
 import { answersByPhrases, type PreparedScorecard } from './prepared-scorecard.ts'
 import type { AnswerStatus, Judge } from './answer-words.ts'
+import { earnedShare, type Scaled } from './scale.ts'
 import {
   metricNames,
   type CheckAnswer,
@@ -257,18 +258,22 @@ export function criterionAnswer(
   criterion: Criterion,
   checks: CheckAnswer[],
 ): CriterionAnswer {
-  const shareOf = (statuses: CheckAnswer['status'][]): number =>
+  const shareOf = (partOf: (answer: CheckAnswer) => number): number =>
     sum(
-      criterion.checks.map((check, index) =>
-        statuses.includes(checks[index]?.status ?? 'not_assessable') ? check.share : 0,
-      ),
+      criterion.checks.map((check, index) => {
+        const answer = checks[index]
+        return answer === undefined ? 0 : check.share * partOf(answer)
+      }),
     )
-  const assessedShare = shareOf(['met', 'missed'])
+  const assessedShare = shareOf(({ status }) => (status === 'met' || status === 'missed' ? 1 : 0))
   return {
     sectionId,
     criterionId: criterion.id,
-    status: criterionStatus(checks, criterion.gate),
-    earned: assessedShare > 0 ? round(criterion.weight * shareOf(['met']), 2) : null,
+    status: criterionStatus(checks, criterion),
+    earned:
+      assessedShare > 0
+        ? round(criterion.weight * shareOf((answer) => earnedShare(criterion, answer)), 2)
+        : null,
     possible: criterion.weight,
     assessed: round(criterion.weight * assessedShare, 2),
     checks,
@@ -277,12 +282,18 @@ export function criterionAnswer(
 
 /**
  * `met` only if no check is missed or not assessable. A criterion that is half assessable is "partly" met. A gate is missed as soon as one
- * check is.
+ * check is. A scale is met on its highest step and missed on its lowest.
  */
-export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[], gate: boolean): AnswerStatus {
+export function criterionStatus(
+  checks: Pick<CheckAnswer, 'status' | 'step'>[],
+  criterion: Scaled & Pick<Criterion, 'gate'>,
+): AnswerStatus {
   const has = (status: CheckAnswer['status']): boolean => checks.some((check) => check.status === status)
-  if (gate && has('missed')) return 'missed'
-  if (has('met')) return has('missed') || has('not_assessable') ? 'partly' : 'met'
+  if (criterion.gate && has('missed')) return 'missed'
+  if (has('met')) {
+    const isPart = checks.some((check) => check.status === 'met' && earnedShare(criterion, check) < 1)
+    return isPart || has('missed') || has('not_assessable') ? 'partly' : 'met'
+  }
   if (has('missed')) return 'missed'
   return has('not_assessable') ? 'not_assessable' : 'not_applicable'
 }

@@ -76,7 +76,7 @@ export const criterion = z.object({
   /** What the criterion is about: the rep's words, the buyer's words, or a computed metric. */
   speaker: z.enum(['rep', 'buyer', 'metric']),
   answerType: z.enum(['yesNo', 'scale', 'metricRange']).default('yesNo'),
-  /** Descriptions of the levels of a scale, lowest first. */
+  /** What each step of a scale means, lowest first (`stepsOf`). */
   anchors: z.array(z.string().max(300)).max(10).default([]),
   /** If true, colleagues' words count as the rep's, because a team does this together (a solutions engineer in a demo). */
   colleagueCounts: z.boolean().default(false),
@@ -124,6 +124,8 @@ export type EvidenceSpan = z.infer<typeof evidenceSpan>
 export const checkAnswer = z.object({
   checkId: z.string().max(60),
   status: z.enum(['met', 'missed', 'not_applicable', 'not_assessable']),
+  /** The step of a scale, from 0. Absent: the check is answered yes or no, or nobody could tell. */
+  step: z.number().int().min(0).max(9).optional(),
   /** Absent in scores stored before this was recorded: then the score's engine judged it. */
   judgedBy: z.enum(judges).optional(),
   /** Why, in one sentence. */

@@ -38,13 +38,14 @@ export const measureStabilityHandler = handle(measureStability, {
       commit: async (trx: Trx) => {
         await insertStabilityAnswers(
           trx,
-          result.answers.map(({ criterionId, status }) => ({
+          result.answers.map(({ criterionId, status, checks }) => ({
             org_id: orgId,
             run_id: runId,
             call_id: callId,
             criterion_id: criterionId,
             ask,
             status,
+            step: checks[0]?.step ?? null,
             engine: engine.id.slice(0, 120),
           })),
         )

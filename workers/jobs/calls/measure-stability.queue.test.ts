@@ -122,7 +122,7 @@ describe('measuring stability', () => {
     expect(firsts[0]?.lines).toEqual(firsts[1]?.lines)
     const answers = await within((trx) => listAskedCriteria(trx, runId))
     expect(answers).toMatchObject([{ criterion_id: criterionId, call_id: callId }])
-    expect(answers[0]?.statuses.toSorted()).toEqual(['missed', 'not_assessable'])
+    expect(answers[0]?.ratings.toSorted()).toEqual(['missed', 'not_assessable'])
   })
 
   it('asks what is open again after an error, and nothing twice when it is delivered twice', async () => {
@@ -134,7 +134,7 @@ describe('measuring stability', () => {
     }
     const runId = await measure()
     const answers = await within((trx) => listAskedCriteria(trx, runId))
-    expect(answers[0]?.statuses).toEqual(['missed', 'missed'])
+    expect(answers[0]?.ratings).toEqual(['missed', 'missed'])
     const asked = server.asked.length
     await backend.untilCommandEnds(await ask(runId))
     expect(server.asked).toHaveLength(asked)

@@ -40,7 +40,11 @@ const hears = spoken(
   { id: 'hears', text: 'Names the loss', weight: 40 },
   by('hears', { kind: 'phrases', phrases: phraseCheck.parse({ speaker: 'buyer', any: ['we lose'] }) }),
 )
-const fits = spoken('rep', { id: 'fits', text: 'Fits us', weight: 60 }, by('fits', { kind: 'person' }))
+const fits = {
+  ...spoken('rep', { id: 'fits', text: 'Fits us', weight: 60 }, by('fits', { kind: 'person' })),
+  answerType: 'scale' as const,
+  anchors: ['Not at all', 'In part', 'In all'],
+}
 const card: ScorecardDefinition = scorecardDefinition.parse({
   name: 'Own checks',
   callTypes: ['discovery'],
@@ -121,16 +125,16 @@ describe('a call scored by the checks of an organization’s own', () => {
           criterion_id: 'fits',
           question: questionHash(questionKey(fits)),
           kind: 'overridden',
-          checks: JSON.stringify([{ checkId: 'fits', status: 'missed', evidence: [quote] }]),
-          reason: 'Too small for us.',
+          checks: JSON.stringify([{ checkId: 'fits', status: 'met', step: 1, evidence: [quote] }]),
+          reason: 'One site is too small for us.',
           by_user: repId,
         },
       ]),
     )
     await work(callId, 'score-call')
     expect(await readCall(backend, callId)).toMatchObject({
-      score: 40,
-      score_passed: false,
+      score: 70,
+      score_passed: true,
       score_coverage: 1,
       waiting_checks: 0,
     })

@@ -218,8 +218,8 @@ function enginesOf({ answers, engine, engineVersion, engines }: ScoreResult): En
   return known.map((use) => ({ ...use, checks: count(use.judgedBy) })).filter(({ checks }) => checks > 0)
 }
 
-function storedCheck({ checkId, status, reason, value, judgedBy, considered }: CheckAnswer) {
-  return { checkId, status, reason, value, judgedBy, considered }
+function storedCheck({ checkId, status, step, reason, value, judgedBy, considered }: CheckAnswer) {
+  return { checkId, status, step, reason, value, judgedBy, considered }
 }
 
 function answerRows(orgId: string, result: ScoreResult) {

@@ -147,6 +147,8 @@ it('the history tells an answer that a rescore took back from one that somebody 
     reason: '',
     outcome: null,
     checks: [],
+    beforeStep: null,
+    afterStep: null,
     before: 'met',
     after: 'missed',
   }

@@ -7,6 +7,7 @@ import {
   type ScorecardDefinition,
   type SubCheck,
 } from '../../../domain/scoring/scorecard.ts'
+import { stepsOf } from '../../../domain/scoring/scale.ts'
 import { digestOf, quotable } from '../frame.ts'
 
 /** A check that a model is asked about. */
@@ -56,12 +57,16 @@ export function keysOf(checks: readonly AskedCheck[], digest: string): Map<strin
 
 /** A check as a line of a prompt. */
 export function rowOf(key: string, criterion: Criterion, check: SubCheck): object {
+  const steps = stepsOf(criterion)
   return {
     check: key,
     shows: quotable(check.text, maxTextCharacters),
     ...(check.method.kind === 'model'
       ? { question: quotable(check.method.question, maxQuestionCharacters) }
       : {}),
+    ...(steps === null
+      ? {}
+      : { steps: steps.map((anchor, step) => ({ step, means: quotable(anchor, maxTextCharacters) })) }),
     partOf: quotable(criterion.text, maxTextCharacters),
     saidBy: saidBy(criterion, check),
     ...(criterion.guidance === '' ? {} : { guidance: quotable(criterion.guidance, maxGuidanceCharacters) }),

@@ -3,6 +3,7 @@ import { isRepUnknown } from '../../../domain/scoring/coverage.ts'
 import { referenceOf } from '../../../domain/scoring/phrase-checks/order.ts'
 import { readSpokenCall } from '../../../domain/scoring/phrase-checks/spoken-call.ts'
 import { answersByPhrases, prepareScorecard } from '../../../domain/scoring/prepared-scorecard.ts'
+import { stepsOf } from '../../../domain/scoring/scale.ts'
 import { criterionAnswers, totals } from '../../../domain/scoring/score.ts'
 import { readingScorer, readOffline } from '../../offline/score-offline.ts'
 import type {
@@ -51,8 +52,9 @@ const needModel: ReadonlySet<CheckMethod['kind']> = new Set(['judgement', 'model
 
 /** What is known of a check after both looks. */
 type Verdict =
-  | { kind: 'met'; span: EvidenceSpan }
-  | { kind: 'missed'; considered: number[] }
+  /** `step`: null, unless the check has steps. */
+  | { kind: 'met'; span: EvidenceSpan; step: number | null }
+  | { kind: 'missed'; considered: number[]; step: 0 | null }
   | { kind: 'notApplicable' }
   | { kind: 'notAssessable'; why: string }
   /** The model's answers cannot be used. */
@@ -127,6 +129,7 @@ function checkAnswerOf(verdict: Verdict, offline: CheckAnswer, needsModel: boole
       return {
         ...byModel,
         status: 'met',
+        ...stepOf(verdict),
         reason: 'The model found these words, and a second look confirmed that they mean it.',
         evidence: [verdict.span],
       }
@@ -134,6 +137,7 @@ function checkAnswerOf(verdict: Verdict, offline: CheckAnswer, needsModel: boole
       return {
         ...byModel,
         status: 'missed',
+        ...stepOf(verdict),
         reason: 'The model read the whole call. What comes nearest is not enough.',
         considered: verdict.considered,
       }
@@ -153,6 +157,9 @@ function checkAnswerOf(verdict: Verdict, offline: CheckAnswer, needsModel: boole
       return verdict satisfies never
   }
 }
+
+const stepOf = ({ step }: { step: number | null }): Pick<CheckAnswer, 'step'> =>
+  step === null ? {} : { step }
 
 const reasonNotAsked = (verdicts: readonly Verdict[]): string | undefined =>
   verdicts.find((verdict) => verdict.kind === 'notAsked')?.why.slice(0, 500)
@@ -220,19 +227,29 @@ function lookOf(
   return readLook(given, asked, window, call)
 }
 
-/** Joins what the windows show: "met" in any of them wins; "missed" needs all of them. */
+/**
+ * Joins what the windows show: "met" in any of them wins; "missed" needs all of them. On a scale, the highest step that a second look
+ * confirms wins. Below the highest of the scale, that too needs an answer from all of them.
+ */
 async function settle(
   asker: Asker,
   asked: AskedCheck,
   looks: readonly (Look | NotAsked)[],
   call: ScorableCall,
 ): Promise<Verdict> {
-  const met = looks.flatMap((look) => (look.kind === 'met' ? [look.span] : []))
-  const places = new Map(met.map((span) => [`${span.messageIndex} ${span.start} ${span.end}`, span]))
+  const steps = stepsOf(asked.criterion)
+  const met = looks
+    .flatMap((look) => (look.kind === 'met' ? [look] : []))
+    .toSorted((one, other) => (other.step ?? 0) - (one.step ?? 0))
+  const places = new Map(
+    met.map((look) => [`${look.span.messageIndex} ${look.span.start} ${look.span.end} ${look.step}`, look]),
+  )
+  const unusable = looks.find((look) => look.kind === 'dropped' || look.kind === 'notAsked')
   let doubt: Verdict | null = null
-  for (const span of [...places.values()].slice(0, maxSecondLooks)) {
-    const second = await askSecond(asker, asked, span, call)
-    if (second === 'yes') return { kind: 'met', span }
+  for (const look of [...places.values()].slice(0, maxSecondLooks)) {
+    const second = await askSecond(asker, asked, look, call)
+    const isHighest = look.step === null || look.step + 1 === steps?.length
+    if (second === 'yes') return isHighest ? look : (unusable ?? openedBy(looks) ?? look)
     if (second === 'no')
       doubt = {
         kind: 'notAssessable',
@@ -242,15 +259,20 @@ async function settle(
   }
   if (doubt !== null) return doubt
 
-  const unusable = looks.find((look) => look.kind === 'dropped' || look.kind === 'notAsked')
   if (unusable !== undefined) return unusable
   if (looks.length === 0) return { kind: 'notAssessable', why: 'The transcript has no words.' }
-  if (looks.some(({ kind }) => kind === 'unclear'))
-    return { kind: 'notAssessable', why: 'The model read the call and cannot tell.' }
+  const open = openedBy(looks)
+  if (open !== null) return open
   if (looks.every(({ kind }) => kind === 'notApplicable')) return { kind: 'notApplicable' }
   const considered = looks.flatMap((look) => (look.kind === 'missed' ? look.considered : []))
-  return { kind: 'missed', considered: [...new Set(considered)].slice(0, 5) }
+  return { kind: 'missed', considered: [...new Set(considered)].slice(0, 5), step: steps === null ? null : 0 }
 }
+
+/** The verdict if the model cannot tell what a part of the call shows; null: it can. */
+const openedBy = (looks: readonly (Look | NotAsked)[]): Verdict | null =>
+  looks.some(({ kind }) => kind === 'unclear')
+    ? { kind: 'notAssessable', why: 'The model read the call and cannot tell.' }
+    : null
 
 async function askFirst(
   asker: Asker,
@@ -291,13 +313,14 @@ async function askFirst(
 async function askSecond(
   asker: Asker,
   asked: AskedCheck,
-  span: EvidenceSpan,
+  { span, step }: Extract<Look, { kind: 'met' }>,
   call: ScorableCall,
 ): Promise<SecondLook | Extract<Verdict, { kind: 'dropped' }> | NotAsked> {
-  const key = asker.key('second', asked.digest, `${span.messageIndex} ${span.start} ${span.end}`)
+  const place = `${span.messageIndex} ${span.start} ${span.end}`
+  const key = asker.key('second', asked.digest, step === null ? place : `${place} step ${step}`)
   const known = storedSecondLook.safeParse((await asker.find([key])).get(key))
   if (known.success) return readSecondLook(known.data)
-  const given = await asker.ask(secondLookQuestion(asked, span, call), [asked])
+  const given = await asker.ask(secondLookQuestion(asked, span, step, call), [asked])
   if ('failed' in given)
     return 'dropped' in given.failed ? { kind: 'dropped', why: given.failed.dropped } : given.failed
   await asker.save([{ key, verdict: given.answer }])

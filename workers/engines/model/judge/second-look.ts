@@ -12,10 +12,14 @@ export type SecondLookAnswer = z.infer<typeof answerForm>
 /** Whether a quote meets the check. */
 export type SecondLook = 'yes' | 'no'
 
-/** Asks whether a quote, in its context, meets a check. The question doesn't say what was answered before. */
+/**
+ * Asks whether a quote, in its context, meets a check. The question doesn't say what was answered before.
+ * @param step which step of a scale the quote must show; null: the check has no steps
+ */
 export function secondLookQuestion(
   { criterion, check, digest }: AskedCheck,
   span: EvidenceSpan,
+  step: number | null,
   call: ScorableCall,
 ): Question<SecondLookAnswer> {
   const turns = turnsAround(call, span.messageIndex, span.start)
@@ -25,6 +29,9 @@ export function secondLookQuestion(
     instructions: [
       'You are given one check, a few turns of a recorded business call, and a quote from one of them.',
       'Decide whether the quoted words, where they stand, are what the check asks for.',
+      ...(step === null
+        ? []
+        : [`The check has "steps". Its words must show what step ${step} means, or a higher step.`]),
       '',
       fenceRule(fence),
       '',

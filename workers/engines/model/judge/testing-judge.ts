@@ -29,6 +29,7 @@ export type GivenAnswer = {
   turn?: number | null
   quote?: string
   considered?: readonly number[]
+  step?: number | null
 }
 
 export type JudgeScript = {
