@@ -80,6 +80,7 @@ export const ui = {
     partly: 'Partly',
     missed: 'Missed',
     not_assessable: 'Not assessable',
+    step: '{step, number} · {means}',
     not_applicable: 'Not applicable',
   },
   bullet: { within: 'within target', outside: 'outside target', noTarget: 'no target' },

@@ -14,6 +14,7 @@ import { nameOfRep } from '../pickers/reps.ts'
 import { useCallMutation } from '../../lib/call-mutation.ts'
 import { useAnswerDialog } from './AnswerDialogs.tsx'
 import { AnswerStatus } from './AnswerStatus.tsx'
+import { useAnswerText } from './use-answer-text.ts'
 import { answerCorrections } from './corrections-texts.ts'
 
 /** What the user is about to do with an answer. */
@@ -41,7 +42,7 @@ export function AnswerCorrections(props: CorrectionProps) {
 
 function Corrections(props: CorrectionProps) {
   const t = useTranslations('answerCorrections')
-  const status = useTranslations('answer')
+  const answerText = useAnswerText(props.criterion)
   const openDialog = useAnswerDialog()
   const ask = (intent: AnswerIntent) => () => openDialog({ ...props, intent })
   const { callId, scoreId, criterion, machine, layer } = props
@@ -63,7 +64,10 @@ function Corrections(props: CorrectionProps) {
             {t('machine')}
           </Text>
           <span data-machine={machine.status}>
-            <AnswerStatus status={machine.status} />
+            <AnswerStatus
+              status={machine.status}
+              text={answerText({ status: machine.status, step: machine.checks[0]?.step })}
+            />
           </span>
         </Group>
       )}
@@ -82,7 +86,7 @@ function Corrections(props: CorrectionProps) {
           </Text>
           {openDispute.proposed.length > 0 && (
             <Text size="xs">
-              {t('proposes')} {openDispute.proposed.map((given) => status(given.status)).join(', ')}
+              {t('proposes')} {openDispute.proposed.map(answerText).join(', ')}
             </Text>
           )}
           <Text size="xs" c="dimmed">
@@ -137,16 +141,30 @@ function Corrections(props: CorrectionProps) {
           {t(layer.editable === 'NO' ? 'locked' : 'disputeOnly')}
         </Text>
       )}
-      {history.length > 0 && <History events={history} />}
+      {history.length > 0 && <History criterion={criterion} events={history} />}
     </Stack>
   )
 }
 
+/** ' (Missed → Met)', or nothing if the answer has stayed the same. */
+function changeText(
+  {
+    before,
+    after,
+    beforeStep,
+    afterStep,
+  }: Pick<LayerAnswer['history'][number], 'before' | 'after' | 'beforeStep' | 'afterStep'>,
+  answerText: ReturnType<typeof useAnswerText>,
+): string {
+  if (before === after && beforeStep === afterStep) return ''
+  return ` (${answerText({ status: before, step: beforeStep })} → ${answerText({ status: after, step: afterStep })})`
+}
+
 const nameOf = (person: Person | null): string | null => (person === null ? null : nameOfRep(person))
 
-function History({ events }: { events: LayerAnswer['history'] }) {
+function History({ criterion, events }: { criterion: Criterion; events: LayerAnswer['history'] }) {
   const t = useTranslations('answerCorrections')
-  const status = useTranslations('answer')
+  const answerText = useAnswerText(criterion)
   return (
     <section>
       <Text size="xs" fw={600} component="h4" m={0}>
@@ -154,14 +172,14 @@ function History({ events }: { events: LayerAnswer['history'] }) {
       </Text>
       <Spoiler maxHeight={110} showLabel="…" hideLabel="–">
         <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
-          {events.map(({ id, kind, at, by, byProduct, reason, outcome, before, after }) => (
+          {events.map(({ id, kind, at, by, byProduct, reason, outcome, ...change }) => (
             <Text key={id} component="li" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {byProduct
                 ? t(kind === 'overrideWithdrawn' ? 'rescore' : 'product')
                 : (nameOf(by) ?? t('gone'))}{' '}
               {t(`kind.${kind}`)}
               {outcome !== null && `: ${t(`outcome.${outcome}`)}`}
-              {before !== after && ` (${status(before)} → ${status(after)})`} · <RelativeTime at={at} />
+              {changeText(change, answerText)} · <RelativeTime at={at} />
               {reason !== '' && (
                 <Text span inherit display="block" c="var(--c-text)" dir="auto">
                   “{reason}”

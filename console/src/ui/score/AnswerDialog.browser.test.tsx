@@ -104,7 +104,7 @@ const waiting: LayerAnswer = {
 }
 
 /** As pages show it: in one of two panels on a wide screen, alone on a phone. */
-function AnswerOf({ layer }: { layer: LayerAnswer }) {
+function AnswerOf({ layer, anchors }: { layer: LayerAnswer; anchors: string[] }) {
   const isWaiting = layer.waiting.length > 0
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const answer = (
@@ -114,6 +114,8 @@ function AnswerOf({ layer }: { layer: LayerAnswer }) {
       criterion={{
         ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
         text: 'Confirms nothing has changed',
+        answerType: anchors.length > 0 ? 'scale' : 'yesNo',
+        anchors,
       }}
       machine={isWaiting ? unanswered : missed}
       answer={isWaiting ? unanswered : missed}
@@ -124,14 +126,14 @@ function AnswerOf({ layer }: { layer: LayerAnswer }) {
   return <AnswerDialogs>{isPhone ? answer : <section aria-label="Wide">{answer}</section>}</AnswerDialogs>
 }
 
-const open = (layer: LayerAnswer) =>
+const open = (layer: LayerAnswer, anchors: string[] = []) =>
   openPages(
     '/',
     (root) => [
       createRoute({
         getParentRoute: () => root,
         path: '/',
-        component: () => <AnswerOf layer={layer} />,
+        component: () => <AnswerOf layer={layer} anchors={anchors} />,
       }),
     ],
     { texts: ui },
@@ -174,6 +176,71 @@ describe('a check that waits for a person', () => {
     await expect
       .poll(() => sent)
       .toEqual([expect.objectContaining({ checks: [{ checkId: 'asked', status: 'not_assessable' }] })])
+  })
+})
+
+describe('a scale', () => {
+  const anchors = ['Does not ask', 'Asks once', 'Asks and waits']
+
+  it('is answered by a step in its own words, which a quote must show above the lowest', async () => {
+    await open({ ...waiting, openDispute: disputed.openDispute }, anchors)
+    await userEvent.click(button('Answer…'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Why' }), 'I listened to it.')
+    const answer = page.getByRole('combobox', { name: /^Answer to/ })
+    await userEvent.click(answer)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('option')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual([
+        '0 · Does not ask',
+        '1 · Asks once',
+        '2 · Asks and waits',
+        'Not applicable',
+        'Not assessable',
+      ])
+    await userEvent.click(page.getByRole('option', { name: '1 · Asks once' }))
+    await expect.element(page.getByText('A step above the lowest needs a quote from the call.')).toBeVisible()
+    await userEvent.click(button('Save answer'))
+    await expect
+      .poll(() => sent)
+      .toEqual([expect.objectContaining({ checks: [{ checkId: 'asked', status: 'met', step: 1 }] })])
+  })
+
+  it('tells the history of its steps and which one is proposed', async () => {
+    const [proposal] = disputed.openDispute?.proposed ?? []
+    if (disputed.openDispute === null || proposal === undefined) throw new Error('Something is proposed.')
+    const history: LayerAnswer['history'] = [
+      {
+        id,
+        kind: 'overridden',
+        at: '2026-11-20T10:00:00.000Z',
+        by: null,
+        byProduct: false,
+        reason: '',
+        outcome: null,
+        checks: [],
+        before: 'missed',
+        after: 'partly',
+        beforeStep: 0,
+        afterStep: 1,
+      },
+    ]
+    await open(
+      {
+        ...disputed,
+        history,
+        openDispute: { ...disputed.openDispute, proposed: [{ ...proposal, step: 2 }] },
+      },
+      anchors,
+    )
+    await expect.element(page.getByText('Proposes: 2 · Asks and waits')).toBeVisible()
+    await expect.element(page.getByText(/\(0 · Does not ask → 1 · Asks once\)/)).toBeVisible()
+    await userEvent.click(button('Decide…'))
+    await expect.element(page.getByText('Change to 2 · Asks and waits, as proposed')).toBeVisible()
   })
 })
 

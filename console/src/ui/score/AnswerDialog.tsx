@@ -11,6 +11,7 @@ import {
 } from '#api/contract/corrections.ts'
 import { type CallScore, callScore } from '#api/contract/scores.ts'
 import type { DisputeOutcome } from '#db/vocabulary/grading.ts'
+import { stepsOf } from '#workers/domain/scoring/scale.ts'
 import type { CheckAnswer, Criterion, SubCheck } from '#workers/domain/scoring/scorecard.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call as request } from '../../lib/call.ts'
@@ -19,14 +20,14 @@ import { ErrorAlert } from '../feedback/ErrorState.tsx'
 import { useDirtyGuard } from '../form/use-dirty-guard.tsx'
 import { useCallMutation } from '../../lib/call-mutation.ts'
 import type { AnswerIntent, CorrectionProps } from './AnswerCorrections.tsx'
+import { type AnswerChoice, answerChoices, choiceOf } from './answer-choices.ts'
+import { useAnswerText } from './use-answer-text.ts'
 import { findQuotes, type FoundQuote } from './quote-search.ts'
 
-type Status = CheckAnswer['status']
-const statuses: readonly Status[] = ['met', 'missed', 'not_applicable', 'not_assessable']
 const shownMatches = 4
 
 /** The user's answer to one check; `quote` null keeps the existing quotes. */
-type Draft = { status: Status; quote: FoundQuote | null }
+type Draft = { choice: AnswerChoice; quote: FoundQuote | null }
 
 const titles = {
   override: 'titleOverride',
@@ -75,10 +76,10 @@ export function AnswerDialog({
   ...opened
 }: CorrectionProps & { intent: AnswerIntent; onClose: () => void }) {
   const t = useTranslations('answerCorrections')
-  const status = useTranslations('answer')
   const common = useTranslations('common')
   const [replaced, setReplaced] = useState<CorrectionProps | null>(null)
   const { callId, scoreId, criterion, machine, answer, layer, messages } = replaced ?? opened
+  const answerText = useAnswerText(criterion)
   const onlyWaiting = intent === 'override' && !layer.may.override
   const shown = criterion.checks.filter(({ id }) => !onlyWaiting || layer.waiting.includes(id))
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
@@ -89,9 +90,11 @@ export function AnswerDialog({
   const changed = shown.flatMap(({ id }): GivenCheckBody[] => {
     const draft = drafts.get(id)
     const before = checkOf(id)
-    const isSame = draft?.status === before?.status && draft?.quote === null && !layer.waiting.includes(id)
-    if (draft === undefined || isSame) return []
-    return [{ checkId: id, status: draft.status, evidence: draft.quote === null ? undefined : [draft.quote] }]
+    if (draft === undefined) return []
+    const { status, step } = draft.choice
+    const isSame = status === before?.status && step === before.step
+    if (isSame && draft.quote === null && !layer.waiting.includes(id)) return []
+    return [{ checkId: id, status, step, evidence: draft.quote === null ? undefined : [draft.quote] }]
   })
   const proposed = layer.openDispute?.proposed ?? []
   const proposedQuotes = [
@@ -178,7 +181,9 @@ export function AnswerDialog({
                 <Stack gap={6} mt={6}>
                   <Radio
                     value="rejected"
-                    label={t('keep', { status: status(answer.status) })}
+                    label={t('keep', {
+                      status: answerText({ status: answer.status, step: answer.checks[0]?.step }),
+                    })}
                     data-autofocus
                   />
                   {proposed.length > 0 && (
@@ -187,7 +192,7 @@ export function AnswerDialog({
                       disabled={lacksQuote}
                       description={lacksQuote ? t('acceptLacksQuote') : undefined}
                       label={t('accept', {
-                        answers: [...new Set(proposed.map((given) => status(given.status)))].join(', '),
+                        answers: [...new Set(proposed.map(answerText))].join(', '),
                       })}
                     />
                   )}
@@ -280,12 +285,17 @@ function CheckFields({
   onChange: (draft: Draft) => void
 }) {
   const t = useTranslations('answerCorrections')
-  const status = useTranslations('answer')
+  const answerText = useAnswerText(criterion)
+  const steps = stepsOf(criterion)
+  const choices = answerChoices(steps)
   const [search, setSearch] = useState('')
   // A disputed answer is not proposed again, and a check that waits has none: nothing is preselected, so that any answer can be chosen.
-  const value = draft?.status ?? (isProposal || isWaiting ? null : (current?.status ?? 'not_assessable'))
+  const preselected =
+    isProposal || isWaiting ? null : choiceOf(choices, current ?? { status: 'not_assessable' })
+  const choice = draft?.choice ?? choices.find(({ value }) => value === preselected) ?? null
   const quote = draft?.quote ?? null
-  const quoted = check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null
+  const isQuotable = choice?.status === 'met' || choice?.status === 'missed'
+  const quoted = check.method.kind !== 'metric' && isQuotable ? choice : null
   const hasOwn = (current?.evidence.length ?? 0) > 0
   const matches = findQuotes(messages, search, shownMatches)
   const nameOf = (index: number) => messages[index]?.userName ?? ''
@@ -295,20 +305,24 @@ function CheckFields({
         label={t(isProposal ? 'proposeTo' : 'answerTo', {
           text: criterion.checks.length === 1 ? criterion.text : check.text,
         })}
-        data={statuses.map((one) => ({ value: one, label: status(one) }))}
-        value={value}
+        data={choices.map((one) => ({ value: one.value, label: answerText(one) }))}
+        value={choice?.value ?? null}
         placeholder={t(isProposal ? 'proposeNone' : 'answerNone')}
         allowDeselect={false}
         onChange={(next) => {
-          const chosen = statuses.find((one) => one === next)
-          if (chosen !== undefined) onChange({ status: chosen, quote })
+          const chosen = choices.find(({ value }) => value === next)
+          if (chosen !== undefined) onChange({ choice: chosen, quote })
         }}
       />
       {quoted !== null && quote === null && (
         <TextInput
           label={t('quoteFor')}
           placeholder={t('quotePlaceholder')}
-          description={quoted === 'met' && !hasOwn ? t('quoteNeeded') : hasOwn && t('quoteOwn')}
+          description={
+            quoted.status === 'met' && !hasOwn
+              ? t(steps === null ? 'quoteNeeded' : 'quoteNeededForStep')
+              : hasOwn && t('quoteOwn')
+          }
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -329,7 +343,7 @@ function CheckFields({
               py={4}
               justify="flex-start"
               styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.35 } }}
-              onClick={() => onChange({ status: quoted, quote: match })}
+              onClick={() => onChange({ choice: quoted, quote: match })}
             >
               <span>
                 <bdi>“{match.quote}”</bdi>{' '}
@@ -351,7 +365,7 @@ function CheckFields({
             size="xs"
             variant="subtle"
             flex="none"
-            onClick={() => onChange({ status: quoted, quote: null })}
+            onClick={() => onChange({ choice: quoted, quote: null })}
           >
             {t('quoteRemove')}
           </Button>

@@ -11,14 +11,14 @@ const looks = {
   not_applicable: { Icon: IconSlash, text: 'dimmed', icon: 'var(--c-muted)' },
 } as const
 
-/** Icon and name of an answer's status. */
-export function AnswerStatus({ status }: { status: Status }) {
+/** Icon and name of an answer's status, or `text` in place of the name. */
+export function AnswerStatus({ status, text }: { status: Status; text?: string }) {
   const t = useTranslations('answer')
   return (
     <Group component="span" gap={5} wrap="nowrap" flex="none" ml="auto">
       <StatusIcon status={status} />
       <Text span size="xs" c={looks[status].text}>
-        {t(status)}
+        {text ?? t(status)}
       </Text>
     </Group>
   )

@@ -3,12 +3,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
+import { earnedShare } from '#workers/domain/scoring/scale.ts'
 import type { CheckAnswer, Criterion, CriterionAnswer, SubCheck } from '#workers/domain/scoring/scorecard.ts'
 import { callDuration } from '../../lib/time.ts'
 import type { EvidenceMark } from '../evidence/evidence.ts'
 import { AnswerStatus, StatusIcon } from './AnswerStatus.tsx'
 import { PointsBar } from './PointsBar.tsx'
 import { judgeOf, points, shownStatus, totalsOf, unassessedPoints } from './score-summary.ts'
+import { useAnswerText } from './use-answer-text.ts'
 import styles from './Score.module.css'
 
 export type AnswerState = 'changed' | 'disputed' | 'waits'
@@ -137,41 +139,51 @@ function CheckLine({
 }) {
   const t = useTranslations('answer')
   const definition = criterion.checks.find(({ id }) => id === check.checkId)
-  const possible = points(criterion.weight * (definition?.share ?? 0))
-  const earned = { met: possible, missed: '0', not_applicable: '–', not_assessable: '–' }[check.status]
+  const possible = criterion.weight * (definition?.share ?? 0)
+  const share = earnedShare(criterion, check)
+  const isAnswered = check.status === 'met' || check.status === 'missed'
+  const status = share > 0 && share < 1 ? 'partly' : check.status
   return (
     <Group component="li" gap={6} wrap="nowrap" align="flex-start" fz="xs" lh="xs" c="dimmed">
-      <StatusIcon status={check.status} label={t(check.status)} />
+      <StatusIcon status={status} label={t(status)} />
       <Text span inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <span>{definition?.text ?? check.checkId}</span>
         <Text span inherit display="block" c="var(--c-muted)" data-judgement>
-          <Judgement check={check} definition={definition} marks={marks} messages={messages} />
+          <Judgement
+            check={check}
+            criterion={criterion}
+            definition={definition}
+            marks={marks}
+            messages={messages}
+          />
         </Text>
       </Text>
       <span className={styles.points}>
-        {earned} / {possible}
+        {isAnswered ? points(possible * share) : '–'} / {points(possible)}
       </span>
     </Group>
   )
 }
 
 /**
- * 'Pattern · words 3, 5 · The buyer names the steps': what gave the answer, the numbers of its quotes, and the reason. If nothing could be
+ * 'Pattern · words 3, 5 · The buyer names the steps': the step of a scale, what gave the answer, the numbers of its quotes, and the reason. If nothing could be
  * judged, that and its reason.
  */
 function Judgement({
   check,
+  criterion,
   definition,
   marks,
   messages,
 }: {
   check: CheckAnswer
+  criterion: Criterion
   definition: SubCheck | undefined
   marks: readonly EvidenceMark[]
   messages: readonly TranscriptTurn[] | undefined
 }) {
   const t = useTranslations('callScore')
-  const status = useTranslations('answer')
+  const answerText = useAnswerText(criterion)
   const isJudged = check.status === 'met' || check.status === 'missed'
   const numbers = marks.filter((mark) =>
     check.evidence.some(
@@ -180,7 +192,8 @@ function Judgement({
   )
   const near = (check.considered ?? []).flatMap((index) => messages?.[index] ?? [])
   const parts = [
-    isJudged ? t(`judgedBy.${judgeOf(check, definition)}`) : status(check.status),
+    check.step !== undefined && answerText(check),
+    isJudged ? t(`judgedBy.${judgeOf(check, definition)}`) : answerText(check),
     numbers.length > 0 && t('judgedWords', { numbers: numbers.map(({ number }) => number).join(', ') }),
     near.length > 0 &&
       t('judgedNear', {

@@ -45,6 +45,7 @@ export const answerCorrections = {
     quotePlaceholder: 'Search the transcript…',
     quoteNone: 'Nobody says this on the call.',
     quoteNeeded: 'The answer “Met” needs a quote from the call.',
+    quoteNeededForStep: 'A step above the lowest needs a quote from the call.',
     quoteOwn: 'The quotes that are there stay unless you choose others.',
     quoteRemove: 'Remove the quote',
     outcomeLabel: 'Decision',
