@@ -244,12 +244,12 @@ const blindCriterion = criterion
     text: true,
     guidance: true,
     speaker: true,
-    answerType: true,
-    anchors: true,
     colleagueCounts: true,
     notApplicableWhen: true,
   })
   .extend({
+    /** What each step of a scale means, lowest first; null: the checks are answered yes or no. */
+    steps: z.array(z.string()).readonly().nullable(),
     checks: z.array(
       z.object({ id: z.string(), text: z.string(), speaker: z.enum(['rep', 'buyer', 'any']).nullable() }),
     ),

@@ -1,4 +1,5 @@
 import type { CallType, SpeakerSide } from '#db/vocabulary/calls.ts'
+import { stepsOf } from '../scoring/scale.ts'
 import type { Criterion, ScorecardDefinition } from '../scoring/scorecard.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { type Grade, gradedChecks } from './grades.ts'
@@ -13,8 +14,12 @@ export type BlindCall = {
 
 export type BlindCriterion = Pick<
   Criterion,
-  'id' | 'text' | 'guidance' | 'speaker' | 'answerType' | 'anchors' | 'colleagueCounts' | 'notApplicableWhen'
-> & { checks: { id: string; text: string; speaker: Criterion['checks'][number]['speaker'] }[] }
+  'id' | 'text' | 'guidance' | 'speaker' | 'colleagueCounts' | 'notApplicableWhen'
+> & {
+  /** The steps of a scale, lowest first; null: its checks are answered yes or no. */
+  steps: readonly string[] | null
+  checks: { id: string; text: string; speaker: Criterion['checks'][number]['speaker'] }[]
+}
 
 type GradedCall = {
   callId: string
@@ -65,14 +70,13 @@ const sideNames = { rep: 'Rep', colleague: 'Colleague', buyer: 'Buyer' } as cons
 >
 
 function blindCriterion(criterion: Criterion): BlindCriterion {
-  const { id, text, guidance, speaker, answerType, anchors, colleagueCounts, notApplicableWhen } = criterion
+  const { id, text, guidance, speaker, colleagueCounts, notApplicableWhen } = criterion
   return {
     id,
     text,
     guidance,
     speaker,
-    answerType,
-    anchors,
+    steps: stepsOf(criterion),
     colleagueCounts,
     notApplicableWhen,
     checks: gradedChecks(criterion).map((check) => ({

@@ -150,7 +150,9 @@ function DisagreementItem({
   onDecide: (outcome: DisagreementOutcomeKind) => void
 }) {
   const t = useTranslations('calibration')
-  const status = useTranslations('answer')
+  const answer = useTranslations('answer')
+  const answerText = (status: DisagreementView['machine'], step: DisagreementView['machineStep']): string =>
+    step === null ? answer(status) : answer('step', { step: step.number, means: step.means })
   const [quote] = one.quotes
   return (
     <li className={styles.disagreement} data-current={isCurrent || undefined}>
@@ -172,8 +174,8 @@ function DisagreementItem({
         )}
       </Group>
       <Text size="xs" mt={2}>
-        {t('machine')} <b>{status(one.machine)}</b> · {t('persons')}{' '}
-        <b>{one.people === null ? t('divided') : status(one.people)}</b>
+        {t('machine')} <b>{answerText(one.machine, one.machineStep)}</b> · {t('persons')}{' '}
+        <b>{one.people === null ? t('divided') : answerText(one.people, one.peopleStep)}</b>
         {one.caller !== null && (
           <Text span inherit c="dimmed">
             {' '}
@@ -199,7 +201,8 @@ function DisagreementItem({
           mt={4}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {grade.grader === null ? t('former') : nameOfRep(grade.grader)}: {status(grade.status)}
+          {grade.grader === null ? t('former') : nameOfRep(grade.grader)}:{' '}
+          {answerText(grade.status, grade.step)}
           {grade.comment !== '' && ` · ${grade.comment}`}
           {grade.quotes.map((words) => ` · “${words}”`).join('')}
         </Text>

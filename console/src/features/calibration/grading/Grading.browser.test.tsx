@@ -23,8 +23,7 @@ const criterion = (
   text: name,
   guidance: '',
   speaker: 'rep',
-  answerType: 'yesNo',
-  anchors: [],
+  steps: null,
   colleagueCounts: true,
   notApplicableWhen: null,
   checks: checks.map((text) => ({ id: text, text, speaker: null })),
@@ -44,7 +43,14 @@ const item: GradingItemView = {
       name: 'Opening',
       criteria: [criterion('Agrees the agenda', ['Names it', 'The buyer agrees'])],
     },
-    { id: 'b', name: 'Close', criteria: [criterion('Agrees a date', ['A date is named'])] },
+    {
+      id: 'b',
+      name: 'Close',
+      criteria: [
+        criterion('Agrees a date', ['A date is named']),
+        { ...criterion('Sums up', ['How well?']), steps: ['Not at all', 'Some of it', 'All of it'] },
+      ],
+    },
   ],
 }
 
@@ -101,15 +107,17 @@ const open = (scheme: 'light' | 'dark' = 'light') =>
 describe('the page of blind grading', () => {
   it('takes every answer, a quote and the end of it from the keyboard', async () => {
     await open()
-    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await expect.element(page.getByText('0 of 4 answered')).toBeVisible()
     page.getByRole('region', { name: 'Transcript' }).element().focus()
     // Selects the first turn in view, then the next, and stays at the last.
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(window.getSelection()?.toString()).toBe('Please do. I have until noon.')
     await userEvent.keyboard('q')
     await expect.element(page.getByText('“Please do. I have until noon.” ×')).toBeVisible()
-    await userEvent.keyboard('123')
-    await expect.element(page.getByText('3 of 3 answered')).toBeVisible()
+    await userEvent.keyboard('1231')
+    await expect.element(page.getByText('4 of 4 answered')).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: '1 · Some of it' })).toBeChecked()
+    await userEvent.click(page.getByRole('radio', { name: '2 · All of it' }))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.element(page.getByText('Nothing to grade')).toBeVisible()
     expect(sent[0]?.grades).toEqual([
@@ -130,6 +138,7 @@ describe('the page of blind grading', () => {
         comment: '',
         checks: [{ checkId: 'A date is named', status: 'not_applicable' }],
       },
+      { criterionId: 'Sums up', comment: '', checks: [{ checkId: 'How well?', status: 'met', step: 2 }] },
     ])
   })
 
@@ -166,7 +175,7 @@ describe('the page of blind grading', () => {
 
   it.each(schemesFor(import.meta.url))('can be used by everybody and fits, %s', async (scheme) => {
     await open(scheme)
-    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await expect.element(page.getByText('0 of 4 answered')).toBeVisible()
     await userEvent.keyboard('1')
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)

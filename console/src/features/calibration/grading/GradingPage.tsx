@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Radio, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconChecks, IconEyeOff, IconPhoneOff, IconQuote } from '@tabler/icons-react'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
@@ -17,11 +17,11 @@ import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
+import type { AnswerChoice } from '../../../ui/score/answer-choices.ts'
 import { gradingItemQuery, gradingQueueQuery, useCalibrationMutation } from '../queries.ts'
 import {
   type Draft,
-  gradedStatuses,
-  type GradedStatus,
+  choiceOfDigit,
   gradesOf,
   nextQuestion,
   noDraft,
@@ -119,8 +119,8 @@ function GradingForm({
     onTouch()
     setDraft(next)
   }
-  const answer = (question: Question, status: GradedStatus, moves: boolean) => {
-    const next = { ...draft, answers: { ...draft.answers, [question.key]: status } }
+  const answer = (question: Question, { value }: AnswerChoice, moves: boolean) => {
+    const next = { ...draft, answers: { ...draft.answers, [question.key]: value } }
     change(next)
     setCurrentKey(moves ? nextQuestion(questions, question.key, next) : question.key)
   }
@@ -165,12 +165,13 @@ function GradingForm({
   useShortcuts([
     { keys: 'j', label: t('keysMove'), run: () => step(1) },
     { keys: 'k', label: t('keysMove'), run: () => step(-1) },
-    ...gradedStatuses.map((status, index) => ({
-      keys: String(index + 1),
+    ...Array.from({ length: 10 }, (_, digit) => ({
+      keys: String(digit),
       label: t('keysAnswer'),
       run: () => {
         const question = questions.find(({ key }) => key === currentKey)
-        if (question !== undefined) answer(question, status, true)
+        const choice = question === undefined ? undefined : choiceOfDigit(question, digit)
+        if (question !== undefined && choice !== undefined) answer(question, choice, true)
       },
     })),
     ...([1, -1] as const).map((by) => ({
@@ -218,7 +219,8 @@ function GradingForm({
             draft={draft}
             currentKey={currentKey}
             onCurrent={setCurrentKey}
-            onAnswer={(question, status) => answer(question, status, false)}
+            questions={questions}
+            onAnswer={(question, choice) => answer(question, choice, false)}
             onChange={change}
           />
         </section>
@@ -307,6 +309,7 @@ const speakerTexts = {
 function Questions({
   ref,
   item,
+  questions,
   draft,
   currentKey,
   onCurrent,
@@ -315,10 +318,11 @@ function Questions({
 }: {
   ref: Ref<HTMLDivElement>
   item: GradingItemView
+  questions: readonly Question[]
   draft: Draft
   currentKey: string
   onCurrent: (key: string) => void
-  onAnswer: (question: Question, status: GradedStatus) => void
+  onAnswer: (question: Question, choice: AnswerChoice) => void
   onChange: (draft: Draft) => void
 }) {
   const t = useTranslations('grading')
@@ -344,7 +348,7 @@ function Questions({
               )}
               {criterion.checks.map((check) => {
                 const key = `${criterion.id}/${check.id}`
-                const question = { key, criterionId: criterion.id, checkId: check.id }
+                const question = questions.find((one) => one.key === key)
                 const quoted = draft.quotes[key]
                 return (
                   <Stack
@@ -362,18 +366,16 @@ function Questions({
                         {t(speakerTexts[check.speaker ?? criterion.speaker])}
                       </Text>
                     </Text>
-                    <SegmentedControl
-                      size="xs"
-                      color="indigo"
-                      aria-label={t('answerTo', { text: check.text })}
-                      // Nothing is preselected.
-                      value={draft.answers[key] ?? ''}
-                      onChange={(value) => {
-                        const status = gradedStatuses.find((one) => one === value)
-                        if (status !== undefined) onAnswer(question, status)
-                      }}
-                      data={gradedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
-                    />
+                    {question !== undefined && (
+                      <Answers
+                        question={question}
+                        steps={criterion.steps}
+                        label={t('answerTo', { text: check.text })}
+                        // Nothing is preselected.
+                        value={draft.answers[key] ?? ''}
+                        onAnswer={(choice) => onAnswer(question, choice)}
+                      />
+                    )}
                     {quoted !== undefined && (
                       <Button
                         size="xs"
@@ -414,5 +416,56 @@ function Questions({
         </section>
       ))}
     </div>
+  )
+}
+
+/** The answers to one check: side by side, or the steps of a scale below each other, because each has its own words. */
+function Answers({
+  question: { choices },
+  steps,
+  label,
+  value,
+  onAnswer,
+}: {
+  question: Question
+  steps: readonly string[] | null
+  label: string
+  value: string
+  onAnswer: (choice: AnswerChoice) => void
+}) {
+  const t = useTranslations('grading')
+  const answer = useTranslations('answer')
+  const choose = (next: string): void => {
+    const chosen = choices.find((choice) => choice.value === next)
+    if (chosen !== undefined) onAnswer(chosen)
+  }
+  if (steps === null)
+    return (
+      <SegmentedControl
+        size="xs"
+        color="indigo"
+        aria-label={label}
+        value={value}
+        onChange={choose}
+        data={choices.map((choice) => ({ value: choice.value, label: t(`status.${choice.status}`) }))}
+      />
+    )
+  return (
+    <Radio.Group aria-label={label} value={value} onChange={choose}>
+      <Stack gap={8}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.value}
+            size="xs"
+            value={choice.value}
+            label={
+              choice.step === undefined
+                ? t(`status.${choice.status}`)
+                : answer('step', { step: choice.step, means: steps[choice.step] ?? '' })
+            }
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { submitGradesBody } from '#api/contract/calibration.ts'
-import { gradesOf, nextQuestion, noDraft, questionsOf, secondsSpent } from './draft.ts'
+import { choiceOfDigit, gradesOf, nextQuestion, noDraft, questionsOf, secondsSpent } from './draft.ts'
 
 const criterion = (id: string, ...checks: string[]) => ({
   id,
   text: id,
   guidance: '',
   speaker: 'rep' as const,
-  answerType: 'yesNo' as const,
-  anchors: [],
+  steps: null as string[] | null,
   colleagueCounts: false,
   notApplicableWhen: null,
   checks: checks.map((check) => ({ id: check, text: check, speaker: null })),
@@ -35,6 +34,30 @@ describe('what a grader hands in', () => {
     expect(
       nextQuestion(questions, 'budget/c', { ...part, answers: { ...part.answers, 'budget/c': 'met' } }),
     ).toBe('impact/a')
+  })
+
+  it('names the step of a scale, which the digit keys choose by its number', () => {
+    const scaled = {
+      sections: [{ id: 's', name: 'S', criteria: [{ ...criterion('depth', 'a'), steps: ['None', 'Some'] }] }],
+    }
+    const gradedAs = (value: 'step 0' | 'step 1' | 'met') =>
+      gradesOf(scaled, { ...noDraft, answers: { 'depth/a': value } })?.[0]?.checks
+    expect(gradedAs('step 1')).toEqual([{ checkId: 'a', status: 'met', step: 1 }])
+    expect(gradedAs('step 0')).toEqual([{ checkId: 'a', status: 'missed', step: 0 }])
+    expect(gradedAs('met')).toBeUndefined()
+    const [ofScale] = questionsOf(scaled)
+    const [yesNo] = questionsOf(item)
+    if (ofScale === undefined || yesNo === undefined) throw new Error('Both have a question.')
+    expect([0, 1, 2].map((digit) => choiceOfDigit(ofScale, digit)?.value)).toEqual([
+      'step 0',
+      'step 1',
+      undefined,
+    ])
+    expect([0, 1, 4].map((digit) => choiceOfDigit(yesNo, digit)?.value)).toEqual([
+      undefined,
+      'met',
+      'not_assessable',
+    ])
   })
 
   it('is taken however long the page stayed open, and if the clock was set back', () => {

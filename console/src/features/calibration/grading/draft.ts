@@ -1,21 +1,19 @@
 import { type GradingItemView, mostGradingSeconds, type SubmitGradesBody } from '#api/contract/calibration.ts'
 import type { GivenCheckBody } from '#api/contract/corrections.ts'
-
-export type GradedStatus = GivenCheckBody['status']
-export const gradedStatuses = ['met', 'missed', 'not_applicable', 'not_assessable'] as const
+import { type AnswerChoice, answerChoices, type ChoiceValue } from '../../../ui/score/answer-choices.ts'
 
 type Quote = NonNullable<GivenCheckBody['evidence']>[number]
 
 /** The grader's answers so far, by criterion and check. */
 export type Draft = {
-  answers: Readonly<Record<string, GradedStatus>>
+  answers: Readonly<Record<string, ChoiceValue>>
   quotes: Readonly<Record<string, Quote>>
   comments: Readonly<Record<string, string>>
 }
 export const noDraft: Draft = { answers: {}, quotes: {}, comments: {} }
 
 /** One question, in the order of answering. */
-export type Question = { key: string; criterionId: string; checkId: string }
+export type Question = { key: string; criterionId: string; checkId: string; choices: AnswerChoice[] }
 
 export const questionsOf = ({ sections }: Pick<GradingItemView, 'sections'>): Question[] =>
   sections
@@ -25,6 +23,7 @@ export const questionsOf = ({ sections }: Pick<GradingItemView, 'sections'>): Qu
         key: `${criterion.id}/${check.id}`,
         criterionId: criterion.id,
         checkId: check.id,
+        choices: answerChoices(criterion.steps),
       })),
     )
 
@@ -35,15 +34,16 @@ export function gradesOf(
 ): SubmitGradesBody['grades'] | null {
   const grades = item.sections
     .flatMap(({ criteria }) => criteria)
-    .map(({ id, checks }) => ({
+    .map(({ id, steps, checks }) => ({
       criterionId: id,
       comment: comments[id] ?? '',
       checks: checks.flatMap((check): GivenCheckBody[] => {
         const key = `${id}/${check.id}`
-        const status = answers[key]
+        const choice = answerChoices(steps).find(({ value }) => value === answers[key])
         const quote = quotes[key]
-        if (status === undefined) return []
-        return [{ checkId: check.id, status, evidence: quote === undefined ? undefined : [quote] }]
+        if (choice === undefined) return []
+        const { status, step } = choice
+        return [{ checkId: check.id, status, step, evidence: quote === undefined ? undefined : [quote] }]
       }),
     }))
   const asked = questionsOf(item).length
@@ -53,6 +53,14 @@ export function gradesOf(
 /** How long grading took, in whole seconds that the API takes. The clock of the computer may have been set back. */
 export const secondsSpent = (startedAtMs: number, endedAtMs: number): number =>
   Math.min(mostGradingSeconds, Math.max(0, Math.round((endedAtMs - startedAtMs) / 1000)))
+
+/**
+ * The answer that a digit key gives: on a scale the step of that number, otherwise the answer in that place. Undefined: none.
+ */
+export const choiceOfDigit = ({ choices }: Question, digit: number): AnswerChoice | undefined =>
+  choices.some(({ step }) => step !== undefined)
+    ? choices.find(({ step }) => step === digit)
+    : choices[digit - 1]
 
 /** The question after the one just answered: the next unanswered one, otherwise simply the next. */
 export function nextQuestion(questions: readonly Question[], key: string, { answers }: Draft): string {

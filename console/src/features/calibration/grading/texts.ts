@@ -43,7 +43,7 @@ export const grading = {
     keysTurn: 'Select the next or previous turn of the transcript',
     keysQuote: 'Quote the selected words',
     keysSubmit: 'Submit',
-    keys: '1 met · 2 missed · 3 not applicable · 4 cannot tell · J K next, back · Q quote · {mod} Enter submit',
+    keys: '1 met · 2 missed · 3 not applicable · 4 cannot tell, or the step of a scale · J K next, back · Q quote · {mod} Enter submit',
   },
 } as const
 
