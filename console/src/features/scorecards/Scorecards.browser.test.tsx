@@ -266,6 +266,26 @@ describe('the editor of a scorecard', () => {
       .toBe(2)
   })
 
+  it('lets a scale be answered by a model or a person only, in steps with words of their own', async () => {
+    const { id } = await given('Scaled')
+    await open(`/scorecards/${id}?criterion=cost`)
+    await userEvent.click(page.getByText('Scale', { exact: true }))
+    await expect
+      .element(page.getByText('A scale has one check, which a model question or a person answers.').first())
+      .toBeVisible()
+    await expect.element(button(/^Publish v1/)).toBeDisabled()
+    await expect.element(button('Add check')).not.toBeInTheDocument()
+    for (const [step, words] of ['Not asked', 'Asked'].entries()) {
+      await userEvent.click(button('Add step'))
+      await userEvent.fill(page.getByRole('textbox', { name: `Step ${step}`, exact: true }), words)
+    }
+    await userEvent.click(page.getByRole('combobox', { name: 'How check 1 is judged' }))
+    await expect.element(page.getByRole('option', { name: 'Model question' })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: 'Detector' })).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('option', { name: 'Person' }))
+    await expect.element(button(/^Publish v1/)).toBeEnabled()
+  })
+
   it('tries a check on pasted words while it is written, and says why there is no preview', async () => {
     const { id } = await given('Try')
     await page.viewport(1440, 900)

@@ -4,6 +4,7 @@ import { IconAlertCircle, IconChevronDown, IconChevronUp, IconPlus, IconTrash } 
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Criterion, Check } from '../model/definition.ts'
+import { canNameStep } from '#workers/domain/scoring/scale.ts'
 import type { CheckSpeaker } from '#workers/domain/scoring/speakers.ts'
 import { blankCheck, blankMethod } from '../model/blank.ts'
 import { addCheck, changeCheck, changeCriterion, removeCheck, stepCheck } from '../model/definition.ts'
@@ -24,6 +25,10 @@ const mostChecks = 12
 /** Whose words a new check is about. */
 const speakerOf = ({ speaker }: Criterion): CheckSpeaker => (speaker === 'metric' ? 'any' : speaker)
 
+/** Patterns, phrases, and numbers cannot name a step of a scale. */
+const kindsFor = ({ answerType }: Criterion): MethodKind[] =>
+  methodKinds.filter((kind) => answerType !== 'scale' || canNameStep({ kind }))
+
 /** The checks of a criterion, each with its method and its share of the points. */
 export function ChecksEditor({ criterion, path }: { criterion: Criterion; path: string }) {
   const t = useTranslations('scorecardBuilder')
@@ -32,6 +37,7 @@ export function ChecksEditor({ criterion, path }: { criterion: Criterion; path: 
     criterion.checks.length === 1 ? (criterion.checks[0]?.id ?? null) : null,
   )
   const points = pointSum(criterion)
+  const most = criterion.answerType === 'scale' ? 1 : mostChecks
   const change = (how: (criterion: Criterion) => Criterion, key: string | null = null): void =>
     edit((current) => changeCriterion(current, criterion.id, how), key)
   const add = (kind: MethodKind): void => {
@@ -54,7 +60,9 @@ export function ChecksEditor({ criterion, path }: { criterion: Criterion; path: 
             {t('splitEvenly')}
           </Button>
         )}
-        {!isReadOnly && criterion.checks.length < mostChecks && <AddCheck onAdd={add} />}
+        {!isReadOnly && criterion.checks.length < most && (
+          <AddCheck kinds={kindsFor(criterion)} onAdd={add} />
+        )}
       </Group>
       {problem !== undefined && (
         <Text size="xs" c="var(--tone-red-text)" mb={6}>
@@ -79,7 +87,7 @@ export function ChecksEditor({ criterion, path }: { criterion: Criterion; path: 
   )
 }
 
-function AddCheck({ onAdd }: { onAdd: (kind: MethodKind) => void }) {
+function AddCheck({ kinds, onAdd }: { kinds: readonly MethodKind[]; onAdd: (kind: MethodKind) => void }) {
   const t = useTranslations('scorecardBuilder')
   return (
     <Menu position="bottom-end" width={300}>
@@ -89,7 +97,7 @@ function AddCheck({ onAdd }: { onAdd: (kind: MethodKind) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {methodKinds.map((kind) => {
+        {kinds.map((kind) => {
           const Icon = kindIcons[kind]
           return (
             <Menu.Item
@@ -157,7 +165,7 @@ function CheckRow({ criterion, check, number, path, isOpen, onToggle, onChange }
       <div className={styles.checkLine}>
         <TextInput
           aria-label={t('checkText', { number })}
-          placeholder={t('checkPlaceholder')}
+          placeholder={t(criterion.answerType === 'scale' ? 'scalePlaceholder' : 'checkPlaceholder')}
           value={check.text}
           maxLength={300}
           error={problemsAt(`${path}.text`)[0]?.message}
@@ -168,7 +176,9 @@ function CheckRow({ criterion, check, number, path, isOpen, onToggle, onChange }
         />
         <Select
           aria-label={t('checkKind', { number })}
-          data={methodKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          data={methodKinds
+            .filter((value) => value === kind || kindsFor(criterion).includes(value))
+            .map((value) => ({ value, label: t(`kind.${value}`) }))}
           value={kind}
           allowDeselect={false}
           disabled={isReadOnly}

@@ -56,17 +56,18 @@ function Kind(props: MethodProps) {
   }
 }
 
-function ModelEditor({ check, path, onChange }: MethodProps) {
+function ModelEditor({ criterion, check, path, onChange }: MethodProps) {
   const t = useTranslations('scorecardBuilder')
   const { problemsAt } = useBuilder()
   const model = useQuery(modelStateQuery(useOrgId())).data
   const { method } = check
+  const isScale = criterion.answerType === 'scale'
   return (
     <Stack gap={8}>
       <Textarea
         label={t('question')}
-        description={t('questionHint')}
-        placeholder={t('questionPlaceholder')}
+        description={t(isScale ? 'scaleHint' : 'questionHint')}
+        placeholder={t(isScale ? 'scalePlaceholderOfQuestion' : 'questionPlaceholder')}
         autosize
         minRows={1}
         maxRows={6}
