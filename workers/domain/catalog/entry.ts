@@ -113,7 +113,9 @@ export function recipesOf({
     calls_and_meetings: 'Calls and meetings',
   }
   const isSame = hasMeetings && !marksMeetings
-  const note = isSame ? ` ${companyName} does not say which are meetings, so both recipes import the same.` : ''
+  const note = isSame
+    ? ` ${companyName} does not say which are meetings, so both recipes import the same.`
+    : ''
   return recipes
     .filter(({ objects }) => recipeObjects.includes(objects))
     .map((recipe) => ({
@@ -126,9 +128,7 @@ export function recipesOf({
 export const leavesMeetingsOut = (
   { marksMeetings = false }: Pick<CatalogEntry, 'marksMeetings'>,
   recipeId: string | null,
-): boolean =>
-  marksMeetings &&
-  recipes.find(({ id }) => id === recipeId)?.objects === 'calls'
+): boolean => marksMeetings && recipes.find(({ id }) => id === recipeId)?.objects === 'calls'
 
 /** Checks an entry and keeps the literal types of its settings. */
 export const defineProvider = <const Entry extends CatalogEntry>(entry: Entry): Entry => entry
