@@ -64,14 +64,14 @@ export async function assertReachable(
   }
 }
 
-/** The recipe to store. One that is stored may stay. @throws HttpProblem 422 for one that the provider does not have */
+/** The recipe to store: the one that imports most if none is named. One that is stored may stay. @throws HttpProblem 422 for one that the provider does not have */
 export function chooseRecipe(
   entry: CatalogEntry,
   recipeId: string | null | undefined,
   stored: string | null = null,
 ): string | null {
   const offered = recipesOf(entry)
-  if (recipeId == null) return offered[0]?.id ?? null
+  if (recipeId == null) return offered.at(-1)?.id ?? null
   if (recipeId !== stored && !offered.some(({ id }) => id === recipeId))
     throw new HttpProblem(422, 'unknown_recipe', `${entry.companyName} has no such recipe.`)
   return recipeId

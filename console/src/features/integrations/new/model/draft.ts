@@ -23,7 +23,8 @@ type Offered = Pick<ServiceProvider, 'authKinds' | 'companyName' | 'recipes'>
 export function draftOf(provider: Offered, before: Draft | null, isNameTyped: boolean): Draft {
   return {
     name: before !== null && isNameTyped ? before.name : provider.companyName,
-    recipeId: provider.recipes[0]?.id ?? null,
+    // The last one imports most.
+    recipeId: provider.recipes.at(-1)?.id ?? null,
     defaultCallType: before?.defaultCallType ?? null,
     defaultScorecardId: before?.defaultScorecardId ?? null,
     autoSyncEnabled: before?.autoSyncEnabled ?? true,
