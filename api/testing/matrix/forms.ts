@@ -70,6 +70,7 @@ const kinds: Record<string, IdKind> = {
   participantUserIds: 'user',
   ruleId: 'rule',
   subOrgIds: 'organization',
+  knownOrgIds: 'organization',
   previewId: 'scorecardPreview',
   testId: 'personaTest',
   scoreId: 'score',

@@ -48,6 +48,8 @@ const refersToNothing = new Set([
   'GET /agents/folders-cursor querystring.teamId',
   // An organization is not below itself.
   'POST /integrations/share/:id body.subOrgIds',
+  // Only compared with what is stored.
+  'POST /integrations/share/:id body.knownOrgIds',
   'POST /scorecard-configs/share/:id/:organizationId params.id',
   'POST /scorecard-configs/share/:id/:organizationId params.organizationId',
   // No scorecard is limited to teams.
