@@ -144,7 +144,7 @@ describe('the page of blind grading', () => {
 
   it('asks before answers are lost with the page or by skipping the call', async () => {
     const { go, address } = await open()
-    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await expect.element(page.getByText('0 of 4 answered')).toBeVisible()
     await userEvent.keyboard('1')
     go('/calibration')
     await userEvent.click(page.getByRole('button', { name: 'Stay' }))
@@ -152,7 +152,7 @@ describe('the page of blind grading', () => {
     await userEvent.click(page.getByRole('button', { name: 'Skip this call' }))
     await expect.element(page.getByText('Your answer is lost', { exact: false })).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-    await expect.element(page.getByText('1 of 3 answered')).toBeVisible()
+    await expect.element(page.getByText('1 of 4 answered')).toBeVisible()
     expect(skipped).toBe(0)
     await userEvent.click(page.getByRole('button', { name: 'Skip this call' }))
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Skip this call' }))
@@ -163,7 +163,7 @@ describe('the page of blind grading', () => {
   it('says that the call being graded is gone instead of showing another one', async () => {
     queue = [id, otherId]
     await open()
-    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await expect.element(page.getByText('0 of 4 answered')).toBeVisible()
     await userEvent.keyboard('1')
     queue = [otherId]
     await returnToPage('/calibration/queue')
