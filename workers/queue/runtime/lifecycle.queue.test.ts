@@ -310,15 +310,19 @@ describe('a work item', () => {
   })
 
   it('is dead when it has been sent back fifty times', async () => {
-    const commandId = await given(async () => {
+    const first = gate()
+    const commandId = await given(async (context) => {
+      await first.run(context)
       throw new RetryLater(0, 'Still busy.')
     })
-    const item = await onlyItem(commandId)
+    const { workItemId } = await first.entered
+    // While it runs, because a claim between reading and changing it would be lost.
     await backend.database.system
       .updateTable('work_items')
-      .set({ attempts: 49, deferrals: 49 })
-      .where('id', '=', item.id)
+      .set({ deferrals: 48 })
+      .where('id', '=', workItemId)
       .execute()
+    first.open()
     const { items } = await backend.untilCommandEnds(commandId)
     expect(items[0]).toMatchObject({ state: 'dead', deferrals: 50, error_class: 'RetryLater' })
     expect(items[0]?.error).toContain('Still busy.')
