@@ -21,8 +21,8 @@ export type Connection = {
   context: AdapterContext
   /**
    * Turns an adapter's error into one for the runtime, and records it. `auth` marks the integration as needing a new sign-in and is
-   * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater), or waits for our own pace (OwnWait). `provider_down` is retried. All other
-   * provider errors are permanent. Errors from elsewhere pass through unchanged.
+   * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater), or waits for our own pace (OwnWait).
+   * `provider_down` is retried. All other provider errors are permanent. Errors from elsewhere pass through unchanged.
    */
   failed(error: unknown): Promise<never>
 }

@@ -40,6 +40,16 @@ type Source = {
   isAlone?: true
 }
 
+/** Calls of either kind as entries of the home page. */
+const foundIn = <Row extends { started_at: Date }>(
+  { rows, total, isTotalAtLeast }: { rows: readonly Row[]; total: number; isTotalAtLeast: boolean },
+  entryOf: (row: Row) => Omit<Decision['examples'][number], 'at'>,
+): Found => ({
+  count: total,
+  isAtLeast: isTotalAtLeast,
+  examples: rows.map((row) => ({ ...entryOf(row), at: row.started_at.toISOString() })),
+})
+
 async function findCalls(
   trx: Trx,
   { actor, visibility, now }: DecisionReader,
@@ -47,21 +57,8 @@ async function findCalls(
   detailOf: (call: Call) => string,
 ): Promise<Found> {
   const filter = await callFilterOf(trx, actor, list, now)
-  const { rows, total, isTotalAtLeast } = await listCalls(trx, visibility, filter, {
-    sort: 'newest',
-    ...firstPage,
-    countedTo,
-  })
-  return {
-    count: total,
-    isAtLeast: isTotalAtLeast,
-    examples: rows.map((call) => ({
-      id: call.id,
-      name: call.title,
-      detail: detailOf(call),
-      at: call.started_at.toISOString(),
-    })),
-  }
+  const page = await listCalls(trx, visibility, filter, { sort: 'newest', ...firstPage, countedTo })
+  return foundIn(page, (call) => ({ id: call.id, name: call.title, detail: detailOf(call) }))
 }
 
 async function findAttempts(
@@ -69,22 +66,11 @@ async function findAttempts(
   { actor, visibility }: DecisionReader,
   { waitsFor }: (typeof decisionLists)['practiceChecks'],
 ): Promise<Found> {
-  const { rows, total, isTotalAtLeast } = await listPracticeCalls(
-    trx,
-    visibility,
-    waitsForOf(actor, waitsFor),
-    { ...firstPage, countedTo },
-  )
-  return {
-    count: total,
-    isAtLeast: isTotalAtLeast,
-    examples: rows.map((call) => ({
-      id: call.call_id,
-      name: call.agent_name,
-      detail: call.rep_name,
-      at: call.started_at.toISOString(),
-    })),
-  }
+  const page = await listPracticeCalls(trx, visibility, waitsForOf(actor, waitsFor), {
+    ...firstPage,
+    countedTo,
+  })
+  return foundIn(page, (call) => ({ id: call.call_id, name: call.agent_name, detail: call.rep_name }))
 }
 
 async function findUsers(

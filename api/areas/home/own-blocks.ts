@@ -71,8 +71,8 @@ export const listFocusAnswers = (trx: Trx, userId: string, now: Date): Promise<R
 
 /**
  * The criterion that the reader misses most, or the one they chose, over their latest 20 scored calls of the last 90 days (`chooseFocus`).
- * Answers count as people corrected them. Also the call where it came closest to being met (among answers with a quote, the one with the most points; otherwise the latest) and the
- * latest call where it was met.
+ * Answers count as people corrected them. Also the call where it came closest to being met (among answers with a quote, the one with the
+ * most points; otherwise the latest) and the latest call where it was met.
  */
 export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promise<Focus> {
   const answers = await withCorrections(trx, await listFocusAnswers(trx, actor.userId, now))

@@ -64,7 +64,10 @@ export async function assertReachable(
   }
 }
 
-/** The recipe to store: the one that imports most if none is named. One that is stored may stay. @throws HttpProblem 422 for one that the provider does not have */
+/**
+ * The recipe to store: the one that imports most if none is named. One that is stored may stay.
+ * @throws HttpProblem 422 for one that the provider does not have
+ */
 export function chooseRecipe(
   entry: CatalogEntry,
   recipeId: string | null | undefined,

@@ -14,8 +14,8 @@ import { type CancelledCommand, endCopies } from './integration-status.ts'
 import { giveWebhook } from './webhook-secret.ts'
 
 /**
- * Shares a locked integration with exactly these sub-organizations. A copy uses the original's credentials without
- * storing them; one that calls are delivered to gets an address and a secret of its own. Runs as the system role; every statement names its organization.
+ * Shares a locked integration with exactly these sub-organizations. A copy uses the original's credentials without storing them; one that
+ * calls are delivered to gets an address and a secret of its own. Runs as the system role; every statement names its organization.
  */
 export async function shareIntegration(
   trx: Trx,

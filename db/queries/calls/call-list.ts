@@ -386,7 +386,10 @@ async function countBySearchWords(
   return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, limit)
 }
 
-/** The reps of the filter and the members of its teams and of the teams below these, as ids: an index handles known values better than a subquery. Null: any rep. */
+/**
+ * The reps of the filter and the members of its teams and of the teams below these, as ids: an index handles known values better than a
+ * subquery. Null: any rep.
+ */
 async function findRepIds(trx: Trx, { teams, reps }: CallFilter): Promise<string[] | null> {
   if (teams === undefined) return reps ?? null
   const { rows } = await sql<{ id: string }>`

@@ -52,7 +52,10 @@ export type CorrectedCall = Pick<
   'call_id' | 'from_rule_id' | 'to_call_type' | 'to_scorecard_id' | 'corrected_at'
 > & { title: string }
 
-/** The last correction of each call's type, newest first. Choosing only a scorecard leaves the type as it is. Private calls, deleted calls and calls emptied by privacy are left out. */
+/**
+ * The last correction of each call's type, newest first. Choosing only a scorecard leaves the type as it is. Private calls, deleted calls
+ * and calls emptied by privacy are left out.
+ */
 export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
   const { rows } = await sql<CorrectedCall>`
     with latest as (

@@ -55,7 +55,7 @@ describe('the problems of a draft', () => {
       (draft) => void (firstCriterion(draft).text = ' '),
     ],
     [
-      'sections.0.criteria.0.anchors: A scale needs at least two anchors in words.',
+      'sections.0.criteria.0.anchors: A scale needs at least two steps in words.',
       (draft) => void (firstCriterion(draft).answerType = 'scale'),
     ],
     [
@@ -127,7 +127,7 @@ describe('the problems of a draft', () => {
     const withEmptyStep = (answerType: 'scale' | 'yesNo') =>
       drafted((draft) => scaled(draft, answerType, ['Never', 'Always', '']))
     expect(messagesOf(withEmptyStep('scale'))).toEqual([
-      'sections.0.criteria.0.anchors: Write every anchor, or remove it.',
+      'sections.0.criteria.0.anchors: Write every step, or remove it.',
     ])
     expect(messagesOf(withEmptyStep('yesNo'))).toEqual([])
   })

@@ -20,8 +20,9 @@ import { allowedSides, type CheckSpeaker } from './speakers.ts'
 /**
  * Why a result must not be stored, one sentence per fault. Empty if it may be. Checked for every engine before storing: each answer belongs
  * to the scorecard; each quote is a verbatim range of its message, is spoken by the right side, and is not set aside; a check that is met
- * by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; only a
- * person answers what waits for one; a step belongs to the scale and goes with the answer; and without words of the rep there is no pass, fail or total.
+ * by somebody's words has evidence; a quote for phrases contains one of them; a model's "missed" names what it considered; only a person
+ * answers what waits for one; a step belongs to the scale and goes with the answer; and without words of the rep there is no pass, fail or
+ * total.
  */
 export function evidenceProblems(
   result: ScoreResult,

@@ -8,7 +8,10 @@ import { readTranscriptText } from '../calls/steps/call-input.ts'
 import { parseTestInput } from './steps/text-input.ts'
 import { testRouting } from './test-routing.ts'
 
-/** Routes a pasted transcript with the published rules, or the stored rules of a draft, and the organization's engine. Stores only the result. */
+/**
+ * Routes a pasted transcript with the published rules, or the stored rules of a draft, and the organization's engine. Stores only the
+ * result.
+ */
 export const testRoutingHandler = handle(testRouting, {
   run: async ({ testId }, { database, orgId, engines, signal }) => {
     const found = await database.withOrg({ orgId }, async (trx) => {

@@ -166,8 +166,8 @@ function CheckLine({
 }
 
 /**
- * 'Pattern · words 3, 5 · The buyer names the steps': the step of a scale, what gave the answer, the numbers of its quotes, and the reason. If nothing could be
- * judged, that and its reason.
+ * 'Pattern · words 3, 5 · The buyer names the steps': the step of a scale, what gave the answer, the numbers of its quotes, and the reason.
+ * If nothing could be judged, that and its reason.
  */
 function Judgement({
   check,

@@ -20,10 +20,10 @@ import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domai
 export const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
 /**
- * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws what was answered to
- * a check that the new score does not allow, such as quoted words that the call no longer contains, and ends disputes about questions that are no longer
- * asked. The history stores the reason. The caller has locked the call, as a correction does, so a correction is about either the old score
- * or this one.
+ * Carries overrides and disputes of earlier scores over to a new score where the question is the same. Withdraws what was answered to a
+ * check that the new score does not allow, such as quoted words that the call no longer contains, and ends disputes about questions that
+ * are no longer asked. The history stores the reason. The caller has locked the call, as a correction does, so a correction is about either
+ * the old score or this one.
  */
 export async function carryCorrections(
   trx: Trx,
