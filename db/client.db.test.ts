@@ -1,7 +1,7 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, prepared, preparedLast, type Trx } from './client.ts'
+import { type Database, openDatabase, prepared, preparedLast, type Trx } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -168,27 +168,35 @@ describe('a connection pool', () => {
     })
   })
 
-  it('sends the first statement without waiting for the beginning of the transaction', async () => {
-    const database = openDatabase(test.url, { poolSize: 1 })
-    const events: string[] = []
-    const query: unknown = Reflect.get(pg.Client.prototype, 'query')
-    pg.Client.prototype.query = function watch(this: pg.Client, ...given: unknown[]) {
-      const [statement] = given
-      const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-      const name = /^begin|^select 7/.exec(text)?.[0]
-      const answered: unknown = Reflect.apply(query as (...all: unknown[]) => unknown, this, given)
-      if (name !== undefined) {
-        events.push(`${name} sent`)
-        void (answered as Promise<unknown>).then(() => events.push(`${name} answered`))
-      }
-      return answered
-    } as never
+  it.each([
+    [
+      'of an organization',
+      (database: Database, work: (trx: Trx) => Promise<unknown>) => database.withOrg({ orgId }, work),
+    ],
+    ['of the system', (database: Database, work: (trx: Trx) => Promise<unknown>) => database.asSystem(work)],
+  ])('sends a transaction %s that is one statement in one go', async (_of, transact) => {
+    const database = openDatabase(test.url, { poolSize: 1, systemPoolSize: 1 })
+    const sent: string[] = []
+    const methods = ['_write', '_writev'] as const
+    const originals = methods.map((name): unknown => Reflect.get(Socket.prototype, name))
     try {
-      await database.withOrg({ orgId }, (trx) => sql`select 7`.execute(trx))
+      await transact(database, (trx) => sql`select 1`.execute(trx))
+      for (const [index, name] of methods.entries())
+        Reflect.set(Socket.prototype, name, function watch(this: Socket, ...given: unknown[]) {
+          const [what] = given
+          const chunks = Array.isArray(what)
+            ? what.map(({ chunk }: { chunk: Buffer }) => chunk)
+            : [what as Buffer]
+          const text = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString('latin1')
+          sent.push((text.match(/begin|select 7|commit/g) ?? []).join(', '))
+          return Reflect.apply(originals[index] as () => unknown, this, given)
+        })
+      await transact(database, (trx) => sql`${preparedLast}select 7`.execute(trx))
     } finally {
-      pg.Client.prototype.query = query as never
+      for (const [index, name] of methods.entries()) Reflect.set(Socket.prototype, name, originals[index])
       await database.close()
     }
-    expect(events).toEqual(['begin sent', 'select 7 sent', 'begin answered', 'select 7 answered'])
+    // Closing the connections sends something, too.
+    expect(sent.filter((text) => text !== '')).toEqual(['begin, select 7, commit'])
   })
 })

@@ -110,6 +110,22 @@ class PreparingClient extends pg.Client {
   /** The commit that was sent together with the last statement of the transaction. */
   #commit: Promise<unknown> | null = null
   readonly #plans = new Map<string, { name: string; uses: number; replanAt: number }>()
+  #isGathering = false
+
+  /**
+   * Sends together what is asked for in one tick: the begin, the first statement and often the commit. A wake-up of the server takes longer
+   * than most statements.
+   */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
 
   #planName(text: string): string {
     let plan = this.#plans.get(text)
@@ -128,6 +144,7 @@ class PreparingClient extends pg.Client {
   }
 
   override query(...args: unknown[]): never {
+    this.#gather()
     const [text, values] = args
     if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
       args.splice(0, 2, { name: this.#planName(text), text, values })
@@ -198,55 +215,57 @@ export function createPool(
 }
 
 /**
- * Begins each transaction with its organization set. The begin is sent together with the first statement, in one round trip, because the
- * first page that a user opens takes more than twenty transactions.
+ * Sends the begin of a transaction together with the first statement, in one round trip, because the first page that a user opens takes
+ * more than twenty transactions.
  */
-class OrgDriver extends PostgresDriver {
+class EagerDriver extends PostgresDriver {
   readonly #begin: CompiledQuery
-  #begun: Promise<unknown> = Promise.resolve()
+  readonly #begun = new WeakMap<Connection, Promise<unknown>>()
 
-  constructor(pool: pg.Pool, { orgId }: OrgContext) {
+  constructor(pool: pg.Pool, begin: string) {
     super({ pool })
-    this.#begin = CompiledQuery.raw(
-      `begin; select set_config('app.org_id', ${pg.escapeLiteral(orgId)}, true)`,
-    )
+    this.#begin = CompiledQuery.raw(begin)
   }
 
-  /** Does not wait. Without its organization, a statement sees no rows and can write none. */
   override async beginTransaction(connection: Connection): Promise<void> {
-    this.#begun = connection.executeQuery(this.#begin)
-    this.#begun.catch(() => undefined)
+    const begun = connection.executeQuery(this.#begin)
+    begun.catch(() => undefined)
+    this.#begun.set(connection, begun)
   }
 
   override async commitTransaction(connection: Connection): Promise<void> {
-    await this.#begun
+    await this.#begun.get(connection)
     await super.commitTransaction(connection)
   }
 }
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
-class OrgDialect extends PostgresDialect {
+class EagerDialect extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #context: OrgContext
+  readonly #begin: string
 
-  constructor(pool: pg.Pool, context: OrgContext) {
+  constructor(pool: pg.Pool, begin: string) {
     super({ pool })
     this.#pool = pool
-    this.#context = context
+    this.#begin = begin
   }
 
   override createDriver(): PostgresDriver {
-    return new OrgDriver(this.#pool, this.#context)
+    return new EagerDriver(this.#pool, this.#begin)
   }
 }
+
+/** Without its organization, a statement sees no rows and can write none. */
+const beginOf = ({ orgId }: OrgContext): string =>
+  `begin; select set_config('app.org_id', ${pg.escapeLiteral(orgId)}, true)`
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pools = {
     app: createPool(url, 'app', options.poolSize ?? 8, options),
     app_system: createPool(url, 'app_system', options.systemPoolSize ?? 4, options),
   }
-  const system = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.app_system }) })
+  const system = new Kysely<Schema>({ dialect: new EagerDialect(pools.app_system, 'begin') })
   const busyClients = new Set<pg.PoolClient>()
   for (const pool of Object.values(pools)) {
     pool.on('acquire', (client) => busyClients.add(client))
@@ -254,7 +273,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   return {
     withOrg: (context, work) =>
-      new Kysely<Schema>({ dialect: new OrgDialect(pools.app, context) }).transaction().execute(work),
+      new Kysely<Schema>({ dialect: new EagerDialect(pools.app, beginOf(context)) })
+        .transaction()
+        .execute(work),
     asSystem: (work) => system.transaction().execute(work),
     asSystemOnce: (statement) => system.connection().execute(statement),
     system,
