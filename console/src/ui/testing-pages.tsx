@@ -84,15 +84,19 @@ export async function returnToPage(path: string): Promise<void> {
   const later = vi
     .spyOn(Date, 'now')
     .mockImplementation(() => performance.timeOrigin + performance.now() + 60_000)
-  await new Promise<void>((resolve) => {
-    window.fetch = async (input, init) => {
-      const response = await real(input, init)
-      if (new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith(path))
-        resolve()
-      return response
-    }
-    window.dispatchEvent(new Event('visibilitychange'))
-  })
+  const asked = Promise.withResolvers<void>()
+  window.fetch = async (input, init) => {
+    const response = await real(input, init)
+    if (new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith(path))
+      asked.resolve()
+    return response
+  }
+  const show = (): void => void window.dispatchEvent(new Event('visibilitychange'))
+  show()
+  // A page that is loading already does not load a second time.
+  const again = setInterval(show, 100)
+  await asked.promise
+  clearInterval(again)
   window.fetch = real
   later.mockRestore()
 }
