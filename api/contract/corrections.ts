@@ -30,7 +30,11 @@ const reason = z.string().trim().min(1, 'Say why.').max(2000)
 const aboutAnswer = z.strictObject({ scoreId: z.uuid(), criterionId: z.string().max(60) })
 
 export const overrideBody = aboutAnswer.extend({ checks: checks.min(1), reason })
-export const takeBackBody = aboutAnswer.extend({ reason })
+/** `checkIds`: the checks whose answers are taken back; without it, all of the criterion. */
+export const takeBackBody = aboutAnswer.extend({
+  checkIds: z.array(z.string().max(60)).min(1).max(12).optional(),
+  reason,
+})
 export const disputeBody = aboutAnswer.extend({ proposed: checks.default([]), reason })
 /** `checks`: the new answers if the dispute is accepted in part. */
 export const decideBody = aboutAnswer.extend({
@@ -49,7 +53,7 @@ export const overrideAnswer = endpoint({
   response: callScore,
 })
 
-/** Makes the machine's answer count again. */
+/** Makes the machine's answers to checks count again. */
 export const takeBackOverride = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/scorecard/:id/take-back',

@@ -326,6 +326,37 @@ describe('an override', () => {
     expect((await readCall(api, orgId, callId)).score).toBe(view.score?.overall)
   })
 
+  it('is taken back check by check, and the answer to another check stays', async () => {
+    const twoChecks: ScorecardDefinition = {
+      ...withToggle('YES'),
+      name: 'Two checks',
+      sections: withToggle('YES').sections.map((section) => ({
+        ...section,
+        criteria: section.criteria.map((criterion) =>
+          criterion.id === 'budget'
+            ? { ...criterion, checks: criterion.checks.flatMap((one) => [one, { ...one, id: 'signer' }]) }
+            : criterion,
+        ),
+      })),
+    }
+    const callId = await givenScored(rep, twoChecks)
+    await act(owner, callId, 'override', met)
+    const signer = { checks: [{ checkId: 'signer', status: 'not_applicable' }], reason: 'Self-service.' }
+    answered(await act(owner, callId, 'override', signer), 200)
+    const takeBack = (...checkIds: string[]) =>
+      act(owner, callId, 'take-back', { checkIds, reason: 'Another call.' })
+    expect((await takeBack('no-such-check')).statusCode).toBe(400)
+    const some = await takeBack('budget-route')
+    answered(some, 200)
+    expect(layerOf(some.json<CallScore>())).toMatchObject({
+      givenBy: { id: owner.id },
+      answer: { checks: [{ status: 'missed' }, { status: 'not_applicable', judgedBy: 'person' }] },
+    })
+    expect((await takeBack('budget-route')).statusCode).toBe(409)
+    const rest = await act(owner, callId, 'take-back', { reason: 'Another call.' })
+    expect(layerOf(rest.json<CallScore>())).toMatchObject({ answer: null, givenBy: null })
+  })
+
   it('that the next score withdrew was withdrawn by nobody', async () => {
     const callId = await givenScored(rep)
     await act(owner, callId, 'override', met)

@@ -1,10 +1,10 @@
 import { findScore } from '#db/queries/calls/scores.ts'
 import { insertScoreEvents } from '#db/queries/grading/corrections.ts'
 import { overrideRefusal } from '#workers/domain/calibration/answer-refusals.ts'
-import { waitingChecks } from '#workers/domain/calibration/corrected-score.ts'
+import { personsChecks, waitingChecks } from '#workers/domain/calibration/corrected-score.ts'
 import { getStoredScore, overrideAnswer, takeBackOverride } from '../../contract/corrections.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { conflict, notFound } from '../../http/problem.ts'
+import { conflict, invalid, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { requireCall } from '../calls/call-access.ts'
 import { answerActorOf, policyOf, waitingPolicy } from './answer-access.ts'
@@ -51,7 +51,12 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
   route(app, takeBackOverride, ({ actor, params, body }) =>
     changeAnswer(context, actor, params.id, body, async (changing) => {
       const { trx, scored, criterion, current } = changing
-      if (current.givenBy === null) throw conflict('The machine’s answer counts already.')
+      if (body.checkIds?.some((id) => !criterion.checks.some((check) => check.id === id)))
+        throw invalid('checkIds', 'The criterion has no such check.')
+      const given = personsChecks(current)
+      const taken = given.filter(({ checkId }) => body.checkIds?.includes(checkId) ?? true)
+      if (taken.length === 0 || taken.length < new Set(body.checkIds).size)
+        throw conflict('The machine’s answer counts already.')
       // The same check as for giving an answer: a user who may change an answer may also take the change back.
       refuse(
         overrideRefusal(
@@ -60,14 +65,20 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
           criterion,
           current,
           {
-            checks: current.machine.checks
-              .slice(0, 1)
-              .map(({ checkId, status, step }) => ({ checkId, status, step, evidence: [] })),
+            checks: taken.map(({ checkId, status, step }) => ({ checkId, status, step, evidence: [] })),
             reason: body.reason,
           },
         ),
       )
-      const event = eventOf(changing, { kind: 'overrideWithdrawn', reason: body.reason })
+      const event = eventOf(changing, {
+        kind: 'overrideWithdrawn',
+        // Without checks, an event takes back the whole criterion.
+        checks:
+          taken.length === given.length
+            ? []
+            : taken.map(({ checkId, status, step }) => ({ checkId, status, step })),
+        reason: body.reason,
+      })
       await insertScoreEvents(trx, [event])
       await auditAnswer(changing, 'score.take-back', event)
     }),

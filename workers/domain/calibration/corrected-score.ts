@@ -1,5 +1,5 @@
 import type { DisputeOutcome, ScoreEventKind } from '#db/vocabulary/grading.ts'
-import type { Criterion, CriterionAnswer, ScorecardDefinition } from '../scoring/scorecard.ts'
+import type { CheckAnswer, Criterion, CriterionAnswer, ScorecardDefinition } from '../scoring/scorecard.ts'
 import type { AnswerEvent, GivenCheck } from './answer-events.ts'
 import { type EffectiveAnswer, type EffectiveScore, effectiveScore } from './effective-answers.ts'
 
@@ -76,6 +76,13 @@ export function waitingChecks({ answer, machine }: Pick<EffectiveAnswer, 'answer
     .filter((check, index) => check === machine.checks[index] && check.judgedBy === 'person')
     .map(({ checkId }) => checkId)
 }
+
+/** The checks that people have answered, as they count. */
+export const personsChecks = ({
+  answer,
+  machine,
+}: Pick<EffectiveAnswer, 'answer' | 'machine'>): CheckAnswer[] =>
+  answer.checks.filter((check, index) => check !== machine.checks[index])
 
 function answerEvent(
   { id, criterionId, kind, disputeId, checks, outcome, reason, by, at }: StoredEvent,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   real = window.fetch
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    if (!/\/(?:dispute|override)$/.test(pathname)) return real(input, init)
+    if (!/\/(?:dispute|override|take-back)$/.test(pathname)) return real(input, init)
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
     // Without a refusal it never resolves: what the page does with the response is not tested here.
     return refusal === null
@@ -107,18 +107,28 @@ const waiting: LayerAnswer = {
 function AnswerOf({ layer, anchors }: { layer: LayerAnswer; anchors: string[] }) {
   const isWaiting = layer.waiting.length > 0
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const given = layer.answer ?? (isWaiting ? unanswered : missed)
+  const ids = given.checks.map(({ checkId }) => checkId)
+  const machine = isWaiting ? unanswered : missed
   const answer = (
     <AnswerCorrections
       callId={id}
       scoreId={id}
       criterion={{
-        ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
+        ...criterionWith(
+          'agenda',
+          7,
+          ids.map((checkId) => ({ ...checkWith(checkId, 7, { kind: 'judgement' }), text: `Is ${checkId}` })),
+        ),
         text: 'Confirms nothing has changed',
         answerType: anchors.length > 0 ? 'scale' : 'yesNo',
         anchors,
       }}
-      machine={isWaiting ? unanswered : missed}
-      answer={isWaiting ? unanswered : missed}
+      machine={{
+        ...machine,
+        checks: ids.flatMap((checkId) => machine.checks.map((check) => ({ ...check, checkId }))),
+      }}
+      answer={given}
       layer={layer}
       messages={[]}
     />
@@ -160,6 +170,41 @@ it('the history tells an answer that a rescore took back from one that somebody 
   })
   await expect.element(page.getByText(/^The rescore took the answer back/)).toBeInTheDocument()
   await expect.element(page.getByText(/^A former member took the answer back/)).toBeInTheDocument()
+})
+
+describe('the machine’s answer', () => {
+  const byPerson = (checkId: string) => ({
+    checkId,
+    status: 'met' as const,
+    judgedBy: 'person' as const,
+    reason: '',
+    value: null,
+    evidence: [quote],
+  })
+  const given = (...checkIds: string[]): LayerAnswer => ({
+    ...untouched,
+    answer: { ...missed, status: 'met', checks: checkIds.map(byPerson) },
+    may: { ...untouched.may, takeBack: true },
+  })
+
+  it('counts again for the checks that are chosen, if people have answered several', async () => {
+    await open(given('asked', 'confirmed'))
+    await userEvent.click(button('Machine’s answer counts again…'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Why' }), 'Another call.')
+    await expect.element(button('Take back')).toBeDisabled()
+    await userEvent.click(page.getByRole('checkbox', { name: 'Is confirmed' }))
+    await userEvent.click(button('Take back'))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ checkIds: ['confirmed'] })])
+  })
+
+  it('counts again for the only check that a person has answered, without a choice', async () => {
+    await open(given('asked'))
+    await userEvent.click(button('Machine’s answer counts again…'))
+    expect(page.getByRole('checkbox').query()).toBeNull()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Why' }), 'Another call.')
+    await userEvent.click(button('Take back'))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ checkIds: ['asked'] })])
+  })
 })
 
 describe('a check that waits for a person', () => {

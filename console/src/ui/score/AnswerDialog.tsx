@@ -21,6 +21,7 @@ import { useDirtyGuard } from '../form/use-dirty-guard.tsx'
 import { useCallMutation } from '../../lib/call-mutation.ts'
 import type { AnswerIntent, CorrectionProps } from './AnswerCorrections.tsx'
 import { type AnswerChoice, answerChoices, choiceOf } from './answer-choices.ts'
+import { givenByPeople, TakenBackChecks } from './TakenBackChecks.tsx'
 import { useAnswerText } from './use-answer-text.ts'
 import { findQuotes, type FoundQuote } from './quote-search.ts'
 
@@ -84,6 +85,7 @@ export function AnswerDialog({
   const shown = criterion.checks.filter(({ id }) => !onlyWaiting || layer.waiting.includes(id))
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const [outcome, setOutcome] = useState<DisputeOutcome>('rejected')
+  const [taken, setTaken] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
 
   const checkOf = (id: string) => answer.checks.find(({ checkId }) => checkId === id)
@@ -108,8 +110,13 @@ export function AnswerDialog({
       machine.checks.find((check) => check.checkId === checkId)?.evidence.length === 0 &&
       criterion.checks.find(({ id }) => id === checkId)?.method.kind !== 'metric',
   )
+  const given = givenByPeople(answer, layer)
+  const takenBack = given.length === 1 ? given : given.filter(({ checkId }) => taken.includes(checkId))
   const needsAnswer = intent === 'override' || (intent === 'decide' && outcome === 'partially_accepted')
-  const isReady = reason.trim() !== '' && (!needsAnswer || changed.length > 0)
+  const isReady =
+    reason.trim() !== '' &&
+    (!needsAnswer || changed.length > 0) &&
+    (intent !== 'takeBack' || takenBack.length > 0)
 
   const send = (): Promise<CallScore> => {
     const params = { id: callId }
@@ -118,7 +125,10 @@ export function AnswerDialog({
       case 'override':
         return request(overrideAnswer, { params, body: { ...about, checks: changed, reason } })
       case 'takeBack':
-        return request(takeBackOverride, { params, body: { ...about, reason } })
+        return request(takeBackOverride, {
+          params,
+          body: { ...about, checkIds: takenBack.map(({ checkId }) => checkId), reason },
+        })
       case 'dispute':
         return request(openDispute, { params, body: { ...about, proposed: changed, reason } })
       case 'decide':
@@ -137,7 +147,9 @@ export function AnswerDialog({
   const sending = useCallMutation(t(titles[intent]), send, onClose)
   const submit = () =>
     sending.mutate(undefined, { onError: (error) => setReplaced(inNewScore(opened, error) ?? replaced) })
-  const guard = useDirtyGuard(() => reason !== '' || drafts.size > 0, { isOnPageOnly: true })
+  const guard = useDirtyGuard(() => reason !== '' || drafts.size > 0 || taken.length > 0, {
+    isOnPageOnly: true,
+  })
   const close = () => {
     if (!sending.isPending) guard.leave(onClose)
   }
@@ -160,8 +172,17 @@ export function AnswerDialog({
           <Text fw={600}>{criterion.text}</Text>
           {intent !== 'decide' && (
             <Text size="xs" c="dimmed">
-              {t(intent === 'takeBack' ? 'textTakeBack' : intentTexts[intent])}
+              {t(intent === 'takeBack' && given.length > 1 ? 'textTakeBackSome' : intentTexts[intent])}
             </Text>
+          )}
+          {intent === 'takeBack' && given.length > 1 && (
+            <TakenBackChecks
+              criterion={criterion}
+              machine={machine}
+              given={given}
+              taken={taken}
+              onChange={setTaken}
+            />
           )}
           {intent === 'decide' && layer.openDispute !== null && (
             <>
@@ -252,7 +273,7 @@ export function AnswerDialog({
   )
 }
 
-const intentTexts = { override: 'textOverride', dispute: 'textDispute' } as const
+const intentTexts = { override: 'textOverride', dispute: 'textDispute', takeBack: 'textTakeBack' } as const
 const reasonTexts = {
   override: 'reason',
   dispute: 'reasonDispute',

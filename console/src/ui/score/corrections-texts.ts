@@ -37,6 +37,11 @@ export const answerCorrections = {
     textOverride: 'The machine’s answer stays beside yours, and the history keeps both.',
     textDispute: 'Someone else decides. Say what is wrong; you may propose the right answer.',
     textTakeBack: 'The history keeps the answer that you take back.',
+    textTakeBackSome:
+      'Choose the questions that the machine’s answer counts for again. The history keeps the answers that you take back.',
+    takenBack: 'Questions',
+    takenBackFrom: 'Now: {given}. Machine: {machine}.',
+    takenBackWaits: 'Now: {given}. Then it waits for a person again.',
     answerTo: 'Answer to “{text}”',
     proposeTo: 'Your answer to “{text}”, if you know it',
     proposeNone: 'Left to whoever decides',

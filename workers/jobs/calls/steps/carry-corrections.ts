@@ -7,7 +7,11 @@ import {
 } from '#db/queries/grading/corrections.ts'
 import { storeCorrectedStatuses } from '#db/queries/calls/scores.ts'
 import { questionHash } from '#db/queries/grading/question.ts'
-import { correctedScore, type CorrectedScore } from '../../../domain/calibration/corrected-score.ts'
+import {
+  correctedScore,
+  type CorrectedScore,
+  personsChecks,
+} from '../../../domain/calibration/corrected-score.ts'
 import { effectiveStatuses } from '../../../domain/calibration/effective-answers.ts'
 import { givenProblems, type SpokenWords } from '../../../domain/calibration/given-evidence.ts'
 import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
@@ -59,9 +63,7 @@ export async function carryCorrections(
   const taken = corrected.answers.flatMap(({ answer, machine: own, givenBy }) => {
     const criterion = criteria.get(answer.criterionId)
     if (givenBy === null || criterion === undefined) return []
-    const refused = answer.checks.flatMap((check, index) => {
-      if (check === own.checks[index]) return []
-      const { checkId, status } = check
+    const refused = personsChecks({ answer, machine: own }).flatMap(({ checkId, status }) => {
       const [problem] = givenProblems(answer, new Set([checkId]), criterion, call)
       return problem === undefined ? [] : [{ problem, check: { checkId, status } }]
     })
