@@ -245,6 +245,44 @@ describe('the preview of a draft', () => {
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
   })
 
+  it('cancels a test that it is left before the server has started, and starts none while rows are saved', async () => {
+    const canceled: string[] = []
+    let started = 0
+    let accept: (response: Response) => void = () => undefined
+    const { commandId, backTestId } = answerOf({})
+    const stops = [
+      respondInstead(/\/back-test$/, () => {
+        started += 1
+        return new Promise((resolve) => (accept = resolve))
+      }),
+      respondInstead(/\/cancel$/, (path) => {
+        canceled.push(path)
+        return Response.json(canceledCommand)
+      }),
+    ]
+    const starting = await show()
+    await expect.poll(() => started, patient).toBe(1)
+    await starting.unmount()
+    accept(Response.json({ commandId, backTestId }, { status: 202 }))
+    await expect.poll(() => canceled).toEqual([expect.stringContaining(commandId)])
+
+    const saved = Promise.withResolvers<number>()
+    const isSaving = Promise.withResolvers<void>()
+    const saving = await show({
+      draft: 'categorization',
+      saveRows: () => {
+        isSaving.resolve()
+        return saved.promise
+      },
+    })
+    await isSaving.promise
+    await saving.unmount()
+    saved.resolve(0)
+    await show()
+    await expect.poll(() => started, patient).toBe(2)
+    for (const stop of stops.toReversed()) stop()
+  })
+
   it('shows how far it is and can be canceled, and shows no figures then', async () => {
     let state: BackTestResponse['state'] = 'running'
     const stops = [

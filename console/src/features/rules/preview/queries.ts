@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { explainBackTestChange, listBackTestChanges } from '#api/contract/back-tests.ts'
+import {
+  type BackTestResponse,
+  explainBackTestChange,
+  getBackTest,
+  listBackTestChanges,
+} from '#api/contract/back-tests.ts'
 import { call } from '../../../lib/call.ts'
 import { rulesKey } from '../queries.ts'
 import type { ChangeKind } from './model.ts'
@@ -10,6 +15,17 @@ export const nextRows = 50
 
 export const backTestKey = (orgId: string, id: string | null) =>
   [...rulesKey(orgId), 'back-test', id] as const
+
+export const loadBackTest = (id: string, signal: AbortSignal): Promise<BackTestResponse> =>
+  call(getBackTest, { params: { id }, signal })
+
+/** A test as it is now: whether it is still about the current rules. */
+export const backTestQuery = (orgId: string, id: string) =>
+  queryOptions({
+    queryKey: backTestKey(orgId, id),
+    queryFn: ({ signal }) => loadBackTest(id, signal),
+    staleTime: 0,
+  })
 
 /** Calls of one group, newest first. A finished test does not change. */
 export const changesQuery = (orgId: string, id: string, kind: ChangeKind) =>

@@ -59,11 +59,14 @@ export const givenPrivacyRule = (title: string) =>
   })
 
 /** Overrides responses to requests with a matching path. @returns a function that ends it */
-export function respondInstead(ending: RegExp, respond: () => Response): () => void {
+export function respondInstead(
+  ending: RegExp,
+  respond: (path: string) => Response | Promise<Response>,
+): () => void {
   const original = window.fetch
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    return ending.test(pathname) ? Promise.resolve(respond()) : original(input, init)
+    return ending.test(pathname) ? Promise.resolve(respond(pathname)) : original(input, init)
   }
   return () => {
     window.fetch = original
