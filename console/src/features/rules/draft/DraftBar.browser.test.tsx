@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import axe from 'axe-core'
+import type { BackTestResponse } from '#api/contract/back-tests.ts'
 import type { RuleDraftChange } from '#api/contract/rule-drafts.ts'
+import { backTestCounts } from '#workers/domain/routing/back-test.ts'
 import { schemesFor, violationsOnly } from '../../../ui/testing-axe.ts'
+import { respondInstead } from '../preview/testing-calls.ts'
 import { field, leavePage, patient, ruleIdOf, show } from '../page/testing-page.tsx'
 
 const added: RuleDraftChange = {
@@ -88,6 +91,49 @@ describe('the bar of a draft', () => {
     expect(api.sent).toMatchObject([{ body: { label: 'Typed just now' } }])
     await userEvent.click(dialog.getByRole('button', { name: 'Publish 1 change' }))
     await expect.element(page.getByText(/^One change is published/)).toBeVisible()
+  })
+
+  it('tells the effect that a preview has shown, until other rules are published', async () => {
+    await show('/settings/real-calls?edit=true', withDraft(added))
+    const backTest: BackTestResponse = {
+      backTestId: ruleIdOf(30),
+      commandId: ruleIdOf(31),
+      state: 'done',
+      error: null,
+      days: 90,
+      compareWith: 'savedRules',
+      draftVersion: 3,
+      isDraft: true,
+      createdAt: '2026-11-20T09:00:00Z',
+      finishedAt: '2026-11-20T09:00:09Z',
+      rulesVersion: 'one',
+      isCurrent: true,
+      progress: { done: 5, total: 5 },
+      counts: backTestCounts.parse({ calls: 5, unchanged: 5 }),
+      flows: [],
+      missedValues: [],
+      descriptionsCompared: 'offline',
+    }
+    const { backTestId, commandId } = backTest
+    const stops = [
+      respondInstead(/\/back-test\/[^/]+$/, () => Response.json(backTest)),
+      respondInstead(/\/back-test$/, () => Response.json({ backTestId, commandId }, { status: 202 })),
+    ]
+    await userEvent.click(bar().getByRole('button', { name: 'Preview effect' }))
+    const panel = page.getByRole('complementary', { name: 'Preview effect' })
+    await expect.element(panel.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
+    await userEvent.click(panel.getByRole('button', { name: 'Close' }).first())
+
+    const publish = bar().getByRole('button', { name: 'Publish' })
+    const dialog = page.getByRole('dialog', { name: 'Publish 1 change?' })
+    await userEvent.click(publish)
+    await expect.element(dialog.getByText(/^It would have changed no call/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    backTest.isCurrent = false
+    await userEvent.click(publish)
+    await expect.element(dialog.getByText(/^Nobody here has looked at the effect/)).toBeVisible()
+    for (const stop of stops.toReversed()) stop()
   })
 
   it('publishes only after a side is chosen for each rule that was published meanwhile', async () => {

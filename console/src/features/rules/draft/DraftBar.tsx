@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconGitCompare, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BackTestResponse } from '#api/contract/back-tests.ts'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { RelativeTime } from '../../../ui/Moment.tsx'
 import { changedCalls } from '../preview/model.ts'
+import { backTestQuery } from '../preview/queries.ts'
 import { ruleDraftQuery } from '../queries.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -31,7 +32,13 @@ export type DraftBarProps = {
   onPublished: () => void
 }
 
-type Question = { of: 'publish' | 'discard'; draft: RuleDraft; leftOut: number }
+/** `tested`: the last test, if it compared this draft with the rules that are published now. */
+type Question = {
+  of: 'publish' | 'discard'
+  draft: RuleDraft
+  leftOut: number
+  tested: BackTestResponse | null
+}
 
 /** Shows that there is a draft, who edited it, and that no call follows it yet. Previews, publishes and discards it. */
 export function DraftBar({
@@ -46,11 +53,20 @@ export function DraftBar({
 }: DraftBarProps) {
   const t = useTranslations('ruleDraft')
   const tools = useTranslations('ruleTools')
-  const { data: draft, error, refetch } = useQuery(ruleDraftQuery(useOrgId(), kind))
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const { data: draft, error, refetch } = useQuery(ruleDraftQuery(orgId, kind))
   const actions = useDraftActions(kind)
   const [question, setQuestion] = useState<Question | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isSaving, setSaving] = useState(false)
+
+  /** The last test as it is now, because nobody looks at it again once its panel is closed; null if it is about other rules. */
+  const currentTest = async ({ version }: RuleDraft): Promise<BackTestResponse | null> => {
+    if (tested?.draftVersion !== version) return null
+    const answer = await queryClient.fetchQuery(backTestQuery(orgId, tested.backTestId)).catch(() => null)
+    return answer?.isCurrent === true ? answer : null
+  }
 
   /** Asks about the current draft, including rows that were just typed. */
   const ask = async (of: Question['of']) => {
@@ -59,7 +75,7 @@ export function DraftBar({
       const leftOut = await saveRows()
       const latest = await actions.refetch()
       if (latest.changeCount === 0) return
-      setQuestion({ of, draft: latest, leftOut })
+      setQuestion({ of, draft: latest, leftOut, tested: of === 'publish' ? await currentTest(latest) : null })
       setAsking(true)
     } catch {
       // The bar reports that the draft could not be loaded.
@@ -147,7 +163,12 @@ export function DraftBar({
         onClose={() => setAsking(false)}
         title={t('publishTitle', { count: asked.changeCount })}
         consequence={
-          <Consequence kind={kind} draft={asked} leftOut={question?.leftOut ?? 0} tested={tested} />
+          <Consequence
+            kind={kind}
+            draft={asked}
+            leftOut={question?.leftOut ?? 0}
+            tested={question?.tested ?? null}
+          />
         }
         confirmLabel={t('publishCount', { count: asked.changeCount })}
         isDangerous={kind === 'privacy'}
@@ -191,7 +212,7 @@ function Whose({ draft: { changeCount, editedBy, editedAt } }: { draft: RuleDraf
   )
 }
 
-/** The effect of publishing on new calls, and on past ones as in the last test, if it tested this version. */
+/** The effect of publishing on new calls, and on past ones as in the test, if there is one of these rules. */
 function Consequence({
   kind,
   draft,
@@ -204,7 +225,6 @@ function Consequence({
   tested: BackTestResponse | null
 }) {
   const t = useTranslations('ruleDraft')
-  const isSeen = tested?.draftVersion === draft.version
   const countsOf = (counts: BackTestResponse['counts']): string =>
     (
       [
@@ -224,7 +244,7 @@ function Consequence({
       <ChangeList draft={draft} />
       <p>{t('publishText')}</p>
       {kind === 'privacy' && <p>{t('publishExcludes')}</p>}
-      {tested !== null && isSeen ? (
+      {tested !== null ? (
         <p>
           {t('publishSeen', {
             days: tested.days,
