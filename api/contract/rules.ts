@@ -21,6 +21,9 @@ export const ruleDraftQuery = z.object({ draft: z.stringbool().default(false) })
 /** `restores` names a published rule that the draft deletes: the new rule takes its place under the same id. */
 const createRuleQuery = ruleDraftQuery.extend({ restores: z.uuid().optional() })
 
+/** A stale `version` returns 409 with the current rule. */
+const deleteRuleQuery = ruleDraftQuery.extend({ version: z.coerce.number().int().positive().optional() })
+
 const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
 /** A stale `version` returns 409 with the current rule. Left out for a new rule. */
 const version = z.number().int().positive().optional()
@@ -121,6 +124,7 @@ export const updateCategorizationRule = endpoint({
   query: ruleDraftQuery,
   body: categorizationRuleBody,
   response: categorizationRuleRow,
+  isIdempotent: true,
 })
 
 export const deleteCategorizationRule = endpoint({
@@ -128,7 +132,7 @@ export const deleteCategorizationRule = endpoint({
   path: '/integrations/real-calls/categorization-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
-  query: ruleDraftQuery,
+  query: deleteRuleQuery,
   response: noContent,
 })
 
@@ -159,6 +163,7 @@ export const updatePrivacyRule = endpoint({
   query: ruleDraftQuery,
   body: privacyRuleBody,
   response: privacyRuleRow,
+  isIdempotent: true,
 })
 
 export const deletePrivacyRule = endpoint({
@@ -166,6 +171,6 @@ export const deletePrivacyRule = endpoint({
   path: '/integrations/real-calls/privacy-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
-  query: ruleDraftQuery,
+  query: deleteRuleQuery,
   response: noContent,
 })

@@ -35,6 +35,7 @@ import {
   assertRoom,
   assertVersion,
   categorizationValues,
+  type DeletedPlace,
   privacyValues,
   type RulePlace,
 } from './save-rule.ts'
@@ -329,17 +330,19 @@ function requireDrafted<Kind extends RuleKind>({ rules }: DraftedRules<Kind>, id
   return row
 }
 
-/** Deletes a rule in the draft. */
-export async function removeDraftRule(
+/** Deletes a rule in the draft. @throws HttpProblem 409 with the current rule if the version is stale */
+export async function removeDraftRule<Kind extends RuleKind>(
   context: Lookup,
   trx: Trx,
   actor: RequestActor,
-  kind: RuleKind,
-  place: RulePlace & { id: string },
+  kind: Kind,
+  place: DeletedPlace,
+  rowOf: (row: RowOf<Kind>) => Promise<unknown>,
 ): Promise<void> {
   const draft = await lockRuleDraft(trx, actor.orgId, kind)
   const drafted = await readDraftedRules(trx, kind, draft)
   const existing = await findDrafted(context, actor, kind, drafted, place)
+  await assertVersion(existing, place.version, rowOf)
   if (storeOf(kind).isDefault(existing))
     throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
   const baseVersion = baseVersionOf(drafted, place.id)

@@ -181,6 +181,41 @@ describe('a draft of routing rules', () => {
     expect(refused).toMatchObject({ code: 'stale', current: { label: 'By Ana' } })
   })
 
+  it('is deleted from only as the user has seen the rule', async () => {
+    await givenOrganization()
+    const one = await first()
+    const changed = await save(`organization/${one.id}`, {
+      ...bodyOf(one),
+      label: 'By Ana',
+      version: one.version,
+    })
+    const remove = (version: unknown) =>
+      api.request(other, 'DELETE', `${rules}/organization/${one.id}?draft=true&version=${version}`)
+    const refused = await remove(one.version)
+    answered(refused, 409)
+    expect(refused.json()).toMatchObject({ code: 'stale', current: { id: one.id, label: 'By Ana' } })
+    expect(await labels(true)).toContain('By Ana')
+    expect((await remove('latest')).statusCode).toBe(400)
+    answered(await remove(changed.version), 204)
+    expect(await labels(true)).not.toContain('By Ana')
+  })
+
+  it('takes a change once, however often it is sent', async () => {
+    await givenOrganization()
+    const one = await first()
+    const send = () =>
+      api.request(admin, 'POST', `${rules}/organization/${one.id}?draft=true`, {
+        body: { ...bodyOf(one), label: 'By Ana', version: one.version },
+        headers: { 'idempotency-key': `change-${one.id}` },
+      })
+    const sent = await send()
+    answered(sent, 200)
+    const repeated = await send()
+    answered(repeated, 200)
+    expect(repeated.json()).toEqual(sent.json())
+    expect((await first(true)).version).toBe(sent.json<CategorizationRuleRow>().version)
+  })
+
   it('places a new rule before another new one', async () => {
     await givenOrganization()
     const last = await save('organization', { ...category, label: 'First made' })

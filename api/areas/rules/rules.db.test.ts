@@ -218,6 +218,9 @@ describe('saving a categorization rule', () => {
       code: 'stale',
       current: { id: rule.id, label: 'Second', version: 2, team: { id: teamId, name: 'North' } },
     })
+    const path = `${base}/categorization-rules/team/${rule.id}`
+    const refused = await api.request(admin, 'DELETE', `${path}?version=1`)
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { current: { label: 'Second' } }])
     expect((await listCategories()).teams.find(({ id }) => id === rule.id)?.label).toBe('Second')
   })
 

@@ -11,7 +11,7 @@ import {
   saveDraftRule,
   tableOf,
 } from './rule-draft.ts'
-import { removeRule, saveCategorizationRule, savePrivacyRule } from './save-rule.ts'
+import { removeRule, type RuleRow, saveCategorizationRule, savePrivacyRule } from './save-rule.ts'
 import {
   type CategorizationRuleBody,
   categorizationRuleRow,
@@ -86,6 +86,11 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     })
   })
 
+  const viewOf = async (trx: Trx, rule: RuleRow) => {
+    const names = await namesFor(trx, [rule])
+    return 'is_default' in rule ? categorizationRow(rule, names) : privacyRow(rule, names)
+  }
+
   type Path = { level: RuleLevelParam; id: string | null }
   const saveCategorization = async (
     trx: Trx,
@@ -130,29 +135,35 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       ),
     ),
   )
-  route(app, updateCategorizationRule, ({ actor, params, body, query }) =>
-    database.withOrg(actor, (trx) => saveCategorization(trx, actor, params, body, query)),
+  route(app, updateCategorizationRule, (request, reply) =>
+    runOnce(request, reply, categorizationRuleRow, (trx) =>
+      saveCategorization(trx, request.actor, request.params, request.body, request.query),
+    ),
   )
   route(app, createPrivacyRule, (request, reply) =>
     runOnce(request, reply, privacyRuleRow, (trx) =>
       savePrivacy(trx, request.actor, { level: request.params.level, id: null }, request.body, request.query),
     ),
   )
-  route(app, updatePrivacyRule, ({ actor, params, body, query }) =>
-    database.withOrg(actor, (trx) => savePrivacy(trx, actor, params, body, query)),
+  route(app, updatePrivacyRule, (request, reply) =>
+    runOnce(request, reply, privacyRuleRow, (trx) =>
+      savePrivacy(trx, request.actor, request.params, request.body, request.query),
+    ),
   )
 
   const remove = (
     actor: RequestActor,
     kind: RuleKind,
     path: { level: RuleLevelParam; id: string },
-    { draft }: { draft: boolean },
+    { draft, version }: { draft: boolean; version?: number | undefined },
   ) =>
-    database.withOrg(actor, (trx) =>
-      draft
-        ? removeDraftRule(context, trx, actor, kind, placeOf(path))
-        : removeRule(context, trx, actor, tableOf[kind], placeOf(path)),
-    )
+    database.withOrg(actor, (trx) => {
+      const place = { ...placeOf(path), version }
+      const rowOf = (rule: RuleRow) => viewOf(trx, rule)
+      return draft
+        ? removeDraftRule(context, trx, actor, kind, place, rowOf)
+        : removeRule(context, trx, actor, tableOf[kind], place, rowOf)
+    })
 
   route(app, deleteCategorizationRule, ({ actor, params, query }) =>
     remove(actor, 'categorization', params, query),

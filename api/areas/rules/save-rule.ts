@@ -66,6 +66,9 @@ export async function assertVersion<Rule extends { version: number }>(
 /** Level and id of a rule to save; a new rule has no id. */
 export type RulePlace = { level: RuleLevel; id: string | null }
 
+/** A rule to delete, and the version that the user has seen. */
+export type DeletedPlace = RulePlace & { id: string; version?: number | undefined }
+
 /**
  * Locks what a save changes: first the rules of the level if this rule moves (none if it keeps its position), then the rule itself (null
  * for a new one).
@@ -284,16 +287,21 @@ export async function savePrivacyRule(
   return row
 }
 
-/** Deletes a rule of either kind, but not the default rule, which decides when nothing matches. */
+/**
+ * Deletes a rule of either kind, but not the default rule, which decides when nothing matches.
+ * @throws HttpProblem 409 with the current rule if the version is stale
+ */
 export async function removeRule(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
   actor: RequestActor,
   table: RuleTable,
-  { level, id }: RulePlace & { id: string },
+  { level, id, version }: DeletedPlace,
+  rowOf: (rule: RuleRow) => Promise<unknown>,
 ): Promise<void> {
   const find = () => (table === 'privacy_rules' ? findPrivacyRule(trx, id) : findCategorizationRule(trx, id))
   const existing = await resource<RuleRow>(context, actor, table, id, find, (rule) => rule.level === level)
+  await assertVersion(existing, version, rowOf)
   if ('is_default' in existing && existing.is_default)
     throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
   await deleteRule(trx, table, id)

@@ -150,16 +150,18 @@ const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> =
             idempotencyKey,
           }),
         ),
-      update: async (id, body) =>
+      update: async (id, body, idempotencyKey) =>
         savedCategorization(
           await call(updateCategorizationRule, {
             orgId,
             params: { ...params, id },
             query,
             body: body as CategorizationRuleBody,
+            idempotencyKey,
           }),
         ),
-      remove: (id) => call(deleteCategorizationRule, { orgId, params: { ...params, id }, query }),
+      remove: (id, version) =>
+        call(deleteCategorizationRule, { orgId, params: { ...params, id }, query: { ...query, version } }),
     }
   },
 })
@@ -194,16 +196,18 @@ const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({
             idempotencyKey,
           }),
         ),
-      update: async (id, body) =>
+      update: async (id, body, idempotencyKey) =>
         savedPrivacy(
           await call(updatePrivacyRule, {
             orgId,
             params: { ...params, id },
             query,
             body: body as PrivacyRuleBody,
+            idempotencyKey,
           }),
         ),
-      remove: (id) => call(deletePrivacyRule, { orgId, params: { ...params, id }, query }),
+      remove: (id, version) =>
+        call(deletePrivacyRule, { orgId, params: { ...params, id }, query: { ...query, version } }),
     }
   },
 })

@@ -87,7 +87,20 @@ describe('editing a rule', () => {
         .filter(({ explanation }) => explanation === 'A new kind')
         .map(({ label, version }) => ({ label, version })),
     ).toEqual([{ label: 'Second', version: 2 }])
-    expect(new Set(api.sent.flatMap(({ key }) => key ?? [])).size).toBe(1)
+    const creations = api.sent.filter(({ path }) => path.endsWith('/organization'))
+    expect(new Set(creations.flatMap(({ key }) => key ?? [])).size).toBe(1)
+  })
+
+  it('repeats a change whose answer was lost instead of taking it for somebody else’s, then saves what was typed since', async () => {
+    const { api } = await show()
+    api.isLosing = true
+    await userEvent.fill(field('Label', 1), 'First')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Retry saving First' }), patient).toBeVisible()
+    api.isLosing = false
+    await userEvent.fill(field('Label', 1), 'Second')
+    await expect.element(rowOf(1).getByText(/^Saved/), patient).toBeVisible()
+    expect(api.rules.find(({ id }) => id === ruleId(1))).toMatchObject({ label: 'Second', version: 3 })
   })
 
   it('marks an invalid row with a red border and the placeholders of what it needs, and does not send it', async () => {

@@ -113,4 +113,25 @@ describe('rules on the server', () => {
     await expect.poll(labels, patient).toContain('Mine')
     expect(await labels()).not.toContain('Theirs')
   })
+
+  it('show what somebody else has changed before they are deleted', async () => {
+    const rule = await given('epsilon kind')
+    await show()
+    const number = (await saved()).findIndex(({ id }) => id === rule.id) + 1
+    await expect.element(field('Label', number)).toHaveValue('epsilon kind')
+    await call(updateCategorizationRule, {
+      params: { level: 'organization', id: rule.id },
+      query: { draft: true },
+      body: { label: 'By Ben', callTitleIncludes: 'epsilon kind', callType: 'demo', behavior: 'SAVE_ONLY' },
+    })
+    const remove = async (name: string) => {
+      await userEvent.click(page.getByRole('button', { name: `Actions for ${name}` }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    }
+    await remove('epsilon kind')
+    await expect.element(field('Label', number), patient).toHaveValue('By Ben')
+    expect(await labels()).toContain('By Ben')
+    await remove('By Ben')
+    await expect.poll(labels, patient).not.toContain('By Ben')
+  })
 })

@@ -379,7 +379,7 @@ export function startTestApi({
     const key = new Headers(init?.headers).get('idempotency-key')
     const known = key === null ? undefined : responses.get(key)
     const response = known?.clone() ?? respond(url.pathname, method, body)
-    if (key !== null) responses.set(key, response.clone())
+    if (key !== null && response.ok) responses.set(key, response.clone())
     if (state.isLosing && method !== 'GET') throw new TypeError('Failed to fetch')
     return response
   }

@@ -18,6 +18,7 @@ import {
   moveRow,
   positionOf,
   positionToSend,
+  refuseDelete,
   restoreRow,
   takeTheirs,
 } from './rows.ts'
@@ -96,10 +97,32 @@ describe('saving', () => {
   it('keeps a creation that may have happened, and forgets one that was refused', () => {
     const before = listOf()
     const { key } = rowAt(before, 0)
-    const creation = { idempotencyKey: 'k', body: {}, sent: { edits: 1, moves: 0 } }
-    const sent = beginSave(type(before, key, 'New'), key, creation)
-    expect(rowAt(failSave(sent, key, 'No connection'), 0).creation).toBe(creation)
-    expect(rowAt(failSave(sent, key, 'Not valid', { isRefused: true }), 0).creation).toBeNull()
+    const attempt = { idempotencyKey: 'k', body: {}, sent: { edits: 1, moves: 0 } }
+    const sent = beginSave(type(before, key, 'New'), key, attempt)
+    expect(rowAt(failSave(sent, key, 'No connection'), 0).attempt).toBe(attempt)
+    expect(rowAt(failSave(sent, key, 'Not valid', { isRefused: true }), 0).attempt).toBeNull()
+  })
+
+  it('still has something to save if a change is undone whose save may have been made', () => {
+    const attempt = { idempotencyKey: 'k', body: {}, sent: { edits: 1, moves: 0 } }
+    const sent = beginSave(type(listOf(itemOf('a')), 'a', 'Other'), 'a', attempt)
+    const undone = type(failSave(sent, 'a', 'No connection'), 'a', 'a')
+    expect(isDirty(rowAt(undone, 0))).toBe(true)
+  })
+
+  it('shows what somebody else saved before it is deleted, or asks if it has changes of its own', () => {
+    const theirs = itemOf('a', 'Theirs', { version: 2 })
+    const before = listOf(itemOf('a'))
+    expect(rowAt(refuseDelete(before, 'a', theirs, 'Changed.'), 0)).toMatchObject({
+      saved: theirs,
+      draft: { label: 'Theirs' },
+      failure: 'Changed.',
+      theirs: null,
+    })
+    expect(rowAt(refuseDelete(type(before, 'a', 'Mine'), 'a', theirs, 'Changed.'), 0)).toMatchObject({
+      draft: { label: 'Mine' },
+      theirs,
+    })
   })
 
   it('recognizes its item when the response to the creation was lost and the item came with the list', () => {

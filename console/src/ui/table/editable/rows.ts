@@ -31,11 +31,11 @@ export type EditableRow<Item extends SavedItem = SavedItem> = {
   theirs: Item | null
   /** The id of the deleted item that this new one brings back. */
   restores: string | null
-  /** A creation whose response was lost. It is sent again unchanged, with the same idempotency key, so that only one item is created. */
-  creation: Creation | null
+  /** A save whose response was lost. It is sent again unchanged, with the same idempotency key, so that it is made only once. */
+  attempt: Attempt | null
 }
 
-export type Creation = { idempotencyKey: string; body: object; sent: Sent & { edits: number } }
+export type Attempt = { idempotencyKey: string; body: object; sent: Sent }
 
 /** What a request contained: the counters of the row when it was built. `edits` is null if the draft was left out. */
 export type Sent = { edits: number | null; moves: number; position?: number | undefined }
@@ -79,7 +79,7 @@ const createRow = <Item extends SavedItem>(
   failure: null,
   theirs: null,
   restores: null,
-  creation: null,
+  attempt: null,
 })
 
 export const emptyRows = <Item extends SavedItem>(
@@ -161,7 +161,7 @@ export function changeDraft<Item extends SavedItem>(
   const changed = update(list, key, (row) => {
     const draft: Item['draft'] = { ...row.draft, ...change }
     if (isSameDraft(draft, row.draft)) return row
-    const isNew = row.saved === null && row.activity === 'idle' && row.creation === null
+    const isNew = row.saved === null && row.activity === 'idle' && row.attempt === null
     // Emptied before anything was saved, so it is the blank row again.
     if (isNew && isSameDraft(draft, list.empty)) return createRow<Item>(key, null, draft)
 
@@ -171,6 +171,7 @@ export function changeDraft<Item extends SavedItem>(
       row.saved !== null &&
       row.activity === 'idle' &&
       row.theirs === null &&
+      row.attempt === null &&
       isSameDraft(draft, row.saved.draft)
     return {
       ...row,
@@ -239,8 +240,8 @@ function orderAfter(savedOrder: readonly string[], id: string, position: number 
 export const beginSave = <Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
-  creation: Creation | null,
-): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
+  attempt: Attempt | null,
+): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, attempt }))
 
 export function endSave<Item extends SavedItem>(
   list: EditableRows<Item>,
@@ -257,13 +258,13 @@ export function endSave<Item extends SavedItem>(
     saved,
     activity: 'idle',
     failure: null,
-    creation: null,
+    attempt: null,
     savedEdits: sent.edits ?? row.savedEdits,
     moves: Math.max(0, row.moves - sent.moves),
   }))
 }
 
-/** `isRefused`: the server rejected the request, so no item was created. `isGone`: the item no longer exists. */
+/** `isRefused`: the server rejected the request, so nothing was saved. `isGone`: the item no longer exists. */
 export function failSave<Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
@@ -275,7 +276,7 @@ export function failSave<Item extends SavedItem>(
     ...row,
     activity: 'idle',
     failure,
-    creation: isRefused ? null : row.creation,
+    attempt: isRefused ? null : row.attempt,
     // The next save creates the item again.
     saved: isGone ? null : row.saved,
   }))
@@ -285,7 +286,8 @@ export const meetConflict = <Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
   theirs: Item,
-): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'idle', failure: null, theirs }))
+): EditableRows<Item> =>
+  update(list, key, (row) => ({ ...row, activity: 'idle', failure: null, attempt: null, theirs }))
 
 /** Saves this draft over their version. */
 export const keepMine = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
@@ -329,6 +331,19 @@ export const beginDelete = <Item extends SavedItem>(
   list: EditableRows<Item>,
   key: string,
 ): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'deleting', failure: null }))
+
+/** Somebody has changed the item since the user saw it. Shows what it is now, or asks if the row has changes of its own. */
+export const refuseDelete = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  theirs: Item,
+  failure: string,
+): EditableRows<Item> =>
+  update(list, key, (row) =>
+    isDirty(row)
+      ? { ...row, activity: 'idle', attempt: null, theirs }
+      : { ...row, activity: 'idle', saved: theirs, draft: theirs.draft, theirs: null, failure },
+  )
 
 export const endDelete = <Item extends SavedItem>(
   list: EditableRows<Item>,

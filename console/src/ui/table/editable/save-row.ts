@@ -1,6 +1,7 @@
 import { ApiError } from '../../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import {
+  type Attempt,
   beginDelete,
   beginSave,
   endDelete,
@@ -11,6 +12,7 @@ import {
   isPlaced,
   meetConflict,
   positionToSend,
+  refuseDelete,
   type EditableRow,
   type SavedItem,
 } from './rows.ts'
@@ -30,6 +32,12 @@ function contentOf<Item extends SavedItem>(
   return body === null ? null : { body, edits: isValid ? row.edits : null }
 }
 
+/** The item as somebody else saved it, if that is why a request was refused. */
+function currentOf<Item extends SavedItem>(store: EditableStore<Item>, error: unknown): Item | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return null
+  return store.source().item.safeParse(error.current).data ?? null
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Saves what can be saved of a row, and writes the outcome into the row. @returns true if the server has accepted it */
@@ -41,17 +49,16 @@ export async function saveRow<Item extends SavedItem>(
   const content = row === undefined ? null : contentOf(store, row)
   if (row === undefined || content === null) return false
 
-  const send = () =>
-    row.saved === null ? create(store, row, content) : change(store, row, row.saved, content)
+  const sendRow = () => send(store, row, content)
   try {
-    store.set((list) => beginSave(list, key, row.creation))
-    if (row.moves > 0 || row.saved === null) await store.inTurn(send)
-    else await send()
+    store.set((list) => beginSave(list, key, row.attempt))
+    if (row.moves > 0 || row.saved === null) await store.inTurn(sendRow)
+    else await sendRow()
   } catch (error) {
     store.set((list) => {
       if (!(error instanceof ApiError)) return failSave(list, key, messageOf(error))
-      const theirs = error.code === 'stale' ? store.source().item.safeParse(error.current) : undefined
-      if (theirs?.success === true) return meetConflict(list, key, theirs.data)
+      const theirs = currentOf(store, error)
+      if (theirs !== null) return meetConflict(list, key, theirs)
       return failSave(list, key, error.message, {
         isRefused: error.status >= 400 && error.status < 500 && error.code !== 'idempotency_in_flight',
         isGone: error.status === 404,
@@ -60,39 +67,36 @@ export async function saveRow<Item extends SavedItem>(
     return false
   }
 
-  // A repeated creation contained the draft of the first attempt. Save what was typed since.
+  // A repeated request contained the draft of the first attempt. Save what was typed since.
   const after = findRow(store.get(), key)
-  const isBehind = after !== undefined && row.creation !== null && after.edits === row.edits
+  const isBehind = after !== undefined && row.attempt !== null && after.edits === row.edits
   if (isBehind && contentOf(store, after) !== null) await saveRow(store, key)
   return true
 }
 
-async function create<Item extends SavedItem>(
+async function send<Item extends SavedItem>(
   store: EditableStore<Item>,
   row: EditableRow<Item>,
   content: Content,
 ): Promise<void> {
   const position = positionToSend(store.get(), row)
-  const creation = row.creation ?? {
+  const attempt = row.attempt ?? {
     idempotencyKey: newIdempotencyKey(),
-    body: { ...content.body, position },
-    sent: { edits: row.edits, moves: row.moves, position },
+    body: { ...content.body, position, version: row.saved?.version },
+    sent: { edits: content.edits, moves: row.moves, position },
   }
-  store.set((list) => beginSave(list, row.key, creation))
-  const saved = await store.source().create(creation.body, creation.idempotencyKey, row.restores)
-  store.set((list) => endSave(list, row.key, saved, creation.sent))
+  store.set((list) => beginSave(list, row.key, attempt))
+  const saved = await (row.saved === null
+    ? store.source().create(attempt.body, attempt.idempotencyKey, row.restores)
+    : update(store, row.saved, attempt))
+  store.set((list) => endSave(list, row.key, saved, attempt.sent))
 }
 
-async function change<Item extends SavedItem>(
+const update = <Item extends SavedItem>(
   store: EditableStore<Item>,
-  row: EditableRow<Item>,
-  { id, version }: Item,
-  content: Content,
-): Promise<void> {
-  const position = positionToSend(store.get(), row)
-  const saved = await store.source().update(id, { ...content.body, position, version })
-  store.set((list) => endSave(list, row.key, saved, { edits: content.edits, moves: row.moves, position }))
-}
+  { id }: Item,
+  { body, idempotencyKey }: Attempt,
+): Promise<Item> => store.source().update(id, body, idempotencyKey)
 
 /** A deleted item, with everything needed to restore it. */
 export type DeletedItem<Item extends SavedItem = SavedItem> = {
@@ -100,6 +104,16 @@ export type DeletedItem<Item extends SavedItem = SavedItem> = {
   id: string | null
   draft: Item['draft']
   index: number
+}
+
+async function removeSaved<Item extends SavedItem>(
+  store: EditableStore<Item>,
+  { saved, theirs, attempt }: EditableRow<Item>,
+): Promise<void> {
+  if (saved === null) return
+  // A save whose response was lost may have been made, and would look like somebody else's.
+  const seen = theirs ?? (attempt === null ? saved : await update(store, saved, attempt))
+  await store.source().remove(saved.id, seen.version)
 }
 
 /** Deletes a row; a row that was never saved is only removed. @throws the server's error, which the row shows too */
@@ -113,12 +127,16 @@ export async function removeRow<Item extends SavedItem>(
 
   store.set((list) => beginDelete(list, key))
   try {
-    const { saved } = row
-    if (saved !== null) await store.inTurn(() => store.source().remove(saved.id))
+    await store.inTurn(() => removeSaved(store, row))
   } catch (error) {
     // A 404 means that somebody else deleted it, which is the desired result.
     if (!(error instanceof ApiError && error.status === 404)) {
-      store.set((list) => failSave(list, key, messageOf(error)))
+      const theirs = currentOf(store, error)
+      store.set((list) =>
+        theirs === null
+          ? failSave(list, key, messageOf(error))
+          : refuseDelete(list, key, theirs, messageOf(error)),
+      )
       throw error
     }
   }

@@ -20,6 +20,7 @@ export type EditableSource<Item extends SavedItem> = {
   nameOf: (draft: Item['draft']) => string
   /** `restores`: the id of a deleted item that the new one brings back; null for any other. */
   create: (body: object, idempotencyKey: string, restores: string | null) => Promise<Item>
-  update: (id: string, body: object) => Promise<Item>
-  remove: (id: string) => Promise<void>
+  update: (id: string, body: object, idempotencyKey: string) => Promise<Item>
+  /** `version`: the one that the user has seen. */
+  remove: (id: string, version: number) => Promise<void>
 }
