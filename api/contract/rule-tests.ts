@@ -74,7 +74,8 @@ export type GenerateDescriptionsBody = z.infer<typeof generateDescriptionsBody>
 const textByCallType = z.partialRecord(z.enum(callTypes), z.string())
 
 export const acceptedDescriptions = z.object({ commandId: z.uuid(), requestId: z.uuid() })
-export const descriptionsResult = z.object({ descriptions: textByCallType })
+/** `errors`: why a call type has no description. */
+export const descriptionsResult = z.object({ descriptions: textByCallType, errors: textByCallType })
 
 /** Texts and errors so far. */
 export const descriptionsResponse = z.object({

@@ -247,6 +247,22 @@ describe('POST /integrations/real-calls/generate-descriptions', () => {
     await end(commandId, 'done', id, [['demo', { result: 'Shows the product.' }]])
     expect(descriptionsResult.parse((await waiting).json())).toEqual({
       descriptions: { demo: 'Shows the product.' },
+      errors: {},
+    })
+  })
+
+  it('says which call types could not be described, and why, next to the descriptions of the others', async () => {
+    const known = await knownRequests()
+    const kinds = ['demo', 'renewal', 'discovery'].map((callType) => ({ callType, transcript }))
+    const waiting = describeKinds(kinds, {})
+    const { id, command_id: commandId } = await newRequest(known)
+    await end(commandId, 'failed', id, [
+      ['demo', { result: 'Shows the product.' }],
+      ['renewal', { error: 'Failed to parse file' }],
+    ])
+    expect(descriptionsResult.parse((await waiting).json())).toEqual({
+      descriptions: { demo: 'Shows the product.' },
+      errors: { renewal: 'Failed to parse file', discovery: 'It was canceled.' },
     })
   })
 

@@ -104,7 +104,16 @@ export const ruleTestRoutes: RoutePlugin = (app, { database, kick, respondWithCo
           ),
         )
         // Descriptions are returned even if another call type failed.
-        if (Object.keys(descriptions).length > 0) return { descriptions }
+        if (Object.keys(descriptions).length > 0) {
+          // A call type that was canceled has neither.
+          const missing = body.callTypesData.filter(({ callType }) => descriptions[callType] === undefined)
+          return {
+            descriptions,
+            errors: Object.fromEntries(
+              missing.map(({ callType }) => [callType, errors[callType] ?? stopped] as const),
+            ),
+          }
+        }
         const failed = Object.entries(errors).map(([callType, message]) => ({ path: callType, message }))
         throw new HttpProblem(422, 'test_failed', errorTexts.testRouting, {
           errors: failed.length > 0 ? failed : [{ path: 'callTypesData', message: stopped }],
