@@ -151,6 +151,8 @@ export const callParticipant = z.object({
 export const callDetail = callRow.extend({
   participants: z.array(callParticipant),
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
+  /** The scorecard and version of the current score; null without one. Another scorecard may have been chosen since, without a rescore. */
+  scoredWith: z.object({ id: z.uuid(), name: z.string(), version: z.number().int() }).nullable(),
   category: z.object({ ruleId: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
   messageCount: z.number().int(),
   /** Changes only with the words of the transcript or the sides of its speakers. */

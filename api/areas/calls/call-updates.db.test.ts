@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callDetail } from '../../contract/calls.ts'
 import { changedCall, callSharing } from '../../contract/call-changes.ts'
 import {
   answered,
   auditOf,
   givenCall,
   givenProvisioned,
+  givenScore,
   itemsOf,
   readCall,
   scorecardNamed,
@@ -54,6 +56,18 @@ describe('POST /integrations/real-calls/update-call-info/{id}', () => {
 
     const scored = changedCall.parse((await info(id, { callType: null, rescore: true })).json())
     expect(await itemsOf(api, scored.commandId ?? '')).toEqual([`score-call ${id}`])
+  })
+
+  it('leaves the name of the scorecard that scored the call, until another one scores it', async () => {
+    const id = await givenCall(api, orgId, { caller_id: rep.id, scorecard_config_id: scorecardId })
+    await givenScore(api, orgId, id, await scorecardNamed(api, orgId, /discovery/i))
+    const demo = await scorecardNamed(api, orgId, /demo/i)
+    answered(await info(id, { scorecardConfigId: demo.id }), 200)
+    const detail = callDetail.parse((await api.request(rep, 'GET', `${base}/${id}`)).json())
+    expect(detail).toMatchObject({
+      scorecard: { id: demo.id },
+      scoredWith: { id: scorecardId, version: 1 },
+    })
   })
 
   it('is in the audit log with the title of the call, until the call is deleted', async () => {

@@ -102,7 +102,7 @@ export const transcriptStampOf = (
 export function callDetailOf(
   call: Call,
   participants: Row<'call_participants'>[],
-  scorecard: CallDetail['scorecard'],
+  { scorecard, scoredWith }: Pick<CallDetail, 'scorecard' | 'scoredWith'>,
   people: Map<string, Person>,
   stoppedIds: ReadonlySet<string>,
 ): CallDetail {
@@ -118,6 +118,7 @@ export function callDetailOf(
       company: row.company,
     })),
     scorecard,
+    scoredWith,
     category:
       call.category_rule_id === null || call.category_level === null
         ? null

@@ -94,6 +94,25 @@ export function findScore(trx: Trx, callId: string, scoreId: string): Promise<Ro
     .executeTakeFirst()
 }
 
+/** The scorecard of a call's current score, by its name now, and the version that scored. */
+export function findScoredWith(
+  trx: Trx,
+  callId: string,
+): Promise<{ id: string; name: string; version: number } | undefined> {
+  return trx
+    .selectFrom('scores')
+    .innerJoin('scorecard_configs', (join) =>
+      join
+        .onRef('scorecard_configs.org_id', '=', 'scores.org_id')
+        .onRef('scorecard_configs.id', '=', 'scores.scorecard_id'),
+    )
+    .select(['scorecard_configs.id', 'scorecard_configs.name', 'scores.scorecard_version as version'])
+    .where('scores.org_id', '=', currentOrg)
+    .where('scores.call_id', '=', callId)
+    .where('scores.is_current', '=', true)
+    .executeTakeFirst()
+}
+
 /** The scores of a call, newest first, each with the name of its scorecard. */
 export function listScores(
   trx: Trx,

@@ -22,6 +22,7 @@ export const call: CallDetail = {
   ...callOf(1),
   participants: [],
   scorecard: null,
+  scoredWith: null,
   category: { ruleId, label: 'Renewals', level: 'TEAM' },
   isStopped: false,
   messageCount: 12,

@@ -81,6 +81,7 @@ export const callDetail = {
     callTypeBy: 'by the {level} rule “{label}”',
     scorecard: 'Scorecard',
     scorecardText: '{name} · v{version, number}',
+    scorecardNext: '{name} is chosen for the next score.',
     created: 'Saved',
     createdBy: 'by {name}',
     source: 'Transcript',

@@ -43,7 +43,7 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
             <CallTypeValue call={call} />
           </Fact>
           <Fact name={t('scorecard')}>
-            {call.scorecard !== null && <ScorecardName scorecard={call.scorecard} />}
+            <ScorecardName call={call} />
           </Fact>
           <Fact name={t('created')}>
             <CallTime at={call.createdAt} />
@@ -94,11 +94,20 @@ function CallTypeValue({ call }: { call: CallDetail }) {
   )
 }
 
-function ScorecardName({ scorecard }: { scorecard: NonNullable<CallDetail['scorecard']> }) {
+/** What the score comes from, and the scorecard that was chosen since. */
+function ScorecardName({ call: { scorecard, scoredWith } }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
-  return scorecard.version === null
-    ? scorecard.name
-    : t('scorecardText', { name: scorecard.name, version: scorecard.version })
+  const shown = scoredWith ?? scorecard
+  if (shown === null) return null
+  const { name, version } = shown
+  return (
+    <>
+      {version === null ? name : t('scorecardText', { name, version })}
+      {scorecard !== null && scorecard.id !== shown.id && (
+        <Text c="dimmed">{t('scorecardNext', { name: scorecard.name })}</Text>
+      )}
+    </>
+  )
 }
 
 /** Similar calls and what they have in common. Hidden if there are none. */

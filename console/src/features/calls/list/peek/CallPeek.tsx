@@ -124,6 +124,7 @@ function Summary({
   const t = useTranslations('callPeek')
   const hasScore = call.scoreStatus === 'SCORED_SUCCESS'
   const type = callTypeName(call)
+  const scorecard = detail?.scoredWith ?? detail?.scorecard
   return (
     <Stack gap={16} align="stretch">
       <Group>
@@ -138,7 +139,7 @@ function Summary({
             <Fact name={t('rep')}>{call.caller === null ? null : <PersonName person={call.caller} />}</Fact>
             <Fact name={t('company')}>{call.buyerCompany === '' ? null : call.buyerCompany}</Fact>
             <Fact name={t('type')}>{type}</Fact>
-            {detail?.scorecard != null && <Fact name={t('scorecard')}>{detail.scorecard.name}</Fact>}
+            {scorecard != null && <Fact name={t('scorecard')}>{scorecard.name}</Fact>}
             <Fact name={t('duration')}>
               {call.durationSeconds === null ? null : callDuration(call.durationSeconds)}
             </Fact>
