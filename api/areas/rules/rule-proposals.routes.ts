@@ -12,7 +12,8 @@ import { lockRuleDraft } from '#db/queries/rules/rule-drafts.ts'
 import { listCategorizationRules } from '#db/queries/rules/rules.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
-import { proposeRules, type RuleProposal as Proposal } from '#workers/domain/routing/propose-rules.ts'
+import { createKnownProposals } from '#workers/domain/routing/known-proposals.ts'
+import type { RuleProposal as Proposal } from '#workers/domain/routing/propose-rules.ts'
 import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
 import type { ScorecardsOfTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import { toCategorizationRule, toScorecardsOfTypes } from '#workers/jobs/rules/rule-rows.ts'
@@ -45,6 +46,8 @@ const newRuleLabels: Record<(typeof callTypes)[number], string> = {
   freight: 'Freight',
 }
 
+type Propose = ReturnType<typeof createKnownProposals>
+
 type Found = {
   proposals: Proposal[]
   corrected: Map<string, CorrectedCall>
@@ -54,13 +57,14 @@ type Found = {
 }
 
 /** What corrections suggest beyond the published rules, without what the draft already contains. */
-async function findProposals(trx: Trx): Promise<Found> {
+async function findProposals(trx: Trx, orgId: string, proposeRules: Propose): Promise<Found> {
   const corrections = await listCorrectedCalls(trx)
   const { rules } = await readDraftedRules(trx, 'categorization')
   const drafted = rules.map(toCategorizationRule)
   return {
     drafted: new Map(drafted.map((rule) => [rule.id, rule])),
     proposals: proposeRules(
+      orgId,
       corrections.flatMap(({ call_id, title, to_call_type }) => {
         const toCallType = storedCallType.parse(to_call_type)
         return toCallType === null ? [] : [{ callId: call_id, title, toCallType }]
@@ -103,6 +107,7 @@ function ruleOf({ callType, value, rule }: Proposal, scorecards: ScorecardsOfTyp
 
 export const ruleProposalRoutes: RoutePlugin = (app, context) => {
   const { database } = context
+  const proposeRules = createKnownProposals()
 
   const examplesOf = async (
     trx: Trx,
@@ -123,7 +128,7 @@ export const ruleProposalRoutes: RoutePlugin = (app, context) => {
 
   route(app, listRuleProposals, ({ actor }) =>
     database.withOrg(actor, async (trx) => {
-      const { proposals, corrected, scorecards } = await findProposals(trx)
+      const { proposals, corrected, scorecards } = await findProposals(trx, actor.orgId, proposeRules)
       const results: RuleProposal[] = []
       for (const proposal of proposals) {
         const rule = ruleOf(proposal, scorecards)
@@ -148,7 +153,7 @@ export const ruleProposalRoutes: RoutePlugin = (app, context) => {
       const { key, verdict } = body
       // Of two people who accept the same words, only the first adds them to the draft.
       await lockRuleDraft(trx, actor.orgId, 'categorization')
-      const { proposals, scorecards, drafted } = await findProposals(trx)
+      const { proposals, scorecards, drafted } = await findProposals(trx, actor.orgId, proposeRules)
       const proposal = proposals.find((one) => one.key === key)
       const decision = { org_id: actor.orgId, key, verdict, decided_by: actor.userId }
       if (proposal === undefined || !(await decideProposal(trx, decision)))

@@ -92,14 +92,14 @@ function isDismissed(callType: CallType, value: string, dismissed: ReadonlySet<s
 
 /**
  * Values that enough titles contain and whose corrected calls were all given one type, with these calls. Nearly all words and phrases are in
- * one title only, so the search for all forms of a value, which takes long to prepare, is prepared only if enough titles may contain it.
+ * one title only, so the search for all forms of a value, which takes long to prepare, is prepared only if enough titles may contain it and none of two types spell it alike.
  */
 function agreeingValues(
   corrections: readonly CorrectedTitle[],
 ): Map<string, { callType: CallType; callIds: string[] }> {
   const titles = corrections.map(({ title }) => comparableTitle(title))
   const mayContain = titlesByLetters(titles)
-  const values = new Set(corrections.flatMap(({ title }) => [...valuesOf(title)]))
+  const values = undisputedValues(corrections)
   const agreeing = new Map<string, { callType: CallType; callIds: string[] }>()
   for (const value of values) {
     const candidates = mayContain(value)
@@ -116,6 +116,23 @@ function agreeingValues(
       })
   }
   return agreeing
+}
+
+/** Letters or digits that a sign joins, as in "legal.io" and "on-boarding": a value is not found there by its words alone. */
+const joinedBySign = /[\p{L}\p{N}][.‐‑-][\p{L}\p{N}]/u
+
+/** Values of the titles, without those that titles of several types spell alike: most common words are among these. */
+function undisputedValues(corrections: readonly CorrectedTitle[]): string[] {
+  const typesOf = new Map<string, CallType | 'none' | 'several'>()
+  for (const { title, toCallType } of corrections) {
+    const isPlain = !joinedBySign.test(title)
+    for (const value of valuesOf(title)) {
+      const before = typesOf.get(value) ?? 'none'
+      if (!isPlain || before === toCallType) typesOf.set(value, before)
+      else typesOf.set(value, before === 'none' ? toCallType : 'several')
+    }
+  }
+  return [...typesOf].flatMap(([value, type]) => (type === 'several' ? [] : [value]))
 }
 
 /** Finds the places of the titles that contain the letters of every word of a value: all that contain the value, and a few more. */
