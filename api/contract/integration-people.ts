@@ -13,13 +13,17 @@ const mapping = {
 }
 /**
  * POST /integrations/user-settings: matches a provider's user with a member. `externalUserId` null: no user. The settings are found by
- * integration and member; an `id` of another member's settings is refused.
+ * integration and member; an `id` of another member's settings is refused. `replaces` names the matches that end in the same transaction:
+ * the member who had this user of the provider, and the user whom this member had (null: none). If others are stored, nothing changes.
  */
 export const userSettingsBody = z.strictObject({
   id: z.uuid().nullish(),
   userId: z.uuid(),
   ...mapping,
   externalUserId: z.string().min(1).max(300).nullish(),
+  replaces: z
+    .strictObject({ userId: z.uuid().nullable(), externalUserId: z.string().min(1).max(300).nullable() })
+    .optional(),
 })
 export const teamSettingsBody = z.strictObject({ teamId: z.uuid(), ...mapping })
 export const userSettings = z.object({

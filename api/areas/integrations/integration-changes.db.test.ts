@@ -533,6 +533,42 @@ describe('settings of people and teams', () => {
     expect((await api.request(member, 'POST', '/integrations/user-settings', { body })).statusCode).toBe(404)
   })
 
+  it('move a match in one request, if that names whom it is taken from and is still so', async () => {
+    const integrationId = await givenOrum(api, owner)
+    const settings = async () =>
+      (await api.request(owner, 'GET', `/integrations/user-settings/${integrationId}`))
+        .json<{ results: { userId: string }[] }>()
+        .results.map((row) => [row.userId, row] as const)
+    const match = (userId: string, externalUserId: string, more: object = {}) =>
+      api.request(owner, 'POST', '/integrations/user-settings', {
+        body: { integrationId, userId, externalUserId, ...more },
+      })
+    await match(member.id, 'ext-1', { callType: 'demo' })
+    await match(owner.id, 'ext-2')
+
+    const ofNobody = { userId: null, externalUserId: 'ext-2' }
+    expect((await match(owner.id, 'ext-1', { replaces: ofNobody })).json()).toMatchObject({
+      status: 409,
+      code: 'external_user_taken',
+    })
+    const withoutOther = { userId: member.id, externalUserId: null }
+    expect((await match(owner.id, 'ext-1', { replaces: withoutOther })).json()).toMatchObject({
+      status: 409,
+      code: 'member_matched',
+    })
+    expect(Object.fromEntries(await settings())).toMatchObject({
+      [member.id]: { externalUserId: 'ext-1', callType: 'demo' },
+      [owner.id]: { externalUserId: 'ext-2' },
+    })
+
+    const both = { userId: member.id, externalUserId: 'ext-2' }
+    expect((await match(owner.id, 'ext-1', { replaces: both })).statusCode).toBe(200)
+    expect(Object.fromEntries(await settings())).toMatchObject({
+      [member.id]: { externalUserId: null, callType: null },
+      [owner.id]: { externalUserId: 'ext-1' },
+    })
+  })
+
   it('name people by their email address before they accept their invitation', async () => {
     const integrationId = await givenOrum(api, owner)
     const elsewhere = await api.givenUser({ orgId: await api.givenOrganization(), firstName: 'Quentin' })

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import type { Row } from '#db/schema.ts'
 import { userStatuses } from '#db/vocabulary/organizations.ts'
@@ -22,6 +23,7 @@ import {
   saveTeamSettings,
   listUserSettings as listUserSettingsEndpoint,
   listTeamSettings as listTeamSettingsEndpoint,
+  type userSettingsBody,
 } from '../../contract/integration-people.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -44,6 +46,64 @@ const onlyClears = (after: PersonValues, before: PersonValues | undefined): bool
   (['external_user_id', 'call_type', 'scorecard_config_id'] as const).every(
     (name) => after[name] === null || after[name] === before[name],
   )
+
+const auditOf = (row: Row<'integration_user_settings'>) => ({
+  userId: row.user_id,
+  externalUserId: row.external_user_id,
+  callType: row.call_type,
+  scorecardConfigId: row.scorecard_config_id,
+})
+
+const auditUserSettings = (
+  trx: Trx,
+  actor: RequestActor,
+  before: Row<'integration_user_settings'> | undefined,
+  after: Row<'integration_user_settings'>,
+): Promise<void> =>
+  audit(trx, actor, {
+    action: 'integration.user-settings',
+    subjectKind: 'integration',
+    subjectId: after.integration_id,
+    before: before === undefined ? null : auditOf(before),
+    after: auditOf(after),
+  })
+
+/**
+ * Ends the match of another member with the provider's user, if the actor has named that member. The choices go with it: nobody would see
+ * them.
+ */
+async function endOtherMatch(
+  trx: Trx,
+  actor: RequestActor,
+  {
+    integrationId,
+    userId,
+    externalUserId,
+    replaces,
+  }: Pick<z.output<typeof userSettingsBody>, 'integrationId' | 'userId' | 'replaces'> & {
+    externalUserId: string
+  },
+): Promise<void> {
+  const taken = await lockSettingsOfExternalUser(trx, integrationId, externalUserId)
+  if (taken === undefined || taken.user_id === userId) return
+  if (taken.user_id !== replaces?.userId || !isIntegrationAdmin(actor)) {
+    throw new HttpProblem(
+      409,
+      'external_user_taken',
+      'This person of the provider is matched with somebody else already.',
+    )
+  }
+  const ended = await putSettings(trx, 'integration_user_settings', {
+    org_id: actor.orgId,
+    integration_id: integrationId,
+    user_id: taken.user_id,
+    external_user_id: null,
+    call_type: null,
+    scorecard_config_id: null,
+    is_automatic: false,
+  })
+  await auditUserSettings(trx, actor, taken, ended)
+}
 
 /** Matching a provider's users with members, and the call type and scorecard of each integration. */
 export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
@@ -80,17 +140,17 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
       if (body.id != null && body.id !== before?.id) {
         throw new HttpProblem(422, 'unknown_settings', 'These settings do not belong to this person.')
       }
-      const taken =
-        externalUserId == null
-          ? undefined
-          : await lockSettingsOfExternalUser(trx, integrationId, externalUserId)
-      if (taken !== undefined && taken.user_id !== userId) {
+      if (
+        body.replaces !== undefined &&
+        body.replaces.externalUserId !== (before?.external_user_id ?? null)
+      ) {
         throw new HttpProblem(
           409,
-          'external_user_taken',
-          'This person of the provider is matched with somebody else already.',
+          'member_matched',
+          'This member has been matched with another person of the provider in the meantime.',
         )
       }
+      if (externalUserId != null) await endOtherMatch(trx, actor, { ...body, externalUserId })
       const saved = await putSettings(trx, 'integration_user_settings', {
         org_id: actor.orgId,
         integration_id: integrationId,
@@ -98,18 +158,7 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
         ...values,
         is_automatic: externalUserId === undefined ? (before?.is_automatic ?? false) : false,
       })
-      const auditOf = (row: typeof saved) => ({
-        externalUserId: row.external_user_id,
-        callType: row.call_type,
-        scorecardConfigId: row.scorecard_config_id,
-      })
-      await audit(trx, actor, {
-        action: 'integration.user-settings',
-        subjectKind: 'integration',
-        subjectId: integrationId,
-        before: before === undefined ? null : { userId, ...auditOf(before) },
-        after: { userId, ...auditOf(saved) },
-      })
+      await auditUserSettings(trx, actor, before, saved)
       return viewUserSettings({
         ...saved,
         first_name: member.first_name,

@@ -112,12 +112,9 @@ function saveSummaryEmail({ at, target: autoEmailTarget }: EmailChange) {
 export const useSetSummaryEmail = (label: string) => useIntegrationMutation(saveSummaryEmail, { label })
 
 export const useSetUserSettings = (label: string) =>
-  useIntegrationMutation(
-    async (bodies: z.input<typeof userSettingsBody>[]) => {
-      for (const body of bodies) await call(saveUserSettings, { body })
-    },
-    { label },
-  )
+  useIntegrationMutation((body: z.input<typeof userSettingsBody>) => call(saveUserSettings, { body }), {
+    label,
+  })
 
 export const useSetTeamSettings = (label: string) =>
   useIntegrationMutation((body: z.input<typeof teamSettingsBody>) => call(saveTeamSettings, { body }), {

@@ -373,7 +373,13 @@ export function startIntegrationsApi({
         scorecardConfigId,
       }
       const saved = { ...settings, isAutomatic: false }
-      state.userSettings = [...state.userSettings.filter((each) => each.userId !== userId), saved]
+      const others = state.userSettings.filter((each) => each.userId !== userId)
+      const taken = others.find(
+        (each) => each.externalUserId !== null && each.externalUserId === externalUserId,
+      )
+      if (taken !== undefined && taken.userId !== input.replaces?.userId) return problem(409, 'Taken.')
+      const nothing = { externalUserId: null, callType: null, scorecardConfigId: null }
+      state.userSettings = [...others.map((each) => (each === taken ? { ...each, ...nothing } : each)), saved]
       return ok(saved)
     }
     if (second === 'team-settings') return ok({ results: [], total: 0 })

@@ -459,12 +459,27 @@ describe('matched people', () => {
     await open()
     await userEvent.click(userOf('Dana W.'))
     await userEvent.click(page.getByRole('option', { name: 'Marek Dvořák' }))
+    await userEvent.click(button('Change match'))
     await expect
       .poll(() => api.userSettings.map(({ externalUserId, callType }) => [externalUserId, callType]))
       .toEqual([
         [null, null],
         ['ext-0', 'renewal'],
       ])
+  })
+
+  it('are taken from nobody before the page has said from whom', async () => {
+    const api = given()
+    api.members.push(zoe)
+    await open()
+    await userEvent.click(userOf('Somebody Else'))
+    await userEvent.click(page.getByRole('option', { name: 'Zoe Zander' }))
+    const dialog = page.getByRole('dialog', { name: 'Match Somebody Else with Zoe Zander instead?' })
+    await expect.element(dialog.getByText('Dana W. is no longer matched with Zoe Zander.')).toBeVisible()
+    expect(api.userSettings.map(({ externalUserId }) => externalUserId)).toEqual(['ext-0'])
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Change match' }))
+    await expect.poll(() => api.userSettings.map(({ externalUserId }) => externalUserId)).toEqual(['ext-1'])
   })
 
   it('are shown while the members cannot be read, which the page says', async () => {

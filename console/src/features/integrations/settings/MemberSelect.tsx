@@ -25,7 +25,7 @@ export function MemberSelect({
   chosen?: { id: string; label: string } | null
   isLeftOut?: (id: string) => boolean
   isDisabled: boolean
-  onChange: (id: string | null) => void
+  onChange: (id: string | null, label: string) => void
 }) {
   const t = useTranslations('integrationSettings')
   const [search, setSearch] = useState('')
@@ -55,7 +55,7 @@ export function MemberSelect({
       searchValue={search}
       onSearchChange={setSearch}
       disabled={isDisabled}
-      onChange={onChange}
+      onChange={(id) => onChange(id, (id === null ? undefined : options.get(id)) ?? '')}
     />
   )
 }

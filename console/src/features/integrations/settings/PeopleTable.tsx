@@ -12,8 +12,9 @@ import { peopleOptionsQuery } from '../../../lib/people-options.ts'
 import { userSettingsQuery } from '../queries.ts'
 import { Loading } from './EmailTab.tsx'
 import { type Columns, FieldTable } from './FieldTable.tsx'
-import { nameOfPerson, PersonRow } from './PersonRow.tsx'
+import { type Match, nameOfPerson, PersonRow } from './PersonRow.tsx'
 import { Section } from './Section.tsx'
+import { type Takeover, TakeoverDialog } from './TakeoverDialog.tsx'
 import styles from './Settings.module.css'
 
 /** Every row has three fields, and more rows would make typing slow. */
@@ -27,6 +28,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
   const { users: people, hasMore, isLoadingMore, loadMore, error, retry } = useProviderUsers(row.id)
   const settings = useQuery(userSettingsQuery(orgId, row.id))
   const users = useQuery(peopleOptionsQuery(orgId))
+  const [takeover, setTakeover] = useState<Takeover | null>(null)
   const [isFiltered, setFiltered] = useState(false)
   const [text, setText] = useState('')
   const [most, setMost] = useState(rowsAtOnce)
@@ -35,6 +37,12 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
       each.externalUserId === null ? [] : [[each.externalUserId, each] as const],
     ),
   )
+  const otherMatchOf = (userId: string): Match | null => {
+    const externalId = settings.data?.find((each) => each.userId === userId)?.externalUserId ?? null
+    if (externalId === null) return null
+    const person = people?.find((each) => each.externalId === externalId)
+    return { externalId, name: person === undefined ? t('otherPerson', { company }) : nameOfPerson(person) }
+  }
   const wanted = text.trim().toLocaleLowerCase()
   const found = (people ?? []).filter(
     (person) =>
@@ -99,6 +107,8 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
                   person={person}
                   settings={saved.get(person.externalId) ?? null}
                   users={users.data ?? []}
+                  otherMatchOf={otherMatchOf}
+                  onTakeover={setTakeover}
                   integrationId={row.id}
                   columns={columns}
                   isDisabled={isDisabled}
@@ -106,6 +116,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
               ))}
             </FieldTable>
           )}
+          <TakeoverDialog takeover={takeover} onClose={() => setTakeover(null)} />
           {shown.length === 0 && <p className="muted">{wanted === '' ? t('allMatched') : t('noPerson')}</p>}
           {error !== null && <ErrorAlert error={error} onRetry={retry} />}
           <LoadMore

@@ -8,17 +8,23 @@ import { useSetUserSettings } from '../mutations.ts'
 import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
 import { type Columns, FieldRow } from './FieldTable.tsx'
 import { MemberSelect } from './MemberSelect.tsx'
+import type { Takeover } from './TakeoverDialog.tsx'
 
 type UserSettings = z.output<typeof userSettings>
 
 /** The name to show and to search by. */
 export const nameOfPerson = ({ name, email, externalId }: ProviderUser): string => name ?? email ?? externalId
 
+/** A provider's user as matched with a member. */
+export type Match = { externalId: string; name: string }
+
 /** One user of the provider: matched member, call type and scorecard. */
 export function PersonRow({
   person,
   settings,
   users,
+  otherMatchOf,
+  onTakeover,
   integrationId,
   columns,
   isDisabled,
@@ -26,6 +32,9 @@ export function PersonRow({
   person: ProviderUser
   settings: UserSettings | null
   users: readonly PersonOption[]
+  /** The provider's user whom a member is matched with. */
+  otherMatchOf: (userId: string) => Match | null
+  onTakeover: (takeover: Takeover) => void
   integrationId: string
   columns: Columns
   isDisabled: boolean
@@ -37,24 +46,45 @@ export function PersonRow({
   const { user = null } = settings ?? {}
   const label = user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
   const isBlocked = isDisabled || save.isPending
-  const match = (userId: string | null) => {
-    // Remove the previous match first, because a provider's user matches at most one member. Its choices go with it: nobody would see them.
-    const nothing = { externalUserId: null, callType: null, scorecardConfigId: null }
-    const freed = settings === null ? [] : [{ integrationId, userId: settings.userId, ...nothing }]
-    const { callType = null, scorecardConfigId = null } = settings ?? {}
-    save.mutate([
-      ...freed,
-      ...(userId === null
-        ? []
-        : [{ integrationId, userId, externalUserId: externalId, callType, scorecardConfigId }]),
-    ])
+  const { callType = null, scorecardConfigId = null } = settings ?? {}
+  const match = (userId: string, ends: Match | null) => ({
+    integrationId,
+    userId,
+    externalUserId: externalId,
+    callType,
+    scorecardConfigId,
+    replaces: { userId: settings?.userId ?? null, externalUserId: ends?.externalId ?? null },
+  })
+  const choose = (userId: string | null, member: string) => {
+    if (userId === null) {
+      if (settings === null) return
+      // The choices go with the match: nobody would see them.
+      const nothing = { externalUserId: null, callType: null, scorecardConfigId: null }
+      save.mutate({ integrationId, userId: settings.userId, ...nothing })
+      return
+    }
+    const ends = otherMatchOf(userId)
+    if (settings === null && ends === null) save.mutate(match(userId, ends))
+    else if (userId !== settings?.userId)
+      onTakeover({
+        name,
+        member,
+        memberBefore: user && label,
+        nameBefore: ends && ends.name,
+        onConfirm: () => save.mutateAsync(match(userId, ends)),
+      })
   }
   const change = (changed: Partial<Pick<UserSettings, 'callType' | 'scorecardConfigId'>>) => {
     if (settings === null) return
-    const { userId, callType, scorecardConfigId } = settings
-    save.mutate([
-      { integrationId, userId, externalUserId: externalId, callType, scorecardConfigId, ...changed },
-    ])
+    const { userId } = settings
+    save.mutate({
+      integrationId,
+      userId,
+      externalUserId: externalId,
+      callType,
+      scorecardConfigId,
+      ...changed,
+    })
   }
   return (
     <FieldRow
@@ -78,7 +108,7 @@ export function PersonRow({
             people={users}
             chosen={user && { id: user.id, label }}
             isDisabled={isBlocked}
-            onChange={match}
+            onChange={choose}
           />
           {settings?.isAutomatic === true && (
             <Badge variant="light" color="teal" size="sm" flex="none" title={t('automaticHint')}>
