@@ -54,6 +54,18 @@ const figures: Calibration = {
   seesAll: true,
 }
 
+/** More than a list of the API holds. */
+const members = Array.from({ length: 1_200 }, (_, index) => ({
+  id: `0198a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  firstName: `Member ${index}`,
+  lastName: '',
+  email: `${index}@acme.example`,
+  avatar: null,
+  role: 'MEMBER',
+  status: 'ACTIVE',
+  teams: [],
+}))
+
 beforeAll(async () => {
   product = await openTestProduct()
 }, 300_000)
@@ -83,6 +95,17 @@ beforeEach(() => {
     if (pathname.endsWith(`/calibration/scorecards/${scorecardId}/settings`)) {
       sent.push(body)
       return Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 })
+    }
+    if (pathname.endsWith('/users')) {
+      const search = new URL(input instanceof Request ? input.url : input, location.origin).searchParams
+      const found = members.filter(({ firstName }) => firstName.includes(search.get('search') ?? ''))
+      const from = Number(search.get('from') ?? 0)
+      const size = Number(search.get('numberOfResults') ?? 20)
+      return Response.json({ results: found.slice(from, from + size), total: found.length })
+    }
+    if (pathname.endsWith(`/calibration/scorecards/${scorecardId}/samples`)) {
+      sent.push(body)
+      return Response.json({ calls: 20, pool: 90, items: 20, unassigned: 0 }, { status: 201 })
     }
     if (pathname.endsWith('/stability/estimate'))
       return Response.json({ ...estimate, tokens: (estimate.tokens / 3) * (body?.asks ?? 3) })
@@ -164,6 +187,18 @@ describe('the page of calibration', () => {
     await userEvent.click(button('Leave anyway'))
     await userEvent.click(button('Publishing gate…'))
     await expect.element(dialog.getByLabelText('Agreement’s interval begins at')).toHaveValue('0.9')
+  })
+
+  it('finds everybody who may grade, also beyond the first thousand members', async () => {
+    await open()
+    await userEvent.click(button('Choose calls to grade…'))
+    const dialog = page.getByRole('dialog')
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose calls to grade' }))
+    await expect.element(dialog.getByText('Choose who grades.')).toBeVisible()
+    await userEvent.fill(dialog.getByRole('group', { name: 'Graders' }).getByRole('textbox'), 'Member 1150')
+    await userEvent.click(dialog.getByText('Member 1150', { exact: true }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose calls to grade' }))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ graders: [members[1150]?.id] })])
   })
 
   it('says what measuring would take before anything is asked', async () => {

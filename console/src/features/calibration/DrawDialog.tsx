@@ -1,24 +1,25 @@
-import { Checkbox, MultiSelect, NumberInput, SimpleGrid, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Input, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { drawGradingSample } from '#api/contract/calibration.ts'
 import { listUsers } from '#api/contract/people.ts'
 import { call } from '../../lib/call.ts'
-import { useOrgId } from '../../lib/use-session.ts'
 import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { nameOrEmail } from '../../ui/pickers/reps.ts'
+import { FilterPicker, type PickerSource } from '../../ui/pickers/FilterPicker.tsx'
+import { optionOfUser } from '../../ui/pickers/reps.ts'
+import type { PickerOption } from '../../ui/pickers/selection.ts'
 import { useCalibrationMutation } from './queries.ts'
 
 const count = z.number().int().min(0).max(100)
+const mostGraders = 50
 const schema = z.object({
   random: count,
   lowCoverage: count,
   nearPassMark: count,
   days: z.number().int().min(1).max(365),
   twoPercent: z.number().min(0).max(100),
-  graders: z.array(z.string()).min(1, 'Choose who grades.').max(50),
+  graders: z.array(z.custom<PickerOption>()).min(1, 'Choose who grades.').max(mostGraders),
   hideNames: z.boolean(),
 })
 const initialValues: z.output<typeof schema> = {
@@ -29,6 +30,15 @@ const initialValues: z.output<typeof schema> = {
   twoPercent: 30,
   graders: [],
   hideNames: false,
+}
+
+const members: PickerSource = {
+  key: 'graders',
+  async load({ search, from, size, signal }) {
+    const query = { status: ['ACTIVE' as const], search, from, numberOfResults: size }
+    const { results, total } = await call(listUsers, { query, signal })
+    return { results: results.map(optionOfUser), total }
+  },
 }
 
 /** Draws calls by stated rules and assigns them to people who grade them blind. */
@@ -42,20 +52,13 @@ export function DrawDialog({
   onClose: () => void
 }) {
   const t = useTranslations('calibration')
-  const orgId = useOrgId()
-  const { data } = useQuery({
-    queryKey: ['org', orgId, 'people', 'graders'],
-    queryFn: ({ signal }) =>
-      call(listUsers, { query: { status: ['ACTIVE'], numberOfResults: 1000 }, signal }),
-    enabled: opened,
-  })
   const drawing = useCalibrationMutation(
     t('drawTitle'),
     ({ values, idempotencyKey }: { values: z.output<typeof schema>; idempotencyKey: string }) => {
-      const { twoPercent, ...next } = values
+      const { twoPercent, graders, ...next } = values
       return call(drawGradingSample, {
         params: { id: scorecardId },
-        body: { ...next, twoGradersShare: twoPercent / 100 },
+        body: { ...next, graders: graders.map(({ id }) => id), twoGradersShare: twoPercent / 100 },
         idempotencyKey,
       })
     },
@@ -95,17 +98,18 @@ export function DrawDialog({
             <NumberInput label={t('drawDays')} min={1} max={365} {...form.getInputProps('days')} />
             <NumberInput label={t('drawTwo')} min={0} max={100} {...form.getInputProps('twoPercent')} />
           </SimpleGrid>
-          <MultiSelect
-            label={t('drawGraders')}
-            searchable
-            // If nobody is chosen, the form moves the focus here, where an open list would cover the error.
-            openOnFocus={false}
-            data={(data?.results ?? []).map((user) => ({
-              value: user.id,
-              label: nameOrEmail(user),
-            }))}
-            {...form.getInputProps('graders')}
-          />
+          <div>
+            <Text fw={500}>{t('drawGraders')}</Text>
+            <FilterPicker
+              label={t('drawGraders')}
+              source={members}
+              selected={form.values.graders}
+              maxResults={mostGraders}
+              showAvatars
+              onChange={(graders) => form.setFieldValue('graders', graders)}
+            />
+            {form.errors.graders !== undefined && <Input.Error>{form.errors.graders}</Input.Error>}
+          </div>
           <Checkbox label={t('drawHide')} {...form.getInputProps('hideNames', { type: 'checkbox' })} />
         </>
       )}

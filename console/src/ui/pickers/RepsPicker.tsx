@@ -1,22 +1,16 @@
 import { useTranslations } from 'use-intl'
-import { listUsers, type OrgUser } from '#api/contract/people.ts'
+import { listUsers } from '#api/contract/people.ts'
 import type { CallKind } from '#db/vocabulary/calls.ts'
 import { call } from '../../lib/call.ts'
 import { showDone } from '../feedback/notices.ts'
 import { FilterPicker, type PickerSource } from './FilterPicker.tsx'
-import { nameOrEmail } from './reps.ts'
+import { optionOfUser } from './reps.ts'
 import type { PickerOption } from './selection.ts'
 
 /** Source: specification 1 §9. */
 const firstPage = 10
 const nextPages = 15
 const defaultMaxResults = 2
-
-const toOption = (user: OrgUser): PickerOption => ({
-  id: user.id,
-  label: nameOrEmail(user),
-  avatar: user.avatar,
-})
 
 /** The people whose calls of a kind the reader sees. */
 const sourceOf = (kind: CallKind): PickerSource => ({
@@ -27,7 +21,7 @@ const sourceOf = (kind: CallKind): PickerSource => ({
       query: { search, from, numberOfResults: size, ...seen },
       signal,
     })
-    return { results: results.map(toOption), total }
+    return { results: results.map(optionOfUser), total }
   },
 })
 const sources = { real: sourceOf('real'), practice: sourceOf('practice') }

@@ -10,6 +10,12 @@ export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName
 export const nameOrEmail = (user: Pick<OrgUser, 'firstName' | 'lastName' | 'email'>): string =>
   nameOfRep(user) || user.email
 
+export const optionOfUser = (user: OrgUser): PickerOption => ({
+  id: user.id,
+  label: nameOrEmail(user),
+  avatar: user.avatar,
+})
+
 /** Names of reps whose ids are in the address. */
 export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
   queryOptions({
@@ -17,7 +23,7 @@ export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
     queryFn: async ({ signal }): Promise<PickerOption[]> => {
       if (ids.length === 0) return []
       const { results } = await call(listUsersByIds, { query: { ids: [...ids] }, signal })
-      return results.map((each) => ({ id: each.id, label: nameOrEmail(each), avatar: each.avatar }))
+      return results.map(optionOfUser)
     },
     staleTime: 60_000,
   })
