@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { cancelImport, pauseImport, resumeImport, retryFailedCalls } from '#api/contract/imports.ts'
-import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
+import { useIntent } from '../../lib/use-intent.ts'
 import { retryTimes } from '../../lib/query-client.ts'
 import { useRefreshImports } from '../../lib/imports/start-import.ts'
 
@@ -29,13 +28,11 @@ export function useChangeImport(id: string, change: keyof typeof changes) {
 /** Imports the failed calls again, in a new import. */
 export function useRetryFailed(id: string) {
   const refresh = useRefreshImports()
-  const key = useRef(newIdempotencyKey())
+  const once = useIntent()
   return useMutation({
-    mutationFn: () => call(retryFailedCalls, { params: { id }, idempotencyKey: key.current }),
+    mutationFn: () =>
+      once(id, (idempotencyKey) => call(retryFailedCalls, { params: { id }, idempotencyKey })),
     meta: { label: 'Retrying the failed calls' },
-    onSuccess: () => {
-      key.current = newIdempotencyKey()
-    },
     onSettled: refresh,
   })
 }

@@ -23,11 +23,11 @@ import {
   sendBulkInvitations,
 } from '#api/contract/invitations.ts'
 import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
-import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import { teamOptionsQuery } from '../../lib/people-options.ts'
 import { roleOptions } from '../../lib/roles.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useIntent } from '../../lib/use-intent.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { addressesIn, suggestionFor, typedAddresses } from './invite-list.ts'
@@ -50,7 +50,7 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const [role, setRole] = useState<OrgRole>('MEMBER')
   const [teamIds, setTeamIds] = useState<string[]>([])
   const [allowDuplicates, setAllowDuplicates] = useState(false)
-  const [intent, setIntent] = useState({ of: '', key: '' })
+  const once = useIntent()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
@@ -90,14 +90,10 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const replace = (email: string, by: string) =>
     setEmails((known) => [...new Set(known.map((each) => (each === email ? by : each)))])
   const send = async () => {
-    // Sending the same list again after a lost connection is the same intent.
-    const of = JSON.stringify(body)
-    const key = intent.of === of ? intent.key : newIdempotencyKey()
-    setIntent({ of, key })
     setBusy(true)
     setError(null)
     try {
-      const sent = await call(sendBulkInvitations, { body, idempotencyKey: key })
+      const sent = await once(body, (idempotencyKey) => call(sendBulkInvitations, { body, idempotencyKey }))
       const failed = sent.results.filter(({ outcome }) => outcome === 'failed')
       onSent(sent.results.filter(isSent).length)
       if (failed.length === 0) return onClose()

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ItemResult } from '#api/contract/invitations.ts'
 import { sendLoginInfoToSlackers } from '#api/contract/users.ts'
-import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
+import { useIntent } from '../../lib/use-intent.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { quietPeopleQuery } from './queries.ts'
@@ -27,7 +27,7 @@ export function MailQuietDialog({
   const common = useTranslations('common')
   const [days, setDays] = useState<string | number>(14)
   const [asked] = useDebouncedValue(days, 300)
-  const intent = useRef({ days: 0, key: '' })
+  const once = useIntent()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const orgId = useOrgId()
@@ -38,15 +38,13 @@ export function MailQuietDialog({
   const recent = (results?.length ?? 0) - count
   const send = async () => {
     if (!isDays(days)) return
-    // Sending for the same days again after a lost connection is the same intent.
-    if (intent.current.days !== days) intent.current = { days, key: newIdempotencyKey() }
     setBusy(true)
     setError(null)
     try {
-      const sent = await call(sendLoginInfoToSlackers, {
-        body: { numberOfDaysWithNoCalls: days },
-        idempotencyKey: intent.current.key,
-      })
+      const body = { numberOfDaysWithNoCalls: days }
+      const sent = await once(body, (idempotencyKey) =>
+        call(sendLoginInfoToSlackers, { body, idempotencyKey }),
+      )
       onSent(sent.results)
       onClose()
     } catch (cause) {

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type ImportCallsBody, startImport } from '#api/contract/imports.ts'
 import type { ImportScope } from '#db/vocabulary/imports.ts'
-import { newIdempotencyKey } from '../api.ts'
 import { call } from '../call.ts'
 import { commandsKey } from '../commands.ts'
 import { liveKey } from '../live-key.ts'
+import { useIntent } from '../use-intent.ts'
 import { useOrgId } from '../use-session.ts'
 
 /** The key of everything that live events of imports invalidate. */
@@ -36,17 +35,11 @@ export function useRefreshImports(): () => Promise<unknown> {
 /** Starts an import. Repeating the same request sends the same idempotency key, so it starts no second import. */
 export function useStartImport({ errorToast = false }: { errorToast?: boolean } = {}) {
   const refresh = useRefreshImports()
-  const lastRequest = useRef({ text: '', key: '' })
+  const once = useIntent()
   return useMutation({
-    mutationFn: (body: ImportCallsBody) => {
-      const text = JSON.stringify(body)
-      if (lastRequest.current.text !== text) lastRequest.current = { text, key: newIdempotencyKey() }
-      return call(startImport, { body, idempotencyKey: lastRequest.current.key })
-    },
+    mutationFn: (body: ImportCallsBody) =>
+      once(body, (idempotencyKey) => call(startImport, { body, idempotencyKey })),
     meta: { label: 'Starting the import', errorToast },
-    onSuccess: () => {
-      lastRequest.current = { text: '', key: '' }
-    },
     onSettled: refresh,
   })
 }
