@@ -85,6 +85,7 @@ export const uploadLearningMaterial = endpoint({
   body: z.unknown(),
   takesForm: true,
   response: { 201: learningMaterial },
+  isIdempotent: true,
 })
 
 export const readLearningMaterialFile = endpoint({

@@ -32,6 +32,7 @@ async function upload(
   file: Buffer,
   name: string,
   fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ) {
   const boundary = randomBytes(12).toString('hex')
   const parts = Object.entries(fields).map(
@@ -43,6 +44,7 @@ async function upload(
     method: 'POST',
     url: `/api/scorecard-configs/upload-learning-material-file/${id}?orgId=${user.orgId}`,
     headers: {
+      ...headers,
       authorization: `Bearer ${await api.tokenFor(user)}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
@@ -111,6 +113,17 @@ describe('learning materials', () => {
 
     answered(await api.request(manager, 'DELETE', `/scorecard-configs/learning-material/${material.id}`), 204)
     expect((await api.request(rep, 'GET', material.link.slice('/api'.length))).statusCode).toBe(404)
+  })
+
+  it('are uploaded once, however often a client repeats an upload whose response was lost', async () => {
+    const { manager, id } = await given()
+    const send = (text: string) =>
+      upload(manager, id, Buffer.from(text), 'Guide.pdf', {}, { 'idempotency-key': `upload-${id}` })
+    const [first, second] = [await send('%PDF-1.7 a guide'), await send('%PDF-1.7 a guide')]
+    answered(first, 201)
+    expect([second.statusCode, second.body]).toEqual([201, first.body])
+    expect(await list(manager, id)).toHaveLength(1)
+    expect((await send('%PDF-1.7 another')).json()).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
   it('are kept to their author or to the teams that they share', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { audit } from '#db/queries/people/audit.ts'
 import type { Trx } from '#db/client.ts'
 import type { NewRow } from '#db/schema.ts'
@@ -84,13 +85,15 @@ export const learningMaterialRoutes: RoutePlugin = (app, context) => {
     })
   })
 
-  route(app, uploadLearningMaterial, async (request) => {
+  route(app, uploadLearningMaterial, async (request, reply) => {
     const { actor, params } = request
     // Checked before the file is read, so that nobody uploads megabytes without the right to.
     await database.withOrg(actor, (trx) => requireScorecardRow(trx, context, actor, params.id))
     const { file, fields } = await readLearningForm(request)
     const { title, ...described } = parseInput(learningFileFields, fields)
-    return database.withOrg(actor, async (trx) => {
+    // What a repeat is compared with: the form itself has been read.
+    request.body = { fields, name: file.name, hash: createHash('sha256').update(file.bytes).digest('hex') }
+    return runOnce(request, reply, learningMaterial, async (trx) => {
       const { id } = await requireScorecardRow(trx, context, actor, params.id)
       if ((await sumFileBytes(trx)) + file.bytes.length > maxLearningBytes)
         throw new HttpProblem(

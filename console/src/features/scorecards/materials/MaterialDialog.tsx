@@ -66,7 +66,7 @@ export function MaterialDialog({
       form.set('scope', scope)
       if (criterionId !== null) form.set('criterionId', criterionId)
       form.set('file', file)
-      await call(uploadLearningMaterial, { params: { id: scorecardId }, body: form })
+      await call(uploadLearningMaterial, { params: { id: scorecardId }, body: form, idempotencyKey })
     }
     await queryClient.invalidateQueries({ queryKey: materialsQuery(orgId, scorecardId).queryKey })
   }
