@@ -218,17 +218,20 @@ export const callActor = z.strictObject({
   messageCount: z.number().int().nonnegative().optional(),
 })
 
-export const createCallBody = z.strictObject({
+const createCallFields = z.strictObject({
   title: z.string().trim().min(1).max(500),
   /** The scored rep. */
   callerId: z.uuid().nullish(),
   integrationId: z.uuid().nullish(),
   scorecardConfigId: z.uuid().nullish(),
   /** Messages, or the text of a transcript file that the worker parses. */
-  transcript: z.union([
-    z.array(transcriptMessage).min(1).max(transcriptLimits.messages),
-    z.string().min(1).max(4_194_304),
-  ]),
+  transcript: z
+    .union([
+      z.array(transcriptMessage).min(1).max(transcriptLimits.messages),
+      z.string().min(1).max(4_194_304),
+    ])
+    .optional(),
+  /** Parsed if there is no `transcript`. Otherwise it has no effect: the plain text of a call is always made from its messages. */
   plainTextTranscript: z.string().max(4_194_304).optional(),
   actors: z.array(callActor).max(200).default([]),
   /** False: save only. */
@@ -239,6 +242,17 @@ export const createCallBody = z.strictObject({
   durationSeconds: z.number().int().min(0).max(1_000_000).optional(),
   /** True if the length was estimated from the text. Privacy rules do not exclude by an estimated length. */
   durationIsEstimated: z.boolean().optional(),
+})
+/** What the worker reads. Undefined if the client sent none. */
+export const sentTranscript = ({
+  transcript,
+  plainTextTranscript,
+}: Pick<z.infer<typeof createCallFields>, 'transcript' | 'plainTextTranscript'>) =>
+  transcript ?? (plainTextTranscript === '' ? undefined : plainTextTranscript)
+
+export const createCallBody = createCallFields.refine((body) => sentTranscript(body) !== undefined, {
+  path: ['transcript'],
+  error: 'Send a transcript.',
 })
 export type CreateCallBody = z.infer<typeof createCallBody>
 

@@ -36,6 +36,7 @@ export const generateScorecard = endpoint({
 /** Makes a draft from a form with these fields and up to five `files` (txt, md, pdf, docx, rtf, csv). */
 export const generationFields = z.strictObject({
   description: z.string().trim().max(maxDetailsCharacters).default(''),
+  /** The specification lists it; a draft contains no times, so it has no effect. */
   timezone: z.string().trim().max(60).optional(),
 })
 export const generateScorecardWithAi = endpoint({

@@ -39,6 +39,20 @@ const create = (body: Record<string, unknown>, headers: Record<string, string> =
 const upload = { title: 'Discovery with Larkspur', transcript: callMessages }
 
 describe('POST /integrations/real-calls', () => {
+  it('reads the plain text where no other transcript is sent, and needs one of them', async () => {
+    const { title } = upload
+    const words = 'Nora: Hello, this is Nora.\nSam: Hi Nora.'
+    const response = await create({ title, plainTextTranscript: words })
+    answered(response, 202)
+    const { callId } = acceptedCall.parse(response.json())
+    const source = await api.database.withOrg(admin, (trx) => findTranscriptSource(trx, callId))
+    expect(source).toMatchObject({ kind: 'text', body: Buffer.from(words) })
+    expect((await create({ title, plainTextTranscript: '' })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'transcript', message: 'Send a transcript.' }],
+    })
+  })
+
   it('records the call, its speakers, its transcript and the work on it, and returns 202 at once', async () => {
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
     const response = await create({

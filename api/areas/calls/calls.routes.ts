@@ -20,6 +20,7 @@ import {
   getTranscription,
   getCallTrace,
   listCallCorrections,
+  sentTranscript,
 } from '../../contract/calls.ts'
 import { getCallScore } from '../../contract/scores.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -70,7 +71,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
 
   route(app, createCallEndpoint, async (request, reply) => {
     const { actor, body } = request
-    const { transcript } = body
+    const transcript = sentTranscript(body)
     // Text within the parser's limit cannot be too long. For longer text, the format decides how much of it is speech.
     if (typeof transcript === 'string' && transcript.length > transcriptLimits.textCharacters) {
       await readTranscript(request, () => ({ transcript, options: {} }))

@@ -8,7 +8,7 @@ import { insertTranscriptSource } from '#db/queries/calls/transcripts.ts'
 import { foldName } from '#workers/domain/people/fold-name.ts'
 import { parseTranscript } from '#workers/jobs/calls/parse-transcript.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
-import type { AcceptedCall, CreateCallBody } from '../../contract/calls.ts'
+import { type AcceptedCall, type CreateCallBody, sentTranscript } from '../../contract/calls.ts'
 import { denied, HttpProblem } from '../../http/problem.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
@@ -109,14 +109,13 @@ export async function createCall(
       is_kind_known: speaker.kind === 'INTERNAL' || speaker.email != null || hasRep,
     })),
   )
-  const isText = typeof body.transcript === 'string'
+  const transcript = sentTranscript(body)
+  const isText = typeof transcript === 'string'
   await insertTranscriptSource(trx, {
     org_id: actor.orgId,
     call_id: callId,
     kind: isText ? 'text' : 'messages',
-    body: Buffer.from(
-      typeof body.transcript === 'string' ? body.transcript : JSON.stringify(body.transcript),
-    ),
+    body: Buffer.from(isText ? transcript : JSON.stringify(transcript)),
   })
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,

@@ -12,7 +12,6 @@ import {
   mostGenerationFiles,
 } from '#api/contract/scorecard-generation.ts'
 import { call } from '../../../lib/call.ts'
-import { browserTimeZone } from '../../../lib/time.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
@@ -45,7 +44,6 @@ export function GenerateDialog({
     mutationFn: async () => {
       const form = new FormData()
       form.set('description', description)
-      form.set('timezone', browserTimeZone())
       for (const file of files) form.append('files', file)
       const answer = await call(generateScorecardWithAi, { orgId, body: form })
       if ('config' in answer) return answer
