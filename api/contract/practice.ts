@@ -126,6 +126,9 @@ const tabId = z
 /** Hangs up the rep's open call with the bot, if there is one. Otherwise an open call is refused with 409 `call_open`. */
 const hangsUpOpen = z.boolean().default(false)
 
+/** The rep confirms that they have read the bot's brief. If the organization requires that, a call without it is refused with 422 `brief_unread`. */
+const hasReadBrief = z.boolean().default(false)
+
 export const startPracticeBody = z.strictObject({
   agentId: z.uuid(),
   mode: z.enum(practiceModes).default('text'),
@@ -133,6 +136,7 @@ export const startPracticeBody = z.strictObject({
   callType: z.enum(botCallTypes).optional(),
   /** Only the rep can see it, whatever the role of others. The bot must accept private calls. */
   isPrivate: z.boolean().default(false),
+  hasReadBrief,
   hangsUpOpen,
 })
 export type StartPracticeBody = z.infer<typeof startPracticeBody>
@@ -389,6 +393,7 @@ export const generateResumeBody = z.strictObject({
   agentId: z.uuid().optional(),
   /** The rep's turn to repeat differently; left out: the last one. */
   turnIndex: z.number().int().min(1).max(practiceLimits.turns).optional(),
+  hasReadBrief,
   hangsUpOpen,
 })
 

@@ -74,6 +74,7 @@ export const organizationSettings = z.object({
   /** Members see no buyer bots, and therefore no practice. Managers and observers do. */
   hideBotsFromMembers: z.boolean().default(false),
   repsCanEditScoreResults: z.boolean().default(false),
+  /** Whoever calls a buyer bot first confirms that they have read its brief. */
   isRepInstructionsMandatory: z.boolean().default(false),
   blurLeaderboard: z.boolean().default(false),
   hideLeaderboardAcrossApp: z.boolean().default(false),

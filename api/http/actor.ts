@@ -15,6 +15,7 @@ export type RequestActor = {
       teamLeadsCanChangeRepVisibilityLevel: boolean
       repsCanEditScoreResults: boolean
       canRestartCalls: boolean
+      isRepInstructionsMandatory: boolean
     }
   /** The member's own level; null: the organization's default. */
   visibilityLevel: VisibilityLevel | null

@@ -64,6 +64,7 @@ export function flagsOf(stored: unknown): RequestActor['flags'] {
     teamLeadsCanChangeRepVisibilityLevel: false,
     repsCanEditScoreResults: false,
     canRestartCalls: false,
+    isRepInstructionsMandatory: true,
     defaultRepVisibilityLevel: 'PERSONAL',
     managerVisibilityLevel: 'PERSONAL',
   }

@@ -13,7 +13,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { conflict, HttpProblem } from '../../http/problem.ts'
 import type { OwnerLookup } from '../../http/resource.ts'
 import { inputsOf, scriptOf, stateAfter, toStored } from './conversation.ts'
-import { type CallableBot, requireBot } from './practice-access.ts'
+import { assertHasReadBrief, type CallableBot, requireBot } from './practice-access.ts'
 import { briefOf } from './practice-views.ts'
 import { type Beginning, type NewPracticeCall, startCall } from './start-call.ts'
 
@@ -99,8 +99,10 @@ export async function beginCall(
     throw new HttpProblem(422, 'other_call_type', 'This bot has another call type.')
   if (body.isPrivate && !bot.form.acceptsPrivateCalls)
     throw new HttpProblem(422, 'no_private_calls', 'This bot does not accept private calls.')
+  assertHasReadBrief(actor, body)
   const call = withOpening(await newCallOf(trx, actor, bot, seed), engine, beginning.now)
-  return startCall(trx, actor, { ...call, isPrivate: body.isPrivate }, beginning)
+  const { isPrivate, hasReadBrief } = body
+  return startCall(trx, actor, { ...call, isPrivate, hasReadBrief }, beginning)
 }
 
 /** Restarts a call with the current bot but the same seed, so that nobody restarts to get an easier buyer. The old call is locked. */
@@ -198,11 +200,12 @@ export function assertHasTurn(turns: readonly ForeignTurn[], turnIndex = 1): voi
 export async function resumeFromTranscript(
   trx: Trx,
   actor: RequestActor,
-  given: { agentId: string; turns: readonly ForeignTurn[]; turnIndex: number },
+  given: { agentId: string; turns: readonly ForeignTurn[]; turnIndex: number; hasReadBrief: boolean },
   { engine, ...beginning }: Start,
 ): Promise<PracticeCall> {
   const bot = await requireBot(trx, actor, given.agentId)
   assertHasTurn(given.turns, given.turnIndex)
+  assertHasReadBrief(actor, given)
   const base = await newCallOf(trx, actor, bot, randomUUID())
   const said = given.turns.filter(({ index }) => index > 0 && index < given.turnIndex)
   const { now } = beginning
@@ -237,6 +240,7 @@ export async function resumeFromTranscript(
       state: { ...last.state, elapsedMs: 0 },
       turns: turns.map(withoutTime),
       isPrivate: false,
+      hasReadBrief: given.hasReadBrief,
       resumed: { from: null, turn: given.turnIndex - 1, clockOffsetMs: atMs },
     },
     beginning,

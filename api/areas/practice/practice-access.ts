@@ -41,6 +41,16 @@ export function assertMayRestart(actor: RequestActor): void {
     throw denied('Your organization does not allow practice calls to be restarted.')
 }
 
+/** @throws HttpProblem 422 if the organization wants the brief to be read before a call, and the rep has not confirmed it */
+export function assertHasReadBrief(actor: RequestActor, { hasReadBrief }: { hasReadBrief: boolean }): void {
+  if (actor.flags.isRepInstructionsMandatory && !hasReadBrief)
+    throw new HttpProblem(
+      422,
+      'brief_unread',
+      'Your organization wants the brief to be read before a call. Confirm that you have read it.',
+    )
+}
+
 export type CallableBot = PracticeBot & { form: BotForm }
 
 /**

@@ -6,7 +6,7 @@ import { mayView } from '#db/queries/calls/calls.ts'
 import { findCallFacts } from '#db/queries/ledger/commands-read.ts'
 import { updatePracticeCall } from '#db/queries/practice/practice-calls.ts'
 import type { PracticeCallView, PracticeResult, PracticeTurnResponse } from '../../contract/practice.ts'
-import { answered, givenCall, givenProvisioned, scorecardNamed } from '../../testing/calls.ts'
+import { answered, auditOf, givenCall, givenProvisioned, scorecardNamed } from '../../testing/calls.ts'
 import { buyerForm, decentTurns, givenBot, givenPracticeCall, keptFact, say } from '../../testing/practice.ts'
 import { listen, openStream } from '../../testing/matrix/stream.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -471,6 +471,37 @@ describe('a practice call', () => {
       trx.updateTable('agents').set({ status: 'INACTIVE' }).where('id', '=', botId).execute(),
     )
     expect([404, 409]).toContain((await begin({ agentId: botId })).statusCode)
+  })
+})
+
+describe('an organization that wants the brief to be read', () => {
+  const wants = async (isWanted: boolean): Promise<void> => {
+    await setFlag('isRepInstructionsMandatory', isWanted)
+    api.context.access.forget(rep.id)
+  }
+
+  it('has no call begin before the rep has confirmed that, and keeps the confirmation', async () => {
+    await wants(true)
+    try {
+      const agentId = await givenBot(api, admin)
+      const unread = { status: 422, code: 'brief_unread' }
+      expect((await call(rep, 'POST', '/practice/calls', { agentId })).json()).toMatchObject(unread)
+      const words = [
+        { secondsFromStart: 0, userName: 'Rep', message: 'Hi, this is Nora.', role: 'user' },
+        { secondsFromStart: 4, userName: 'Buyer', message: 'Hello.', role: 'bot' },
+      ]
+      const path = '/agents/resume-calls/generate-from-transcript'
+      expect((await call(rep, 'POST', path, { agentId, messages: words })).json()).toMatchObject(unread)
+      const begun = await call(rep, 'POST', '/practice/calls', { agentId, hasReadBrief: true })
+      answered(begun, 201)
+      const { id } = begun.json<PracticeCallView>()
+      const [entry] = await auditOf(api, orgId, id)
+      expect(entry?.after).toMatchObject({ agentId, hasReadBrief: true })
+      // The brief of a repeated attempt was read before.
+      answered(await call(rep, 'POST', `/practice/calls/${id}/restart`), 201)
+    } finally {
+      await wants(false)
+    }
   })
 })
 

@@ -193,6 +193,7 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
           agentId,
           turns,
           turnIndex: turnIndex ?? turns.length - 1,
+          hasReadBrief: body.hasReadBrief,
         }
         const call = await resumeFromTranscript(trx, actor, given, start)
         return { turns, call: await viewPracticeCall(trx, actor, call, now()) }

@@ -39,6 +39,8 @@ export type NewPracticeCall = {
   /** The opening, and in a resumed call what was said before. */
   turns: Omit<NewRow<'practice_turns'>, 'org_id' | 'call_id'>[]
   isPrivate: boolean
+  /** The rep has confirmed it for this call; goes to the audit log. */
+  hasReadBrief?: boolean
   attemptOf?: string
   resumed?: { from: string | null; turn: number; clockOffsetMs: number }
 }
@@ -149,7 +151,11 @@ export async function startCall(
       action: 'practice.start',
       subjectKind: 'call',
       subjectId: callId,
-      after: { agentId: bot.agentId, agentVersion: bot.version },
+      after: {
+        agentId: bot.agentId,
+        agentVersion: bot.version,
+        ...(given.hasReadBrief === true ? { hasReadBrief: true } : {}),
+      },
     })
   const call = await findPracticeCall(trx, callId)
   if (call === undefined) throw new Error('The call that was just stored cannot be read.')

@@ -99,7 +99,7 @@ async function practice(
   const begun = await beginCall(
     trx,
     actor,
-    { agentId, mode: 'text', isPrivate: false },
+    { agentId, mode: 'text', isPrivate: false, hasReadBrief: false },
     { engine: offlinePracticeEngine, now: startedAt, seed, onHungUp: null },
   )
   const id = begun.call_id

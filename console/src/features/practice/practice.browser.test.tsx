@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { changeOrganization } from '#api/contract/organization-settings.ts'
 import { hangUpPracticeCall, savePracticeNotes } from '#api/contract/practice.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
@@ -82,6 +83,26 @@ describe('before a call', () => {
     })
     await openPractice(`/practice/${hurried}`)
     await expect.element(page.getByText(/A call takes up to 8 minutes/)).toBeVisible()
+  })
+})
+
+describe('a brief that the organization wants to be read', () => {
+  afterEach(() => call(changeOrganization, { body: { isRepInstructionsMandatory: false } }))
+
+  it('is confirmed before a call can start, also where that is new to an open page', async () => {
+    const bot = await givenActiveBot()
+    await openPractice(`/practice/${bot}`)
+    await expect.element(button('Start call')).toBeEnabled()
+    const confirmation = page.getByRole('checkbox', { name: 'I have read the brief' })
+    expect(confirmation.query()).toBeNull()
+    await call(changeOrganization, { body: { isRepInstructionsMandatory: true } })
+    await userEvent.click(button('Start call'))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(button('Start call')).toBeDisabled()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(confirmation)
+    await userEvent.click(button('Start call'))
+    await expect.element(field()).toBeVisible()
   })
 })
 

@@ -88,6 +88,7 @@ function Settings({ organization }: { organization: MyOrganization }) {
             <SwitchRow name="onlyAdminCanFilterCalls" {...row} />
             <SwitchRow name="teamLeadsCanChangeRepVisibilityLevel" {...row} />
             <SwitchRow name="repsCanEditScoreResults" {...row} />
+            <SwitchRow name="isRepInstructionsMandatory" {...row} />
             <SwitchRow name="canRestartCalls" {...row} />
           </Section>
           <Section title={t('groupHide')}>

@@ -21,6 +21,7 @@ export type SwitchName =
   | 'hideRoleplayFromMembers'
   | 'hideBotsFromMembers'
   | 'repsCanEditScoreResults'
+  | 'isRepInstructionsMandatory'
   | 'canRestartCalls'
   | 'hideSimilarCalls'
   | 'membersMustHaveMatchingDomain'

@@ -57,6 +57,9 @@ export const organizationSettings = {
     repsCanEditScoreResults: 'Reps can edit their scores',
     repsCanEditScoreResultsHint:
       'They change answers on their own calls, where the scorecard’s criterion may be edited. Otherwise they can only dispute them.',
+    isRepInstructionsMandatory: 'Reps confirm the brief before a practice call',
+    isRepInstructionsMandatoryHint:
+      'Whoever calls a buyer bot first confirms that they have read what the bot’s author tells them.',
     canRestartCalls: 'Reps can restart practice calls',
     canRestartCallsHint: 'They restart a call with a buyer bot, or repeat it from one of its turns.',
     managerVisibilityLevel: 'What managers see',

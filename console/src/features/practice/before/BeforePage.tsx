@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Stack, Switch, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Stack, Switch, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconEye,
@@ -17,6 +17,7 @@ import type { AgentDetail } from '#api/contract/bots.ts'
 import type { PracticeAttempt, PracticeBrief } from '#api/contract/practice.ts'
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { minutesOf } from '#workers/domain/practice/catalog/buyer-attitudes.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useMe } from '../../../lib/use-can.ts'
@@ -190,6 +191,10 @@ function StartBar({
   const common = useTranslations('practice')
   const start = useStartCall(bot.id)
   const [isAsking, setAsking] = useState(false)
+  const [hasReadBrief, setReadBrief] = useState(false)
+  const isAsked = useMe()?.settings.isRepInstructionsMandatory === true
+  // The setting may have been switched on since the page was loaded.
+  const mustConfirm = isAsked || (start.error instanceof ApiError && start.error.code === 'brief_unread')
   const isActive = bot.status === 'ACTIVE'
   const size = isPhone ? 'lg' : 'md'
   return (
@@ -202,6 +207,15 @@ function StartBar({
       style={{ borderTop: '1px solid var(--c-line)' }}
     >
       {start.error !== null && !isAsking && <ErrorAlert error={start.error} />}
+      {isActive && mustConfirm && (
+        <Checkbox
+          ml={isPhone ? 0 : 'auto'}
+          label={t('hasReadBrief')}
+          description={t('hasReadBriefHint')}
+          checked={hasReadBrief}
+          onChange={(event) => setReadBrief(event.currentTarget.checked)}
+        />
+      )}
       <Group gap={8} justify="flex-end" mih={36}>
         {(!isActive || open !== undefined) && (
           <Text mr="auto" c="dimmed">
@@ -213,8 +227,9 @@ function StartBar({
             size={size}
             variant={open === undefined ? 'filled' : 'default'}
             loading={start.isPending}
+            disabled={mustConfirm && !hasReadBrief}
             leftSection={<IconPhone size={16} stroke={1.8} aria-hidden />}
-            onClick={() => (open === undefined ? start.mutate({ isPrivate }) : setAsking(true))}
+            onClick={() => (open === undefined ? start.mutate({ isPrivate, hasReadBrief }) : setAsking(true))}
           >
             {open !== undefined ? t('startNew') : isPrivate ? t('startPrivate') : common('start')}
           </Button>
@@ -226,7 +241,7 @@ function StartBar({
           consequence={t('startNewText')}
           confirmLabel={t('startNew')}
           cancelLabel={t('keepOpen')}
-          onConfirm={() => start.mutateAsync({ isPrivate, hangsUpOpen: true })}
+          onConfirm={() => start.mutateAsync({ isPrivate, hasReadBrief, hangsUpOpen: true })}
         />
         {open !== undefined && (
           <LinkButton size={size} to="/practice/calls/$callId" params={{ callId: open.id }}>

@@ -24,6 +24,8 @@ export const practiceBefore = {
     first: 'This is your first attempt with this bot.',
     open: 'You have a call with this bot open.',
     notActive: 'This bot is not active. It cannot be called now.',
+    hasReadBrief: 'I have read the brief',
+    hasReadBriefHint: 'Your organization asks for this before every call.',
     startNew: 'Start another call',
     startPrivate: 'Start private call',
     startNewTitle: 'Start another call?',

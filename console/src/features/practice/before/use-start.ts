@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { z } from 'zod'
 import { type startPracticeBody, startPracticeCall } from '#api/contract/practice.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
+import { useIntent } from '../../../lib/use-intent.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
@@ -13,15 +12,14 @@ export function useStartCall(agentId: string) {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const navigate = useNavigateHere()
-  // One key per choice, because a private call differs from an open one.
-  const keys = useRef(new Map<string, string>())
+  const once = useIntent()
   return useMutation({
-    mutationFn: (given: Pick<z.input<typeof startPracticeBody>, 'isPrivate' | 'hangsUpOpen'>) => {
-      const name = JSON.stringify(given)
-      const key = keys.current.get(name) ?? newIdempotencyKey()
-      keys.current.set(name, key)
-      return call(startPracticeCall, { body: { agentId, ...given }, idempotencyKey: key })
-    },
+    mutationFn: (
+      given: Pick<z.input<typeof startPracticeBody>, 'isPrivate' | 'hasReadBrief' | 'hangsUpOpen'>,
+    ) =>
+      once(given, (idempotencyKey) =>
+        call(startPracticeCall, { body: { agentId, ...given }, idempotencyKey }),
+      ),
     // It may have started in another tab, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: practiceKey(orgId) }),
     // The page shows the error next to the button.
