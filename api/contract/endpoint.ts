@@ -40,7 +40,7 @@ export type Endpoint = {
   worksAfterPilot?: true
   /** For a `signedIn` route: also accepts a session from an organization's identity provider, which opens only that organization. */
   worksWhenBound?: true
-  /** It only ends something: a signed-in user may do it although a setting of the organization has taken its permission from them. */
+  /** It only ends something, or shows what may be ended: a signed-in user may do it although a setting of the organization has taken its permission from them. */
   worksWhenNarrowed?: true
   /** Requires one of these platform roles besides its permission, because it concerns every organization. */
   platformRoles?: readonly PlatformRole[]

@@ -107,7 +107,13 @@ export const practiceCall = practiceAttempt.extend({
   commandId: z.uuid().nullable(),
   /** The rep's browser tab that holds the call. Null when none has spoken yet, or for other readers. */
   heldBy: z.string().nullable(),
-  may: z.object({ speak: z.boolean(), restart: z.boolean(), resume: z.boolean(), delete: z.boolean() }),
+  may: z.object({
+    speak: z.boolean(),
+    hangUp: z.boolean(),
+    restart: z.boolean(),
+    resume: z.boolean(),
+    delete: z.boolean(),
+  }),
 })
 export type PracticeCallView = z.infer<typeof practiceCall>
 
@@ -173,10 +179,12 @@ export const listPracticeCalls = endpoint({
   response: practiceCallsResponse,
 })
 
+/** Where the organization hides practice, only the reader's own running call, so that it can be ended. */
 export const getPracticeCall = endpoint({
   method: 'GET',
   path: '/practice/calls/:id',
   permission: 'practice.use',
+  worksWhenNarrowed: true,
   params: idParams,
   response: practiceCall,
 })

@@ -157,12 +157,7 @@ describe('onlyAdminCanExportCalls and onlyAdminCanRescoreCalls', () => {
 describe('hideRoleplayFromMembers', () => {
   it('hides practice and what came of it from members, and leaves the library', async () => {
     await setOnly('hideRoleplayFromMembers')
-    for (const path of [
-      '/practice/calls',
-      `/practice/calls/${openCallId}`,
-      `/practice/calls/${openCallId}/result`,
-      '/practice/assignments',
-    ]) {
+    for (const path of ['/practice/calls', `/practice/calls/${openCallId}/result`, '/practice/assignments']) {
       expect([path, await status(rep, 'GET', path)]).toEqual([path, 403])
       expect([path, await status(observer, 'GET', path)]).not.toEqual([path, 403])
     }
@@ -210,17 +205,22 @@ describe('hideRoleplayFromMembers', () => {
     )
   })
 
-  it('lets a call that was going on be ended by its rep, and not continued', async () => {
+  it('lets a call that was going on be seen and ended by its rep, and not continued', async () => {
     await setOnly()
     const caller = await api.givenUser({ orgId })
     const { id } = await givenPracticeCall(api, caller, botId)
     await say(api, caller, id, 1, 'Hello, this is Bea from Larkfield.')
     await setOnly('hideRoleplayFromMembers')
     expect(await status(caller, 'POST', `/practice/calls/${id}/turns`, { index: 2, text: 'And?' })).toBe(403)
+    const shown = await api.request(caller, 'GET', `/practice/calls/${id}`)
+    answered(shown, 200)
+    expect(shown.json()).toMatchObject({ notes: null, may: { speak: false, restart: false, hangUp: true } })
+    expect(await status(rep, 'GET', `/practice/calls/${id}`)).toBe(404)
     expect(await status(rep, 'POST', `/practice/calls/${id}/hang-up`)).toBe(404)
     const ended = await api.request(caller, 'POST', `/practice/calls/${id}/hang-up`)
     answered(ended, 200)
     expect(ended.json()).toMatchObject({ outcome: 'repHungUp' })
+    expect(await status(caller, 'GET', `/practice/calls/${id}`)).toBe(403)
   })
 })
 

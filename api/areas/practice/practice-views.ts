@@ -179,18 +179,21 @@ export async function viewPracticeCall(
 ): Promise<PracticeCallView> {
   const isOwn = call.rep_id === actor.userId
   const isLive = call.ended_at === null
-  const mayBegin = isOwn && actor.flags.canRestartCalls && (await mayCall(trx, actor, call.agent_id))
+  const mayPractice = allows(actor, 'practice.use')
+  const mayBegin =
+    isOwn && mayPractice && actor.flags.canRestartCalls && (await mayCall(trx, actor, call.agent_id))
   return {
     ...attemptOf(call, await loadAttemptFacts(trx, [call])),
     state: stateOf(call, now),
     timeLimitSeconds: call.time_limit_seconds,
     brief: practiceBrief.parse(call.brief),
     lines: linesOf(await listPracticeTurns(trx, call.call_id), repNameOf(call)),
-    notes: isOwn ? { text: call.notes, version: call.notes_version } : null,
+    notes: isOwn && mayPractice ? { text: call.notes, version: call.notes_version } : null,
     commandId: call.command_id,
     heldBy: isOwn ? call.held_by : null,
     may: {
-      speak: isOwn && isLive,
+      speak: isOwn && isLive && mayPractice,
+      hangUp: isOwn && isLive,
       restart: mayBegin,
       resume: mayBegin && !isLive,
       delete: allows(actor, 'attempts.delete'),

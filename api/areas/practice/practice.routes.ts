@@ -27,10 +27,10 @@ import {
   takeOverPracticeCall,
   takePracticeTurn,
 } from '../../contract/practice.ts'
-import type { RequestActor } from '../../http/actor.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { toProblem } from '../../http/errors.ts'
-import { problemBody, stale } from '../../http/problem.ts'
+import { denied, problemBody, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { waitsForOf } from '../calls/call-filter.ts'
@@ -39,6 +39,9 @@ import { assertMayRestart, requireOwnPracticeCall, requirePracticeCall } from '.
 import { attemptOf, loadAttemptFacts, viewPracticeCall } from './practice-views.ts'
 import { viewPracticeResult } from './result-views.ts'
 import { hangUp, takeTurn } from './take-turn.ts'
+
+/** A call that was running when the organization hid practice can still be seen and ended by its rep. */
+const ofOwn = { evenIfHidden: true }
 
 export const practiceRoutes: RoutePlugin = (app, context) => {
   const { database, practiceEngines, runOnce, now, kick, signals } = context
@@ -52,6 +55,13 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
   ): Promise<PracticeCall> {
     const seen = await requireOwnPracticeCall(context, trx, actor, id, options)
     return (await lockPracticeCall(trx, id)) ?? seen
+  }
+  /** A call that may be read. A rep from whom the organization hides practice reads their own running call, so that they can end it. */
+  async function requireShownCall(trx: Trx, actor: RequestActor, id: string): Promise<PracticeCall> {
+    if (allows(actor, 'practice.use')) return requirePracticeCall(context, trx, actor, id)
+    const call = await requireOwnPracticeCall(context, trx, actor, id, ofOwn)
+    if (call.ended_at !== null) throw denied()
+    return call
   }
   /** Notifies open pages that a call has ended, and the dispatcher that there is something to score. */
   function afterEnd(actor: RequestActor, callId: string): void {
@@ -100,7 +110,7 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
 
   route(app, getPracticeCall, ({ actor, params }) =>
     database.withOrg(actor, async (trx) =>
-      viewPracticeCall(trx, actor, await requirePracticeCall(context, trx, actor, params.id), now()),
+      viewPracticeCall(trx, actor, await requireShownCall(trx, actor, params.id), now()),
     ),
   )
 
@@ -135,8 +145,6 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
 
   route(app, hangUpPracticeCall, async ({ actor, params }) => {
     const requestAt = now()
-    // A call that was running when the organization hid practice can still be ended.
-    const ofOwn = { evenIfHidden: true }
     const view = await database.withOrg(actor, async (trx) => {
       await hangUp(trx, await lockOwn(trx, actor, params.id, ofOwn), requestAt, now)
       return viewPracticeCall(

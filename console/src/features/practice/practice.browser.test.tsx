@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeOrganization } from '#api/contract/organization-settings.ts'
-import { hangUpPracticeCall, savePracticeNotes } from '#api/contract/practice.ts'
+import { hangUpPracticeCall, type PracticeCallView, savePracticeNotes } from '#api/contract/practice.ts'
 import { call } from '../../lib/call.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -129,6 +129,33 @@ describe('a private call', () => {
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(field()).toBeVisible()
     expect((await readCall(id)).state.phase).toBe('ended')
+  })
+})
+
+describe('a call that was running when the organization hid practice', () => {
+  it('can be hung up and not continued, and leads to no result', async () => {
+    const { id } = await givenCall(agentId)
+    const original = window.fetch
+    // The signed-in user is an owner, from whom nothing is hidden.
+    window.fetch = async (input, init) => {
+      const response = await original(input, init)
+      if (!String(input instanceof Request ? input.url : input).includes(`/practice/calls/${id}?`))
+        return response
+      const shown: PracticeCallView = await response.json()
+      return Response.json({ ...shown, notes: null, may: { ...shown.may, speak: false, restart: false } })
+    }
+    try {
+      const { address } = await openPractice(`/practice/calls/${id}`)
+      await expect.element(page.getByText(/Your organization has hidden practice/)).toBeVisible()
+      expect(field().query()).toBeNull()
+      expect(button('Restart').query()).toBeNull()
+      expect(await violationsOfPage()).toEqual([])
+      await userEvent.click(button('Hang up'))
+      await expect.poll(address).toBe('/home')
+    } finally {
+      window.fetch = original
+    }
+    expect((await readCall(id)).outcome).toBe('repHungUp')
   })
 })
 

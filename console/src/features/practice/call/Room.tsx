@@ -1,7 +1,7 @@
 import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
 import { Box, Button, Flex, Group, Kbd, Stack, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconEye, IconRefresh } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -90,12 +90,12 @@ export function Room({ call, onResult }: { call: PracticeCallView; onResult: () 
         {isLive && call.may.speak && secondsLeft === 0 && !isElsewhere && (
           <Text c="dimmed">{t('timeUp')}</Text>
         )}
-        {isLive && !call.may.speak && <Watching call={call} />}
+        {isLive && !call.may.speak && (call.may.hangUp ? <Hidden /> : <Watching call={call} />)}
         {!isLive && <EndBar call={call} unsaid={turns.unsaid} onResult={onResult} />}
       </Box>
     </>
   )
-  const actions = isLive && call.may.speak && (
+  const actions = isLive && call.may.hangUp && (
     <Group
       flex="none"
       gap={8}
@@ -281,6 +281,16 @@ const Note = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
     {children}
   </Text>
 )
+
+/** The organization has hidden practice while the call was running. */
+function Hidden() {
+  const t = useTranslations('practiceRoom')
+  return (
+    <Banner tone="yellow" icon={IconEyeOff} role="status">
+      {t('hiddenMeanwhile')}
+    </Banner>
+  )
+}
 
 /** Watching somebody else's call. */
 function Watching({ call }: { call: PracticeCallView }) {

@@ -10,7 +10,7 @@ import { call as request } from '../../../lib/call.ts'
 import { useNavigateHere } from '../../../lib/use-navigate-here.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showError } from '../../../ui/feedback/notices.ts'
+import { showDone, showError } from '../../../ui/feedback/notices.ts'
 import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
 
 /** Ends the call for the rep. Without confirmation if too little was said to be scored. */
@@ -26,10 +26,17 @@ export function HangUp({
   const t = useTranslations('practiceRoom')
   const orgId = useOrgId()
   const queryClient = useQueryClient()
+  const navigate = useNavigateHere()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const hangUp = async () => {
     const ended = await request(hangUpPracticeCall, { params: { id: call.id } })
+    // Where the organization has hidden practice, there is no result to see.
+    if (!call.may.speak) {
+      showDone(t('hungUpHidden'))
+      await navigate({ to: '/home', replace: true })
+      return
+    }
     onDone()
     queryClient.setQueryData(practiceCallQuery(orgId, call.id).queryKey, ended)
     void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })

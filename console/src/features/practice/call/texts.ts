@@ -7,6 +7,9 @@ export const practiceRoom = {
   practiceRoom: {
     reconnecting: 'Reconnecting',
     watching: '{name} is on this call.',
+    hiddenMeanwhile:
+      'Your organization has hidden practice. You cannot continue this call, but you can hang up.',
+    hungUpHidden: 'The call has ended.',
     path: 'Where the call is',
     reception: 'Gatekeeper',
     buyer: 'Buyer',

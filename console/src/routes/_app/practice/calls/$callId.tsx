@@ -11,9 +11,15 @@ export const Route = createFileRoute('/_app/practice/calls/$callId')({
   staticData: { title: 'Practice call' },
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: practiceCallSearch,
-  beforeLoad: ({ context }) => requireCapability(context, 'practice.use'),
-  loader: ({ context: { queryClient }, params: { callId } }) =>
-    queryClient.query(practiceCallQuery(session.snapshot().orgId ?? 'none', callId)),
+  loader: async ({ context, params: { callId } }) => {
+    try {
+      return await context.queryClient.query(practiceCallQuery(session.snapshot().orgId ?? 'none', callId))
+    } catch (error) {
+      // Checked only now: a call that was running when the organization hid practice is shown, so that it can be ended.
+      await requireCapability(context, 'practice.use')
+      throw error
+    }
+  },
   component: OneCall,
 })
 
