@@ -91,7 +91,14 @@ export const integrationRow = z.object({
   createdAt: isoTime,
   version: z.number().int(),
   /** What the reader may do with it; the server decides. */
-  can: z.object({ edit: z.boolean(), changeStatus: z.boolean(), share: z.boolean(), remove: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    /** Give it new credentials. False, for example, after a role was lowered to one that may not connect this provider. */
+    connect: z.boolean(),
+    changeStatus: z.boolean(),
+    share: z.boolean(),
+    remove: z.boolean(),
+  }),
 })
 export type IntegrationRow = z.infer<typeof integrationRow>
 

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import type { ImportReader } from '#db/queries/imports/imports.ts'
 import { findIntegration, type Integration, lockIntegration } from '#db/queries/integrations/integrations.ts'
+import { type AnyProviderId, catalog } from '#workers/domain/providers.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { type OwnerLookup, resource } from '../../http/resource.ts'
 import { HttpProblem } from '../../http/problem.ts'
@@ -10,6 +11,9 @@ import { findUsableScorecard, unknownScorecard } from '../scorecards/require-sco
 export const isIntegrationAdmin = (actor: RequestActor): boolean => allows(actor, 'integrations.manage')
 export const mayChange = (actor: RequestActor, integration: Pick<Integration, 'user_id'>): boolean =>
   isIntegrationAdmin(actor) || integration.user_id === actor.userId
+/** Everybody may connect a personal account at a provider; what belongs to the whole organization is for admins. */
+export const mayConnectProvider = (actor: RequestActor, id: AnyProviderId): boolean =>
+  catalog[id].isPersonal || isIntegrationAdmin(actor)
 
 /** Admins see all imports; others see their own and those of their integrations. */
 export const importReaderOf = (actor: RequestActor): ImportReader => ({

@@ -13,7 +13,7 @@ import {
 import { type CallType, callTypes } from '#db/vocabulary/calls.ts'
 import { type IntegrationStatus, meetingRecorderId } from '#db/vocabulary/integrations.ts'
 import { type AuthKind, authKinds, authTypeOf, catalog, isProvider } from '#workers/domain/providers.ts'
-import { isIntegrationAdmin, mayChange } from './integration-access.ts'
+import { isIntegrationAdmin, mayChange, mayConnectProvider } from './integration-access.ts'
 import { awaitsFirstContact } from './integration-status.ts'
 import { logoOf, logoPath } from './provider-logo.ts'
 import { hasWebhook, readWebhookUrl } from './webhook-secret.ts'
@@ -42,6 +42,7 @@ export function rightsOn(actor: RequestActor, row: Integration): IntegrationRow[
   const isSharable = isProvider(row.provider) && catalog[row.provider].isSharable
   return {
     edit,
+    connect: edit && (!isProvider(row.provider) || mayConnectProvider(actor, row.provider)),
     changeStatus: edit && row.can_be_unpaused_override !== false,
     share: edit && isIntegrationAdmin(actor) && isOriginal && isSharable && row.type !== 'CALENDAR',
     remove: edit,
@@ -202,7 +203,7 @@ export async function readRecorderRow(trx: Trx, actor: RequestActor): Promise<In
       catalog[provider].isMeetingPlatform,
   )
   const status: IntegrationStatus = hasCalendar && hasPlatform ? 'ACTIVE' : 'PAUSED'
-  const isNothing = { edit: false, changeStatus: false, share: false, remove: false }
+  const isNothing = { edit: false, connect: false, changeStatus: false, share: false, remove: false }
   return {
     id: meetingRecorderId,
     name: 'Meeting Recorder',

@@ -62,7 +62,7 @@ describe('connecting', () => {
       owner: { firstName: 'Dana' },
       defaultCallType: 'discovery',
       syncEveryMinutes: 30,
-      can: { edit: true, changeStatus: true, share: true, remove: true },
+      can: { edit: true, connect: true, changeStatus: true, share: true, remove: true },
     })
     expect(JSON.parse((await openStored(integration.id, 'credentials')) ?? '')).toEqual({
       auth_key: 'key',
@@ -166,6 +166,23 @@ describe('connecting', () => {
     const answer = await connect(api, owner, { ...gong, name: ' ' })
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain('Name cannot be empty.')
+  })
+
+  it('says who can connect again what a member connected before their role was lowered', async () => {
+    const former = await api.givenUser({ orgId, role: 'ADMIN' })
+    const id = await given(former, { ...gong, name: 'Former' })
+    await api.database.system
+      .updateTable('memberships')
+      .set({ role: 'MEMBER' })
+      .where('user_id', '=', former.id)
+      .execute()
+    api.context.access.forget(former.id)
+    const shown = await api.request(former, 'GET', `/integrations/${id}`)
+    expect(shown.json()).toMatchObject({ can: { edit: true, connect: false } })
+    expect((await connect(api, former, { ...gong, id })).json()).toMatchObject({
+      status: 422,
+      detail: 'Only owners and admins can connect Gong.',
+    })
   })
 
   it('leaves what concerns the whole company to admins, and lets members connect their own accounts', async () => {

@@ -9,7 +9,7 @@ import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import { isIntegrationAdmin } from './integration-access.ts'
+import { mayConnectProvider } from './integration-access.ts'
 import { logoOf } from './provider-logo.ts'
 
 export const entries = Object.entries(catalog) as [AnyProviderId, CatalogEntry][]
@@ -25,10 +25,7 @@ export const mayConnect = (
   actor: RequestActor,
   id: AnyProviderId,
   allowedBeta: ReadonlySet<string>,
-): boolean => {
-  const { isBeta, isPersonal } = catalog[id]
-  return (!isBeta || allowedBeta.has(id)) && (isPersonal || isIntegrationAdmin(actor))
-}
+): boolean => (!catalog[id].isBeta || allowedBeta.has(id)) && mayConnectProvider(actor, id)
 
 export async function requireProvider(
   trx: Trx,
@@ -37,7 +34,13 @@ export async function requireProvider(
   choice: { providerId: AnyProviderId; type: string; useSimulator: boolean },
 ): Promise<CatalogEntry> {
   if (!mayConnect(actor, choice.providerId, await readAllowedBeta(trx, actor.orgId))) {
-    throw new HttpProblem(422, 'provider_not_available', 'You cannot connect this provider here.')
+    throw new HttpProblem(
+      422,
+      'provider_not_available',
+      mayConnectProvider(actor, choice.providerId)
+        ? 'You cannot connect this provider here.'
+        : `Only owners and admins can connect ${catalog[choice.providerId].companyName}.`,
+    )
   }
   if (choice.type !== 'REAL_CALL_SCORING')
     throw new HttpProblem(422, 'provider_not_available', 'This provider has no calendars.')

@@ -75,7 +75,7 @@ export function integrationOf(number: number, change: Partial<IntegrationDetail>
     defaultScorecardId: null,
     createdAt: '2026-10-01T09:00:00Z',
     version: 1,
-    can: { edit: true, changeStatus: true, share: true, remove: true },
+    can: { edit: true, connect: true, changeStatus: true, share: true, remove: true },
     accountLabel: '',
     webhook: null,
     budget: { requestsPerSecond: 3, concurrency: 2, blockedUntil: null, blockedReason: null },

@@ -190,6 +190,8 @@ export const integrations = {
     previousUntil: 'The previous secret works until {time}.',
     conflict:
       'Somebody else has changed this integration. Your entries are still here. Save again to replace theirs.',
+    adminsConnect:
+      'You can change these settings. With your present role, you cannot connect {company} again: ask an owner or admin of your organization.',
     readOnly: 'You can view this integration, but not change it.',
     ended: 'This integration has ended. Connecting again makes a new one.',
     copyOf: 'This integration is shared by another organization, which keeps its credentials.',

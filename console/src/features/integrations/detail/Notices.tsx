@@ -24,7 +24,8 @@ export function Notices({ row }: { row: IntegrationDetail }) {
       {isBroken && (
         <Notice tone="red">
           <strong>{isUnfinished ? t('notConnected') : t(row.health)}.</strong> {row.healthReason}{' '}
-          {row.can.edit && (
+          {row.can.edit && !row.can.connect && t('adminsReconnect', { company: row.provider.companyName })}
+          {row.can.connect && (
             <TextLink to="/integrations" search={{ dialog: row.id, reconnect: true }}>
               {isUnfinished ? t('finish') : t('reconnect')}
             </TextLink>

@@ -14,6 +14,8 @@ export const integrationDetail = {
     syncedFirst: 'No sync has been completed before.',
     syncedOpen: 'Open the import',
     reconnect: 'Connect again',
+    adminsReconnect:
+      'With your present role, you cannot connect {company} again. Ask an owner or admin of your organization.',
     finish: 'Finish setup',
     notConnected: 'Not connected',
     actions: 'Actions of this integration',

@@ -25,7 +25,7 @@ const recorder = integrationOf(9, {
   provider: { id: 'meeting_recorder', companyName: 'Coachline', logoUrl: null },
   status: 'PAUSED',
   canBeUnpausedOverride: false,
-  can: { edit: false, changeStatus: false, share: false, remove: false },
+  can: { edit: false, connect: false, changeStatus: false, share: false, remove: false },
 })
 const calendar = integrationOf(8, {
   name: 'Team calendar',
@@ -44,7 +44,7 @@ describe('the table of integrations', () => {
       integrationOf(5, {
         name: 'Old',
         status: 'INACTIVE',
-        can: { edit: false, changeStatus: false, share: false, remove: false },
+        can: { edit: false, connect: false, changeStatus: false, share: false, remove: false },
       }),
     ]
     api.verdict = { health: 'checking', healthReason: '' }
@@ -228,7 +228,9 @@ describe('a status change', () => {
   it('leaves rows of others without actions to change them', async () => {
     const api = startIntegrationsApi({ role: 'MEMBER' })
     api.integrations = [
-      integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } }),
+      integrationOf(1, {
+        can: { edit: false, connect: false, changeStatus: false, share: false, remove: false },
+      }),
     ]
     await openIntegrations()
     await menu('Integration 1')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { intervalKind, lastArrival, quickAction, pauseAction, integrationState, syncKind } from './status.ts'
 
-const all = { edit: true, changeStatus: true, share: true, remove: true }
+const all = { edit: true, connect: true, changeStatus: true, share: true, remove: true }
 
 describe('the state of an integration', () => {
   it('names what keeps it from working before its status', () => {
@@ -109,7 +109,7 @@ describe('the button of a row', () => {
     expect(quickAction({ ...row, canBeUnpausedOverride: false })).toBeNull()
     expect(quickAction({ ...row, canBeUnpausedOverride: true })).toBe('pause')
     expect(quickAction({ ...row, can: { ...all, changeStatus: false } })).toBeNull()
-    expect(quickAction({ ...row, health: 'needs_reauth', can: { ...all, edit: false } })).toBe('pause')
+    expect(quickAction({ ...row, health: 'needs_reauth', can: { ...all, connect: false } })).toBe('pause')
     expect(quickAction({ ...row, status: 'INACTIVE' })).toBeNull()
   })
 })

@@ -116,7 +116,7 @@ export function pauseAction({
 
 /** Sign in for the first time, or again. */
 export function signInAction(row: ActedRow): 'finish' | 'reconnect' | null {
-  if (!row.can.edit) return null
+  if (!row.can.connect) return null
   const state = integrationState(row)
   if (state === 'notConnected') return 'finish'
   return state === 'signInExpired' ? 'reconnect' : null

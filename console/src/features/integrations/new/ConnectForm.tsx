@@ -220,7 +220,13 @@ export function ConnectForm({
     ),
   }
   const canReplace =
-    existing !== null && !isReplacing && offer !== null && form.action !== 'enable' && !isCopy && !isReadOnly
+    existing !== null &&
+    !isReplacing &&
+    offer !== null &&
+    form.action !== 'enable' &&
+    !isCopy &&
+    !isReadOnly &&
+    existing.can.connect
   const canSaveRecipe =
     isReplacing && form.action === 'open' && form.keepsCredentials && start.isReconnecting !== true
   return (
@@ -264,6 +270,9 @@ export function ConnectForm({
                 )}
                 {isReadOnly && (
                   <p className="dimmed">{isEnded ? t('ended') : (blockedReason ?? t('readOnly'))}</p>
+                )}
+                {!isReadOnly && !isCopy && form.action !== 'enable' && existing?.can.connect === false && (
+                  <p className="dimmed">{t('adminsConnect', { company: companyName })}</p>
                 )}
                 {isCopy && (
                   <p className="dimmed">

@@ -369,10 +369,21 @@ describe('an existing integration', () => {
     await expect.element(dialog(edit).getByText(/The previous secret works until/)).toBeVisible()
   })
 
+  it('says who can connect it again, to somebody whose role no longer allows it', async () => {
+    const api = startIntegrationsApi({ role: 'MEMBER' })
+    const { can } = integrationOf(1)
+    api.integrations = [integrationOf(1, { can: { ...can, connect: false, share: false } })]
+    await openIntegrations(`/integrations?dialog=${integrationId(1)}&reconnect=true`)
+    await expect.element(dialog(edit).getByText(/ask an owner or admin of your organization/)).toBeVisible()
+    await expect.element(dialog(edit).getByLabelText('Name', { exact: true })).toBeEnabled()
+  })
+
   it('is only shown where the person may not change it', async () => {
     const api = startIntegrationsApi({ role: 'MEMBER' })
     api.integrations = [
-      integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } }),
+      integrationOf(1, {
+        can: { edit: false, connect: false, changeStatus: false, share: false, remove: false },
+      }),
     ]
     await openIntegrations(`/integrations?dialog=${integrationId(1)}`)
     await expect
