@@ -79,7 +79,10 @@ export const externalConnectResponse = z.object({
   name: z.string(),
   provider: z.string(),
   status: z.enum(integrationStatuses),
-  commandId: z.uuid(),
+  /** Null if nobody can be contacted before somebody has signed in. */
+  commandId: z.uuid().nullable(),
+  /** The organization's own OAuth app was stored. An owner or admin finishes the setup in the console, by signing in to the provider. */
+  needsConsent: z.boolean(),
 })
 export const recipesResponse = z.object({
   results: z.array(

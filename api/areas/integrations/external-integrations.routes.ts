@@ -34,15 +34,18 @@ export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
       })
       const { id, commandId } = await upsertIntegration(trx, context, actor, input, {
         requireVersion: () => Promise.resolve(),
+        acceptsAppAlone: true,
       })
-      if (commandId === null)
+      const row = await readIntegrationRow(trx, context.database.system, actor, id)
+      const needsConsent = row.health === 'needs_reauth'
+      if (commandId === null && !needsConsent)
         throw new HttpProblem(
           422,
           'no_credentials',
           'This provider takes no credentials: connect it in the console.',
         )
-      const { name, provider, status } = await readIntegrationRow(trx, context.database.system, actor, id)
-      return { id, name, provider: provider.id, status, commandId }
+      const { name, provider, status } = row
+      return { id, name, provider: provider.id, status, commandId, needsConsent }
     })
     context.kick()
     return answer

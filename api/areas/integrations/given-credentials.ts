@@ -23,11 +23,15 @@ function byNames(entry: CatalogEntry, authKind: AuthKind, fields: Record<string,
 }
 
 /** The kind that has all required fields among those sent, and no others. */
-const kindByFields = (entry: CatalogEntry, fields: Record<string, string>): AuthKind | undefined =>
+const kindByFields = (
+  entry: CatalogEntry,
+  fields: Record<string, string>,
+  kinds: ReadonlySet<AuthKind> = typed,
+): AuthKind | undefined =>
   entry.authKinds.find((kind) => {
     const known = entry.credentialFields[kind] ?? []
     return (
-      typed.has(kind) &&
+      kinds.has(kind) &&
       known.every((field) => !field.isRequired || fields[field.name] !== undefined) &&
       Object.keys(fields).every((name) => known.some((field) => field.name === name))
     )
@@ -43,6 +47,17 @@ const valuesInOrder = (
     (entry.credentialFields[authKind] ?? []).map((field, index) => [field.name, values[index] ?? '']),
   ),
 })
+
+/** The organization's own OAuth app, if this is all that was sent. Somebody still has to sign in to the provider. */
+export function readOauthApp(
+  entry: CatalogEntry,
+  { authDetails }: Pick<UpsertIntegrationBody, 'authDetails'>,
+): GivenCredentials | null {
+  if (authDetails === undefined || Object.keys(authDetails).length === 0) return null
+  if (kindByFields(entry, authDetails) !== undefined) return null
+  const kind = kindByFields(entry, authDetails, new Set(['OAUTH2']))
+  return kind === undefined ? null : { authKind: kind, fields: authDetails }
+}
 
 /**
  * Reads credentials in any form that the contract accepts. Null when none were sent.

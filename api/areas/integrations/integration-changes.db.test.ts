@@ -669,6 +669,35 @@ describe('a recipe', () => {
 })
 
 describe('another system', () => {
+  it.each(['hubspot', 'salesloft', 'dialpad'])(
+    'brings the own OAuth app of an organization for %s, with which somebody signs in later',
+    async (providerId) => {
+      const headers = {
+        authorization: `Bearer ${await givenKey(api, owner, ['integrations.access', 'integrations.manage'])}`,
+      }
+      const answer = await api.request(null, 'POST', `/external/integrations/v1/providers/${providerId}`, {
+        headers,
+        orgId,
+        body: { name: 'Own app', authDetails: { client_id: 'app-7', client_secret: 'canary-app' } },
+      })
+      expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
+      expect(answer.json()).toMatchObject({ status: 'PAUSED', commandId: null, needsConsent: true })
+      expect(answer.body).not.toContain('canary')
+      const { id } = answer.json<{ id: string }>()
+      const shown = await api.request(owner, 'GET', `/integrations/${id}`)
+      expect(shown.json()).toMatchObject({
+        health: 'needs_reauth',
+        healthReason: expect.stringMatching(/^Sign in to .+ to finish the setup\.$/),
+        hasConnected: false,
+      })
+      const consent = await api.request(owner, 'POST', '/integrations/oauth/authorize', {
+        body: { name: 'Own app', providerId, integrationId: id },
+      })
+      const { authorizationUrl } = consent.json<{ authorizationUrl: string }>()
+      expect(new URL(authorizationUrl).searchParams.get('client_id')).toBe('app-7')
+    },
+  )
+
   it('connects with an API key, and learns the recipes', async () => {
     const key = await givenKey(api, owner, ['integrations.access', 'integrations.manage'])
     const headers = { authorization: `Bearer ${key}` }
@@ -685,7 +714,12 @@ describe('another system', () => {
     }
     const answer = await api.request(null, 'POST', path, { headers, orgId, body })
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
-    expect(answer.json()).toMatchObject({ name: 'From outside', provider: 'glyphic', status: 'PAUSED' })
+    expect(answer.json()).toMatchObject({
+      name: 'From outside',
+      provider: 'glyphic',
+      status: 'PAUSED',
+      needsConsent: false,
+    })
     const other = await api.request(null, 'POST', path, {
       headers,
       orgId,

@@ -19,7 +19,7 @@ import type { UpsertIntegrationBody } from '../../contract/integration-connectio
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import { type GivenCredentials, readCredentials } from './given-credentials.ts'
+import { type GivenCredentials, readCredentials, readOauthApp } from './given-credentials.ts'
 import { requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type Consent, endConsent } from './oauth-state.ts'
 import { assertReachable, chooseRecipe, requireProvider } from './provider-choice.ts'
@@ -40,6 +40,8 @@ type UpsertInput = {
   body: UpsertIntegrationBody
   credentials: GivenCredentials | null
   consent: (Consent & { code: string }) | null
+  /** Only the app is given: somebody signs in later, and until then the provider is not contacted. */
+  isAwaitingConsent?: boolean
 }
 
 async function resolveInput(
@@ -48,8 +50,11 @@ async function resolveInput(
   actor: RequestActor,
   entry: CatalogEntry,
   body: UpsertIntegrationBody,
+  acceptsAppAlone: boolean,
 ): Promise<UpsertInput> {
   const { connections } = context.config
+  const app = acceptsAppAlone ? readOauthApp(entry, body) : null
+  if (app !== null) return { body, credentials: app, consent: null, isAwaitingConsent: true }
   if (body.oauthDetails === undefined)
     return { body, credentials: readCredentials(entry, body, connections), consent: null }
   const { code, state } = body.oauthDetails
@@ -165,13 +170,20 @@ export async function upsertIntegration(
   context: ApiContext,
   actor: RequestActor,
   given: UpsertIntegrationBody,
-  { requireVersion }: { requireVersion: RequireVersion },
+  {
+    requireVersion,
+    acceptsAppAlone = false,
+  }: {
+    requireVersion: RequireVersion
+    /** A new integration may begin with the organization's own OAuth app, before anybody has signed in. */
+    acceptsAppAlone?: boolean
+  },
 ): Promise<Upserted> {
   // Checked first, so that unknown and foreign ids get the same response whatever else is wrong.
   if (given.id !== undefined) await requireLiveIntegration(context, trx, actor, given.id)
   await assertScorecardExists(trx, actor, given.defaultScorecardId)
   const entry = await requireProvider(trx, actor, context.config.connections, given)
-  const input = await resolveInput(trx, context, actor, entry, given)
+  const input = await resolveInput(trx, context, actor, entry, given, acceptsAppAlone)
   const authKind = input.credentials?.authKind
   if (authKind !== undefined && !contactsNobody(authKind))
     await assertReachable(trx, context, {
@@ -198,7 +210,7 @@ async function insert(
   entry: CatalogEntry,
   input: UpsertInput,
 ): Promise<Upserted> {
-  const { body, credentials } = input
+  const { body, credentials, isAwaitingConsent = false } = input
   if (credentials === null)
     throw new HttpProblem(422, 'credentials_incomplete', `${entry.companyName} needs credentials.`)
   const needsNobody = contactsNobody(credentials.authKind)
@@ -211,7 +223,8 @@ async function insert(
     recipe_id: chooseRecipe(entry, body.recipeId),
     is_simulator: body.useSimulator,
     status: needsNobody ? 'ACTIVE' : 'PAUSED',
-    health: needsNobody ? 'healthy' : 'checking',
+    health: needsNobody ? 'healthy' : isAwaitingConsent ? 'needs_reauth' : 'checking',
+    ...(isAwaitingConsent ? { health_reason: `Sign in to ${entry.companyName} to finish the setup.` } : {}),
     config: JSON.stringify(needsNobody ? {} : { awaitsFirstContact: true }),
     ...settingsOf(body),
   })
@@ -224,6 +237,7 @@ async function insert(
     after: auditOf(row),
   })
   if (needsNobody) return { id: row.id, commandId: null, webhook }
+  if (isAwaitingConsent) return { id: row.id, commandId: null, webhook: null }
   // Not returned: a user who sets up webhooks at the provider rotates the secret then.
   return { id: row.id, commandId: await recordContact(trx, actor, row), webhook: null }
 }
