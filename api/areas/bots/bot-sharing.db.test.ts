@@ -75,6 +75,23 @@ describe('a bot shared with a sub-organization', () => {
     expect(await copyOf('followed')).toMatchObject({ publishedVersion: 2 })
   })
 
+  it('counts its own folder and scorecard as done whenever it is updated or shared again', async () => {
+    const bot = await givenBot(api, parent, { lastName: 'Counted' })
+    answered(await share(bot.id, false), 200)
+    const copy = await copyOf('counted')
+    const [scorecardConfigId] = await scorecardIds(api, child.orgId)
+    const form = { ...copy.form, scorecardConfigId, folders: [await givenFolder(api, child)] }
+    answered(await change(child, copy, { form }), 200)
+    const isWhole = { status: 'DRAFT', completion: { isComplete: true } }
+    expect(await copyOf('counted')).toMatchObject(isWhole)
+    answered(await change(parent, bot, { form: { ...bot.form, jobTitle: 'Director' }, publish: true }), 200)
+    expect(await copyOf('counted')).toMatchObject({ ...isWhole, jobTitle: 'Director' })
+    const end = { agentId: bot.id, orgUid: child.orgId, isShared: false }
+    answered(await api.request(parent, 'POST', '/agents/toggle-share-with-org', { body: end }), 200)
+    answered(await share(bot.id, false), 200)
+    expect(await copyOf('counted')).toMatchObject({ ...isWhole, form: { scorecardConfigId } })
+  })
+
   it('stops following once somebody there, who may, has changed it', async () => {
     const bot = await givenBot(api, parent, { lastName: 'Edited' })
     answered(await share(bot.id, true), 200)

@@ -4,6 +4,7 @@ import {
   endOrgShare,
   findAnyOwner,
   findEndedCopy,
+  findFoldersOfCopies,
   insertOrgShare,
   listOrgShares,
   listReachableOrganizations,
@@ -50,6 +51,29 @@ export async function findReachable(trx: Trx, actor: RequestActor): Promise<Reac
   })
 }
 
+/** What is published, as a copy has it: with the scorecards that were chosen there. */
+function formOfCopy(published: unknown, copy: unknown): StoredForm {
+  const next = foreignForm(published)
+  const own = splitForm(botDraftForm.parse(copy)).stored
+  const gatekeeper = gatekeeperOf(next)
+  return {
+    ...next,
+    ...(own.scorecardConfigId === undefined ? {} : { scorecardConfigId: own.scorecardConfigId }),
+    ...(gatekeeper === null
+      ? {}
+      : {
+          gatekeepers: [{ ...gatekeeper, scorecardConfigId: gatekeeperOf(own)?.scorecardConfigId ?? null }],
+        }),
+  }
+}
+
+const columnsOf = (form: StoredForm, callType: SharedAgent['call_type'], folders: readonly string[]) => ({
+  form: JSON.stringify(form),
+  kind: kindOf(callType, form),
+  ...shownColumns(form),
+  ...completionOf(form, callType, folders),
+})
+
 async function insertCopy(
   trx: Trx,
   actor: RequestActor,
@@ -57,19 +81,19 @@ async function insertCopy(
   toOrgId: string,
   canEdit: boolean,
 ): Promise<string | null> {
-  const form = foreignForm(original.form)
-  const shown = {
-    form: JSON.stringify(form),
-    kind: kindOf(original.call_type, form),
-    ...shownColumns(form),
-    ...completionOf(form, original.call_type, []),
-  }
+  const callType = original.call_type
   const ended = await findEndedCopy(trx, toOrgId, { orgId: actor.orgId, agentId: original.id })
   if (ended !== undefined) {
+    const folders = await findFoldersOfCopies(trx, [ended])
     await updateCopy(
       trx,
       { orgId: toOrgId, id: ended.id },
-      { ...shown, can_edit: canEdit, follows_original: true, share_ended_at: null },
+      {
+        ...columnsOf(formOfCopy(original.form, ended.form), callType, folders.get(ended.id) ?? []),
+        can_edit: canEdit,
+        follows_original: true,
+        share_ended_at: null,
+      },
     )
     return ended.id
   }
@@ -78,12 +102,12 @@ async function insertCopy(
   return insertAgent(trx, {
     org_id: toOrgId,
     owner_id: ownerId,
-    call_type: original.call_type,
+    call_type: callType,
     original_org_id: actor.orgId,
     original_agent_id: original.id,
     can_edit: canEdit,
     follows_original: true,
-    ...shown,
+    ...columnsOf(foreignForm(original.form), callType, []),
   })
 }
 
@@ -190,24 +214,15 @@ export async function updateCopies(
   await context.database.asSystem(async (trx) => {
     const [source] = await lockPublishedAgents(trx, original.orgId, [original.agentId])
     if (source === undefined) return
-    for (const copy of await lockFollowingCopies(trx, original)) {
+    const copies = await lockFollowingCopies(trx, original)
+    const folders = await findFoldersOfCopies(trx, copies)
+    for (const copy of copies) {
       const own = splitForm(botDraftForm.parse(copy.form)).stored
-      const ownGatekeeper = gatekeeperOf(own)
-      const next = foreignForm(source.form)
-      const gatekeeper = gatekeeperOf(next)
-      const form: StoredForm = {
-        ...next,
-        ...(own.scorecardConfigId === undefined ? {} : { scorecardConfigId: own.scorecardConfigId }),
-        ...(gatekeeper === null
-          ? {}
-          : {
-              gatekeepers: [{ ...gatekeeper, scorecardConfigId: ownGatekeeper?.scorecardConfigId ?? null }],
-            }),
-      }
+      const form = formOfCopy(source.form, copy.form)
       const stored = JSON.stringify(form)
       if (isDeepStrictEqual(JSON.parse(JSON.stringify(own)), JSON.parse(stored))) continue
       const isLive =
-        copy.published_version !== null && (gatekeeper === null || settledGatekeeper(form) !== null)
+        copy.published_version !== null && (gatekeeperOf(form) === null || settledGatekeeper(form) !== null)
       const version = isLive
         ? await insertAgentVersion(trx, {
             orgId: copy.org_id,
@@ -221,10 +236,7 @@ export async function updateCopies(
         trx,
         { orgId: copy.org_id, id: copy.id },
         {
-          form: stored,
-          kind: kindOf(copy.call_type, form),
-          ...shownColumns(form),
-          ...completionOf(form, copy.call_type, copy.published_version === null ? [] : [copy.id]),
+          ...columnsOf(form, copy.call_type, folders.get(copy.id) ?? []),
           ...(version === null ? {} : { published_version: version.number }),
         },
       )

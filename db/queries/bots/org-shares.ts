@@ -145,6 +145,19 @@ export function findEndedCopy(
     .executeTakeFirst()
 }
 
+/** The folders that the copies are in, by the copy's id. */
+export async function findFoldersOfCopies(
+  trx: Trx,
+  copies: readonly { id: string; org_id: string }[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ agentId: string; folderIds: string[] }>`
+    select link.agent_id as "agentId", array_agg(link.folder_id) as "folderIds"
+    from unnest(${copies.map((copy) => copy.org_id)}::uuid[], ${copies.map(({ id }) => id)}::uuid[]) as copy (org_id, id)
+    join agent_folder_links link on link.org_id = copy.org_id and link.agent_id = copy.id
+    group by link.agent_id`.execute(trx)
+  return new Map(rows.map(({ agentId, folderIds }) => [agentId, folderIds]))
+}
+
 /** The copies of a bot that still follow it, locked. */
 export function lockFollowingCopies(
   trx: Trx,
