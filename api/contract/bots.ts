@@ -358,7 +358,7 @@ export const updateAgent = endpoint({
 
 /**
  * Sets whether visitors without an account may practice with the bot, by its `vapiId`. They cannot read what the buyer keeps back. Without
- * `isPublic`, the request toggles.
+ * `isPublic`, the request toggles. A bot that another organization shares without the right to change it can only stop being public.
  */
 export const toggleAgentPublic = endpoint({
   method: 'PATCH',

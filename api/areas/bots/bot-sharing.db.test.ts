@@ -92,6 +92,18 @@ describe('a bot shared with a sub-organization', () => {
     expect(await copyOf('counted')).toMatchObject({ ...isWhole, form: { scorecardConfigId } })
   })
 
+  it('can stop being public there after the right to change it was taken away, and not become public again', async () => {
+    const bot = await givenBot(api, parent, { lastName: 'Opened' })
+    answered(await share(bot.id, true), 200)
+    const { id } = await copyOf('opened')
+    const toggle = (isPublic: boolean) =>
+      api.request(child, 'PATCH', `/agents/toggle-public/${id}`, { body: { isPublic } })
+    answered(await toggle(true), 200)
+    answered(await share(bot.id, false), 200)
+    answered(await toggle(false), 200)
+    expect((await toggle(true)).statusCode).toBe(403)
+  })
+
   it('stops following once somebody there, who may, has changed it', async () => {
     const bot = await givenBot(api, parent, { lastName: 'Edited' })
     answered(await share(bot.id, true), 200)

@@ -205,7 +205,8 @@ export const botRoutes: RoutePlugin = (app, context) => {
       const reader = await readerOf(trx, actor)
       const agent = await requireLockedAgent(context, trx, actor, reader, params.id)
       const isPublic = body.isPublic ?? !agent.is_public
-      assertMayChange(agent)
+      // What an organization opened to everybody it can always close.
+      if (isPublic) assertMayChange(agent)
       if (isPublic !== agent.is_public) {
         await updateAgent(trx, agent.id, { is_public: isPublic })
         await audit(trx, actor, {

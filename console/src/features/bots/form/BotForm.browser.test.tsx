@@ -319,6 +319,15 @@ describe('the form of a buyer bot', () => {
     expect(await stored(id)).toMatchObject({ status: 'ACTIVE', folders: [{ id: folder.id }] })
   })
 
+  it('lets a bot that belongs to another organization stop being public', async () => {
+    const { id } = await givenBot(wholeForm)
+    givenAnswer(new RegExp(`/agents/${id}$`), async (_, real) =>
+      asShared({ ...((await (await real()).json()) as object), isPublic: true }),
+    )
+    await open(id)
+    await expect.element(page.getByRole('switch', { name: /^Public bot/ })).toBeChecked()
+  })
+
   it('lets a draft be talked to while it is written', async () => {
     const { id } = await givenBot(wholeForm)
     await open(id)

@@ -46,7 +46,7 @@ export function Sharing({
       {mayShare && (bot.mayCopy || bot.isPublic || isOwn) && (
         <Stack gap={8} role="group" aria-label={t('sharing')}>
           <Text fw={500}>{t('sharing')}</Text>
-          {bot.mayCopy && (
+          {(bot.mayCopy || bot.isPublic) && (
             <Switch
               label={t('isPublic')}
               description={t(bot.publishedVersion === null ? 'isPublicLater' : 'isPublicHint')}
