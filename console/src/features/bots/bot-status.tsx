@@ -4,6 +4,10 @@ import type { BotDifficulty, BotStatus } from '#db/vocabulary/bots.ts'
 import { type StatusRegistry, statusOf } from '../../ui/status/registry.ts'
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
 
+/** A bot that another organization no longer shares stays paused. */
+export const mayResume = ({ status, sharedFrom }: Pick<Agent, 'status' | 'sharedFrom'>): boolean =>
+  status === 'INACTIVE' && sharedFrom?.hasEnded !== true
+
 const statuses: StatusRegistry<BotStatus> = {
   DRAFT: { tone: 'yellow', icon: 'dot' },
   ACTIVE: { tone: 'teal', icon: 'dot' },

@@ -64,9 +64,9 @@ export function givenAnswer(
 }
 
 /** A bot that another organization shares without letting anybody here change it. */
-export const asShared = (bot: object): object => ({
+export const asShared = (bot: object, { hasEnded = false } = {}): object => ({
   ...bot,
   mayEdit: false,
   mayCopy: false,
-  sharedFrom: { orgId: '0199aaaa-0000-7000-8000-000000000002', name: 'Group', hasEnded: false },
+  sharedFrom: { orgId: '0199aaaa-0000-7000-8000-000000000002', name: 'Group', hasEnded },
 })

@@ -14,7 +14,7 @@ import { useCan } from '../../../lib/use-can.ts'
 import { showError } from '../../../ui/feedback/notices.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
-import { BotStatusBadge, useBotName } from '../bot-status.tsx'
+import { BotStatusBadge, mayResume, useBotName } from '../bot-status.tsx'
 import { PersonaBadge } from '../PersonaBadge.tsx'
 import { useRefreshBots } from '../queries.ts'
 import { type BotDraft, savedOf } from './use-bot-draft.ts'
@@ -85,7 +85,7 @@ export function BotHeader({
     {
       label: bots('resume'),
       run: () => status.mutate('ACTIVE'),
-      isOffered: mayManage && bot.status === 'INACTIVE' && !hasEnded,
+      isOffered: mayManage && mayResume(bot),
     },
   ].filter(({ isOffered }) => isOffered)
 

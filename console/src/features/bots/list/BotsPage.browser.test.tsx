@@ -118,7 +118,7 @@ describe('the library of buyer bots', () => {
     await givenBot({ firstName: 'Foreign', lastName: 'Bot' })
     givenAnswer(/agents\/filtered$/, async (_, real) => {
       const listed = agentsResponse.parse(await (await real()).json())
-      return { ...listed, results: listed.results.map(asShared) }
+      return { ...listed, results: listed.results.map((bot) => asShared(bot)) }
     })
     await open('?q=Foreign')
     await userEvent.click(page.getByLabelText('Select Foreign Bot'))
@@ -126,6 +126,25 @@ describe('the library of buyer bots', () => {
     await userEvent.click(button('Actions for Foreign Bot'))
     await expect.element(page.getByRole('menuitem', { name: 'Move to…' })).toBeVisible()
     expect(page.getByRole('menuitem', { name: /Duplicate|variation/ }).elements()).toHaveLength(0)
+  })
+
+  it('offers to resume the selected bots only if one of them may be resumed', async () => {
+    const ended = await givenBot({ firstName: 'Halted', lastName: 'Ended' })
+    await givenBot({ firstName: 'Halted', lastName: 'Ours' })
+    givenAnswer(/agents\/filtered$/, async (_, real) => {
+      const listed = agentsResponse.parse(await (await real()).json())
+      const results = listed.results.map((bot) => {
+        const paused = { ...bot, status: 'INACTIVE' }
+        return bot.id === ended.id ? asShared(paused, { hasEnded: true }) : paused
+      })
+      return { ...listed, results }
+    })
+    await open('?q=Halted')
+    await userEvent.click(page.getByLabelText('Select Halted Ended'))
+    await expect.element(button('Set scorecard')).toBeVisible()
+    expect(button('Resume').elements()).toHaveLength(0)
+    await userEvent.click(page.getByLabelText('Select Halted Ours'))
+    await expect.element(button('Resume')).toBeVisible()
   })
 
   it('makes, renames and deletes folders', async () => {

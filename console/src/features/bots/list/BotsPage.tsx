@@ -20,7 +20,7 @@ import { hasActiveFilter, withoutFilters } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { listFrom, partsOf } from '../../../ui/list/search-params.ts'
 import { useList } from '../../../ui/list/use-list.ts'
-import { useBotName } from '../bot-status.tsx'
+import { mayResume, useBotName } from '../bot-status.tsx'
 import { useFolderTree } from '../folders/use-folder-tree.ts'
 import { botCountQuery, botsQuery } from '../queries.ts'
 import { usePractice } from '../use-practice.ts'
@@ -111,7 +111,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
     actions.each(bots, nameOf, (bot) => moveBot(bot, folderId, to), t('whatMoved', { folder: name }))
   const setStatus = (bots: readonly Agent[], status: 'ACTIVE' | 'INACTIVE') =>
     void actions.each(
-      bots.filter((bot) => bot.status === (status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE')),
+      bots.filter((bot) => (status === 'ACTIVE' ? mayResume(bot) : bot.status === 'ACTIVE')),
       nameOf,
       ({ id, version }) => call(updateAgent, { params: { id }, body: { version, status } }),
       t(status === 'ACTIVE' ? 'whatResumed' : 'whatPaused'),

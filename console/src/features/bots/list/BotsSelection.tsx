@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl'
 import type { Agent } from '#api/contract/bots.ts'
 import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
+import { mayResume } from '../bot-status.tsx'
 
 export type BotsDialog = 'assign' | 'scorecard' | 'move' | 'share' | 'tags'
 
@@ -35,15 +36,20 @@ export function BotsSelection({
   onClear: () => void
 }) {
   const t = useTranslations('bots')
-  const has = (status: Agent['status']): boolean => bots.some((bot) => bot.status === status)
+  const hasActive = bots.some(({ status }) => status === 'ACTIVE')
   const actions = [
-    { label: t('assign'), icon: IconListCheck, run: () => onDialog('assign'), isOffered: has('ACTIVE') },
+    { label: t('assign'), icon: IconListCheck, run: () => onDialog('assign'), isOffered: hasActive },
     { label: t('setScorecard'), icon: IconClipboardCheck, run: () => onDialog('scorecard'), isOffered: true },
     { label: t('moveTo'), icon: IconFolderOpen, run: () => onDialog('move'), isOffered: true },
     { label: t('share'), icon: IconAffiliate, run: () => onDialog('share'), isOffered: mayShare },
     { label: t('editTags'), icon: IconTags, run: () => onDialog('tags'), isOffered: mayTag },
-    { label: t('pause'), icon: IconPlayerPause, run: () => onStatus('INACTIVE'), isOffered: has('ACTIVE') },
-    { label: t('resume'), icon: IconPlayerPlay, run: () => onStatus('ACTIVE'), isOffered: has('INACTIVE') },
+    { label: t('pause'), icon: IconPlayerPause, run: () => onStatus('INACTIVE'), isOffered: hasActive },
+    {
+      label: t('resume'),
+      icon: IconPlayerPlay,
+      run: () => onStatus('ACTIVE'),
+      isOffered: bots.some(mayResume),
+    },
   ]
   return (
     <SelectionBar count={bots.length} onClear={onClear}>

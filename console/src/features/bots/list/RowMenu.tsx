@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Agent } from '#api/contract/bots.ts'
+import { mayResume } from '../bot-status.tsx'
 
 export type RowActions = {
   onOpen: (bot: Agent) => void
@@ -63,7 +64,7 @@ export function RowMenu({ bot, name, actions }: { bot: Agent; name: string; acti
             {t('pause')}
           </Menu.Item>
         )}
-        {bot.status === 'INACTIVE' && bot.sharedFrom?.hasEnded !== true && (
+        {mayResume(bot) && (
           <Menu.Item
             leftSection={<IconPlayerPlay size={15} stroke={1.7} />}
             onClick={() => actions.onStatus(bot, 'ACTIVE')}
