@@ -4,6 +4,7 @@ import { putEmailSetting } from '#db/queries/integrations/summary-email.ts'
 import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
 import { findCurrentScore } from '#db/queries/calls/scores.ts'
 import { insertScoreEvents } from '#db/queries/grading/corrections.ts'
+import { replayCommand } from '#db/queries/ledger/ledger.ts'
 import { insertSummaryMails, setRefusal } from '#db/queries/mail/summary-mails.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
@@ -15,7 +16,8 @@ import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
 import { registry } from '#workers/jobs/registry.ts'
 import { givenCall, givenSalesOrganization, type TestOrganization } from '#workers/jobs/testing.ts'
 import { openMail } from '#workers/mail.ts'
-import { newItem } from '#workers/queue/record.ts'
+import { PermanentError } from '#workers/queue/errors.ts'
+import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { openTestBackend, type TestBackend } from '#workers/queue/runtime/testing.ts'
 import { openOutgoing } from '#workers/security/outgoing.ts'
 import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
@@ -26,6 +28,8 @@ let organization: TestOrganization
 let mail: ReturnType<typeof openMail>
 /** What happens after the mail server has accepted a mail. */
 let confirm: () => Promise<void> = () => Promise.resolve()
+/** How far the workers' clock is ahead. */
+let aheadMs = 0
 
 beforeAll(async () => {
   backend = await openTestBackend()
@@ -44,6 +48,7 @@ beforeAll(async () => {
         },
       },
       publicUrl: 'https://coach.example',
+      now: () => new Date(Date.now() + aheadMs),
     },
   })
 })
@@ -242,6 +247,32 @@ describe('summaries of scored calls', () => {
     )
     await process(old)
     expect(sink.mails).toHaveLength(0)
+  })
+
+  it('that failed do not go when they are replayed more than seven days later', async () => {
+    const callId = await givenTalk()
+    const { orgId } = organization
+    const commandId = await backend.database.withOrg({ orgId }, async (trx) => {
+      const asked = { org_id: orgId, call_id: callId, kind: 'requested', user_id: null } as const
+      const [mailId = ''] = await insertSummaryMails(trx, [{ ...asked, address: 'ilse@maas.example' }])
+      const items = [newItem(jobs['send-summary-mail'], { subject: mailId, payload: { mailId } })]
+      return (await recordCommand(trx, { orgId, kind: 'send-summary', label: 'Night routes', items }))
+        .commandId
+    })
+    confirm = () => {
+      confirm = () => Promise.resolve()
+      throw new PermanentError('The mail server refused the message.')
+    }
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('failed')
+    sink.mails.length = 0
+    aheadMs = 8 * 86_400_000
+    await backend.database.withOrg({ orgId }, (trx) => replayCommand(trx, { orgId, commandId }))
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    aheadMs = 0
+    expect(sink.mails).toHaveLength(0)
+    expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'The summary was due more than seven days ago.'],
+    ])
   })
 
   it('end quietly where the organization may send none', async () => {

@@ -32,7 +32,7 @@ import { findLiveCall } from '../calls/steps/call-input.ts'
 import { questionOf } from '../calls/steps/carry-corrections.ts'
 import { loadActionItems } from '../coaching/stored-action-items.ts'
 import { whoMaySee } from '../coaching/member-readers.ts'
-import { hashOfAddress, sendSummaryMail } from './summary-mails.ts'
+import { hashOfAddress, isTooOldForMail, sendSummaryMail } from './summary-mails.ts'
 
 const hourMs = 3_600_000
 /** Automatic summaries of one organization per hour. Mail servers treat more as an attack. */
@@ -43,8 +43,7 @@ const waitMs = 5 * 60_000
 const storedMessages = z.array(transcriptMessage)
 
 export const sendSummaryMailHandler = handle(sendSummaryMail, {
-  run: async ({ mailId }, { database, orgId, mail, publicUrl, vault, workItemId, gen, now }) => {
-    if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
+  run: async ({ mailId }, { database, orgId, mail, publicUrl, vault, workItemId, createdAt, gen, now }) => {
     const step = `sent-${gen}`
     // The same in every copy, because the mail server may drop all but the first.
     const token = vault.token(`unsubscribe|${mailId}`)
@@ -55,6 +54,8 @@ export const sendSummaryMailHandler = handle(sendSummaryMail, {
       const row = await findSummaryMail(trx, mailId)
       if (row === undefined || row.state !== 'waiting' || (await hasEffect(trx, { workItemId, step })))
         return null
+      if (isTooOldForMail(createdAt, now()))
+        return { refusal: 'The summary was due more than seven days ago.', row, written: null }
       if (row.kind === 'automatic' && (await countSentSummaries(trx, since, mostPerHour)) >= mostPerHour)
         throw new OwnWait(waitMs, `${mostPerHour} summaries were sent within an hour.`)
       const call = await findLiveCall(trx, row.call_id)
@@ -67,6 +68,7 @@ export const sendSummaryMailHandler = handle(sendSummaryMail, {
     })
     if (found === null) return {}
     if (found.refusal !== null) return notSent(mailId, found.refusal)
+    if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
 
     try {
       await mail.send({

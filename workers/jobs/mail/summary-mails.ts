@@ -23,10 +23,13 @@ export const sendSummaryMail = defineJob({
   timeoutMs: 30_000,
 })
 
-/** Older calls come from imports of the past: nobody is waiting for their summaries, and thousands would go out at once. */
+/**
+ * Older calls come from imports of the past: nobody is waiting for their summaries, and thousands would go out at once. Nor does anybody
+ * wait for a summary that was due longer ago: a failed one may be replayed months later.
+ */
 const longestAgoMs = 7 * 24 * 3_600_000
-export const isTooOldForMail = (startedAt: Date, now: Date): boolean =>
-  startedAt.getTime() < now.getTime() - longestAgoMs
+export const isTooOldForMail = (since: Date, now: Date): boolean =>
+  since.getTime() < now.getTime() - longestAgoMs
 
 /**
  * Records a separate command, once per call, because a score must not wait for mails, and rescoring must not send them again. Records none
