@@ -12,7 +12,7 @@ afterAll(() => test.drop())
 const retention = {
   idempotencyHours: 24,
   signInHours: 24,
-  doneItemDays: 30,
+  endedItemDays: 30,
   deletedCallDays: restoreDays,
   textRequestHours: 24,
   backTestDays: 7,
@@ -125,6 +125,37 @@ describe('retention', () => {
     ])
     const left = await system.selectFrom('bot_pictures').select('key').orderBy('key').execute()
     expect(left.map(({ key }) => key)).toEqual([shown, young])
+  })
+
+  it('deletes items that ended long ago, done or canceled, and none that somebody may still replay', async () => {
+    const { system } = test.database
+    const { id: orgId } = await system
+      .insertInto('organizations')
+      .values({ name: 'Hazel Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: commandId } = await system
+      .insertInto('commands')
+      .values({ org_id: orgId, kind: 'process-call', label: 'Night routes', state: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const items = (['done', 'cancelled', 'dead'] as const).flatMap((state) =>
+      [31, 29].map((days) => ({ state, finished_at: daysAgo(days), subject: `${state} ${days}` })),
+    )
+    const common = {
+      org_id: orgId,
+      command_id: commandId,
+      kind: 'parse-transcript',
+      lane: 'transcripts',
+    } as const
+    await system
+      .insertInto('work_items')
+      .values(items.map((item) => ({ ...common, ...item, payload: '{}', max_attempts: 1 })))
+      .execute()
+    expect(await removeExpiredRows(system, retention)).toBe(2)
+    expect(await removeExpiredRows(system, retention)).toBe(0)
+    const left = await system.selectFrom('work_items').select('subject').orderBy('subject').execute()
+    expect(left.map(({ subject }) => subject)).toEqual(['cancelled 29', 'dead 29', 'dead 31', 'done 29'])
   })
 
   it('erases only calls that can no longer be restored, with their transcripts', async () => {

@@ -112,7 +112,8 @@ export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limi
 export type Retention = {
   idempotencyHours: number
   signInHours: number
-  doneItemDays: number
+  /** Done and canceled items. Failed ones stay until somebody replays or discards them. */
+  endedItemDays: number
   deletedCallDays: number
   textRequestHours: number
   backTestDays: number
@@ -148,7 +149,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
   const items = await sql`
     delete from work_items where id in (
       select item.id from work_items item join commands command on command.id = item.command_id
-      where item.state = 'done' and item.finished_at < now() - ${retention.doneItemDays}::integer * interval '1 day'
+      where item.state in ('done', 'cancelled') and item.finished_at < now() - ${retention.endedItemDays}::integer * interval '1 day'
         and command.state <> 'running'
       limit ${retention.limit})`.execute(db)
   const texts = await sql`

@@ -41,7 +41,7 @@ const maxPages = 200
 const retention = {
   idempotencyHours: 24,
   signInHours: 24,
-  doneItemDays: 30,
+  endedItemDays: 30,
   deletedCallDays: restoreDays,
   textRequestHours,
   backTestDays,
