@@ -23,6 +23,7 @@ export const repActs = [
   'requestToSend',
   'asksForBuyer',
   'asksToStart',
+  'courtesy',
   'correction',
   'requestPerson',
   'explain',

@@ -6,6 +6,7 @@ import { answerForm } from './reading/answers/answer-form.ts'
 import { type BestAnswer, bestAnswers } from './reading/answers/best-answers.ts'
 import { isGuarded } from './reading/background-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
+import { asksOfLeavers } from './reading/everyday-questions.ts'
 import { negation } from './reading/verdict.ts'
 import { contentStems } from './reading/stems.ts'
 import { notesOf } from './reading/match-topics.ts'
@@ -80,6 +81,8 @@ function rowsFor(talk: Talk, { text, asks, act }: ReadAct): readonly BestAnswer[
   const { script, state } = talk
   if (asks === null || (script.relationship === 'stranger' && state.at < firstTold) || !canTell(talk))
     return []
+  // How many left is a fact, and no row knows it.
+  if (asksOfLeavers(text)) return []
   // What customers sign and decide is the daily work of a seller.
   if (script.relationship !== 'colleague' && isGuarded(text.replaceAll(usualDay, 'day'))) return []
   const form = answerForm(text, asks, act === 'closedQuestion')

@@ -1,6 +1,7 @@
 import type { ReadAct } from './conversation.ts'
 import { colleagueOf } from './invented-people.ts'
 import { backgroundForm, secondOf } from './reading/background-form.ts'
+import { saysHowMany } from './reading/everyday-questions.ts'
 import { chancesOf, notesOf } from './reading/match-topics.ts'
 import { contentStems } from './reading/stems.ts'
 import { asksHowItGoes, ordinaryAnswer } from './ordinary.ts'
@@ -61,8 +62,11 @@ export function mayBeNoted(
   const isOut = (id: string): boolean =>
     state.told.includes(id) || state.revealed.some((mark) => mark.id === id)
   return notesOf(script).some(
-    ({ id, earning }, index) =>
-      id !== except && !isOut(id) && (chances[index] ?? 0) >= (earning === null ? open : hidden),
+    ({ id, earning, spoken }, index) =>
+      id !== except &&
+      !isOut(id) &&
+      (asks !== 'number' || saysHowMany(text, spoken)) &&
+      (chances[index] ?? 0) >= (earning === null ? open : hidden),
   )
 }
 

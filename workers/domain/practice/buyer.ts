@@ -28,6 +28,7 @@ import {
   isWrongName,
   respondToBid,
   respondToChat,
+  respondToCourtesy,
   respondToSending,
   respondToWrongName,
   wrongName,
@@ -93,6 +94,7 @@ function respondToWords(talk: Talk): void {
   noteMetAhead(talk)
   if (respondToTrouble(talk)) return
   if (respondToGoodbye(talk)) return
+  if (respondToCourtesy(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk') && answerJustThat(talk)) return
   if (requestsStep(talk)) return respondToRequest(talk)

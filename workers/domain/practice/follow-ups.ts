@@ -2,6 +2,7 @@ import { answerFromBank } from './answer-from-bank.ts'
 import { answerFromBackground } from './background.ts'
 import { phrases } from '../scoring/phrases.ts'
 import type { ReadAct } from './conversation.ts'
+import { saysHowMany } from './reading/everyday-questions.ts'
 import { fits, pieceOf } from './reading/pieces.ts'
 import { pointsBack } from './reading/question-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
@@ -58,6 +59,7 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     const own = [...saying.subject.stems, ...saying.subject.textStems]
     const foreign = foreignStems(text).filter((stem) => !own.some((one) => isSameStem(one, stem)))
     if (foreign.length > (isIndirect && !needsItsWords.has(asks) ? 1 : 0)) continue
+    if (asks === 'number' && !saysHowMany(text, saying.spoken)) continue
     // "How many of those go down the coast?" is not about a share of anything else.
     if (foreign.length > 0 && /(?<!\p{L})how (?:many|much) of(?!\p{L})/iu.test(text)) continue
     const stems = contentStems(text)

@@ -1,6 +1,7 @@
 import { firstNames } from './catalog/names.ts'
 import { namedOf } from './invented-people.ts'
 import { askedVerb } from './reading/asked-verb.ts'
+import { asksOfLeavers } from './reading/everyday-questions.ts'
 import { isGuarded } from './reading/background-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems } from './reading/stems.ts'
@@ -104,7 +105,7 @@ function figureOf(talk: Talk, text: string): string | null {
   if (ofShare.test(text)) return pick(script, about, shares) ?? null
   const unit = ofTime.exec(text)?.[1]
   if (unit !== undefined) return pick(script, about, ofUnit[unitIn(unit)] ?? []) ?? null
-  if (ofPeople.test(text)) return pick(script, about, few) ?? null
+  if (ofPeople.test(text) || asksOfLeavers(text)) return pick(script, about, few) ?? null
   // The figures of the company itself come from notes.
   if (!counted.test(text) || (thing !== undefined && isOfTheFirm(script, thing))) return null
   const each = period.exec(text)?.[1]?.toLowerCase()

@@ -27,10 +27,14 @@ const patterns: readonly RegExp[] = [
     `(?<!\\p{L})(?:(?:did|have) (?:you|u) (?:had |have )?|had )an? (?:nice|good|lovely|great|quiet) (?:${season}|week|evening)(?: \\p{L}{2,9}){0,3} ?\\?`,
     'iu',
   ),
+  new RegExp(
+    `(?<!\\p{L})did (?:you|u) (?:get (?:out|away|up to)|go (?:out|away|anywhere)|do) ?(?:\\p{L}{2,9} ){0,3}(?:over|on|at|for|this|last) (?:the |this |last )?${season}(?: \\p{L}{2,9}){0,3} ?\\?`,
+    'iu',
+  ),
   /(?<!\p{L})how(?:'s|s| is| was) the weather(?: \p{L}{2,9}){0,5} ?\?/iu,
   /(?<!\p{L})(?:is it|it's|its) (?:still |also |really )?(?:raining|snowing|sunny|hot|cold|freezing|warm|pouring)(?: \p{L}{2,9}){0,4} ?\?/iu,
   /(?<!\p{L})how(?:'ve| have|ve) (?:you|u) been(?: \p{L}{2,9}){0,3} ?[?,]/iu,
-  /(?<!\p{L})how(?:'s|s| is| are) (?:the |your )?(?:family|kids|children|wife|husband|little ones)(?: \p{L}{2,9}){0,3} ?\?/iu,
+  /(?<!\p{L})how(?:'s|s| is| are) (?:the |your )?(?:family|kids|children|wife|husband|partner|daughter|son|baby|little ones?)(?: \p{L}{2,9}){0,3}(?:, (?:did|has|is|does) (?:they|[hs]h?e) [^?]{2,40})? ?\?/iu,
 ]
 const ofWork =
   /(?<!\p{L})(?:your (?:people|team|staff|drivers|crews?|planners?)|they|cover|plan|planning|roster|rota|shifts?)(?!\p{L})/iu

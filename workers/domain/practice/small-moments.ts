@@ -1,4 +1,6 @@
 import { dueObjection } from './objections.ts'
+import type { RepAct } from './acts.ts'
+import { type Courtesy, courtesyIn } from './reading/courtesies.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { isOneTypoAway } from './reading/stems.ts'
 import { askOnce, has, isTwice, mainSpeaker, openObjection, phrase, say, type Talk } from './talk.ts'
@@ -16,7 +18,10 @@ const chats: [WordingKey, RegExp][] = [
     'chatTimeOff',
     /(?<!\p{L})(?:time off|days? off|weeks? off|summer|a break|holidays?|vacation|easter|christmas|trip|away)(?!\p{L})/iu,
   ],
-  ['chatFamily', /(?<!\p{L})(?:famil(?:y|ies)|baby|kids|children|wife|husband|little ones)(?!\p{L})/iu],
+  [
+    'chatFamily',
+    /(?<!\p{L})(?:famil(?:y|ies)|baby|kids|children|wife|husband|partner|daughter|son|little ones?)(?!\p{L})/iu,
+  ],
   [
     'chatWeather',
     /(?<!\p{L})(?:weather|rain\p{L}{0,4}|snow\p{L}{0,4}|sunny|sunshine|heat|freezing)(?!\p{L})/iu,
@@ -135,6 +140,38 @@ export function respondToSending(talk: Talk): boolean {
   const act = isWilling ? 'confirm' : 'withhold'
   if (isTwice(talk, act)) return false
   say(talk, { act, parts: [phrase(talk, isWilling ? 'sendYes' : 'sendNo')] })
+  return true
+}
+
+const courtesyKeys: Record<Courtesy, WordingKey> = {
+  wait: 'holdLine',
+  leave: 'leaveGiven',
+  louder: 'louder',
+}
+const besideCourtesy = new Set<RepAct>([
+  'courtesy',
+  'apology',
+  'thanks',
+  'greet',
+  'agree',
+  'smallTalk',
+  'remark',
+  'unclear',
+  'answer',
+  'promise',
+  'explain',
+])
+
+/** "Can I put you on hold?" Nobody thinks about that for long. @returns false if the same words say more */
+export function respondToCourtesy(talk: Talk): boolean {
+  const acts = talk.read?.acts ?? []
+  const asked = acts.findLast(({ act }) => act === 'courtesy')
+  if (asked === undefined || !acts.every(({ act }) => besideCourtesy.has(act))) return false
+  const courtesy = courtesyIn(asked.text, false) ?? 'wait'
+  const { lastText } = talk.state
+  say(talk, { act: 'confirm', parts: [phrase(talk, courtesyKeys[courtesy])] })
+  // The call goes on from what was said before.
+  if (lastText !== '') talk.state.lastText = lastText
   return true
 }
 

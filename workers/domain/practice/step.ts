@@ -14,7 +14,7 @@ import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
 /** Raise it with every change that could change a reply: a stored call is replayed with the engine that played it. */
-export const buyerEngineVersion = '1.15.0'
+export const buyerEngineVersion = '1.16.0'
 
 /** More turns than fit into a quarter of an hour. */
 const mostSteps = 80

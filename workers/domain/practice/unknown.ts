@@ -12,7 +12,7 @@ import type { AskedFor } from './reading/plain-questions.ts'
 import { asksForExample, asksHowNoticed, asksWhoseTool, from } from './reading/question-patterns.ts'
 import { foreignStems } from './reading/stems.ts'
 import { hashNumber } from './sha256.ts'
-import { phrase, say, type Talk } from './talk.ts'
+import { isTwice, phrase, say, type Talk } from './talk.ts'
 import type { WordingKey } from './wording/choose.ts'
 
 /**
@@ -50,6 +50,10 @@ const asksTheirPrice =
 /** Says in character that there is no answer. */
 export function ownUp(talk: Talk, question: ReadAct): void {
   const { state } = talk
+  if (checksFigure.test(question.text) && !isHiddenOpen(talk, question) && !isTwice(talk, 'confirm')) {
+    say(talk, { act: 'confirm', parts: [phrase(talk, 'checkRight')] })
+    return
+  }
   if (answerFromBank(talk, question)) return
   const key = keyFor(talk, question)
   if (isUnsure.has(key) && isOfOwnWords(talk, question)) {
@@ -84,6 +88,10 @@ export function ownUp(talk: Talk, question: ReadAct): void {
   const parts = [fitsThing.has(key) ? thing : '', phrase(talk, key)]
   say(talk, { act: 'notKnown', parts, unanswered: question.text })
 }
+
+/** "You've got 35 seats, still right?" */
+const checksFigure =
+  /^(?!(?:[a-z]{2,5}[ ,]{1,2}){0,2}(?:is|are|was|were|do|does|did|can|could|would|will|has|have)\b)[^?]{0,200}\d[^?]{0,100}, (?:(?:is )?that(?:'s)? (?:still )?|still )?(?:right|correct|true) ?\?$/i
 
 /** "Half an hour, two hours?", "five a week? fifty?": the last two. */
 const amount =

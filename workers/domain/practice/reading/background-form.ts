@@ -1,4 +1,5 @@
 import { asksForExample, asksHowNoticed, asksWhoseTool } from './question-patterns.ts'
+import { asksOfLeavers } from './everyday-questions.ts'
 import { withoutCondition } from './offered.ts'
 import type { AskedFor } from './plain-questions.ts'
 import type { WordingKey } from '../wording/choose.ts'
@@ -90,7 +91,8 @@ const howItArrives =
 export function backgroundForm(asked: string, read: AskedFor): WordingKey | null {
   const text = withoutCondition(asked)
   if (read === 'how' && howItArrives.test(text)) return 'bgArrives'
-  if (isGuarded(text)) return null
+  // Nobody says until when they work if asked who left the firm.
+  if (isGuarded(text) || asksOfLeavers(text)) return null
   // "Why do they love it so much?" asks why.
   const asks = startsWithWhy.test(text) ? 'why' : asOfNow(text, read)
   if (ofKind.test(text)) return 'bgKind'

@@ -86,11 +86,11 @@ export const everydayExamples = {
   teamFeels: [
     'how does your team feel about it', 'what does your team think', 'how do your people feel about that', 'does your team like it', 'what do your people say', 'how is morale', 'how is your team doing', 'how are your people coping with it', 'is your team happy with it',
     'what does the team say about it', 'how do they take it', 'do your people complain', 'how do the guys feel about it', 'how do your drivers feel about it', 'what do your drivers say', 'do the drivers like it', 'do they like doing it that way', 'are they happy with it', 'how does everybody feel about that', 'how do the managers feel about it', 'how does your team deal with that',
-    'what does the team make of that', 'how do your folks take that', 'are your people okay with it', 'what is the mood like in the team', 'do people grumble about it', 'what do your guys think about it', 'how is that going down with the team', 'are people frustrated with it',
+    'what does the team make of that', 'how do your folks take that', 'are your people okay with it', 'what is the mood like in the team', 'do people grumble about it', 'what do your guys think about it', 'how is that going down with the team', 'are people frustrated with it', 'how is your team finding it', 'how are your people finding it', 'how are the guys finding the app',
   ],
   hiring: [
     'are you hiring', 'is it hard to find people', 'do you struggle to find people', 'how is recruiting', 'do people leave a lot', 'how is your turnover', 'what is your staff turnover', 'are you looking for people', 'do you lose a lot of people', 'is it hard to keep people', 'how do you find new people', 'are you fully staffed', 'are you short staffed',
-    'are you having a hard time finding staff', 'is it tough to get people', 'do people stay long', 'how hard is it to get good people', 'are you losing people', 'do you have enough people', 'how are you doing for staff', 'are you recruiting right now',
+    'are you having a hard time finding staff', 'is it tough to get people', 'do people stay long', 'how hard is it to get good people', 'any new people joining', 'any new people joining this year', 'any new hires this year', 'is anybody new starting', 'are new people starting soon', 'anyone new joining the team', 'are you losing people', 'do you have enough people', 'how are you doing for staff', 'are you recruiting right now',
   ],
   tools: [
     'what are you using today', 'what do you use for that', 'what tools do you use', 'what software are you on', 'what system do you use', 'what are you using right now', 'which software do you use', 'what do you have in place today', 'do you use any software for that',

@@ -198,9 +198,37 @@ function namesIn(script: PersonaScript): { company: RegExp | null; people: RegEx
   return names
 }
 
+/** "How many people work on it?" asks for those who do the work, not for the whole company. */
+const ofOneTask =
+  /(?<!\p{L})(?:work|works|working|worked|involved|sit|are) (?:on|in|with) (?:it|that|this|these|those|the (?:close|closing|planning|books|reports?|rota|roster|project))(?!\p{L})/iu
+
+/** "How many managers left?" asks how many went, not how many there are, or until when they work. */
+export const asksOfLeavers = (text: string): boolean => ofLeavers.test(text) && !ofRemaining.test(text)
+const goes =
+  '(?:left|quit|quits?|resigned|retired|departed|gone|walked(?: out)?|walk out|moved on|handed in their notice|lost|lose|leave|resign|let go|fired|laid off)'
+const ofLeavers = new RegExp(
+  `(?<!\\p{L})(?:how many|(?:did|have|has) (?:many|any|a lot of|lots of|several|some|people|anybody|anyone|somebody|someone|your|the)|who(?:'s|'ve| has| have| else| all| just)?|when did (?:your|the) (?:last|first|other) (?!time|van|truck|shift|customer)\\p{L}{3,16})(?!\\p{L})(?:(?! (?:hours|days|weeks|months|minutes)(?!\\p{L}))[^?,.;]){0,40}(?<!\\p{L})${goes}(?!\\p{L})(?! (?:yesterday|today|last night|early|late|work|home|the office|at \\d|over|behind|on time))`,
+  'iu',
+)
+/** "How many are left?" counts those who stay. */
+const ofRemaining =
+  /(?<!\p{L})(?:(?:is|are|were|was|remain|have you got|have you|you have|you've got|you got|there) left|left (?:to|over|in|on|for|from)|(?:do|does|did) (?:you|they) (?:still )?have [^?]{0,20}left)(?!\p{L})/iu
+
+const leaves = new RegExp(`(?<!\\p{L})${goes}(?!\\p{L})`, 'iu')
+const countsAll = /\d (?:\p{L}{3,12} )?(?:people|employees|staff|workers|colleagues|heads)(?!\p{L})/iu
+const ofSome = /(?<!\p{L})(?:teams?|colleagues?|people|staff|of us|me and|and me)(?!\p{L})/iu
+
+/** Whether a note can say how many people a question asks for: "180 people" says neither how many left nor how many work on it. */
+export function saysHowMany(text: string, spoken: string): boolean {
+  if (asksOfLeavers(text)) return leaves.test(spoken)
+  return !ofOneTask.test(text) || (ofSome.test(spoken) && !countsAll.test(spoken))
+}
+
 /** The kind of everyday question that a sentence is when said to these people. Null if none. */
 export function everydayIn(script: PersonaScript, text: string): Everyday | null {
   const { company, people } = namesIn(script)
   const bare = people === null ? text : text.replaceAll(people, ' ')
-  return everydayQuestion(company === null ? bare : bare.replaceAll(company, 'your company'))
+  const found = everydayQuestion(company === null ? bare : bare.replaceAll(company, 'your company'))
+  if (found !== null && found.kind !== 'hiring' && asksOfLeavers(text)) return null
+  return found?.kind === 'companySize' && ofOneTask.test(text) ? null : found
 }

@@ -141,7 +141,7 @@ export const lexicon = {
     'how (?:have|has|are) (?:things|everything|you|you all) been',
     'how (?:was|is|were|about) yours(?= ?[?!.]|$)',
     'and (?:you|yours|yourself)(?= ?[?])',
-    "how(?:'s| is| are) (?:the|your) (?:new )?(?:baby|kids|children|family|wife|husband|dog|cat|house|garden)",
+    "how(?:'s| is| are) (?:the|your) (?:new )?(?:baby|kids|children|family|wife|husband|partner|daughter|son|little one|dog|cat|house|garden)",
   ),
   /** "How's it been going with the app?" is no small talk. */
   asksOfProduct:
@@ -198,6 +198,7 @@ export const lexicon = {
     'does (?:that|this) (?:work|sound (?:okay|ok|fair|good)|make sense) (?:for you )?(?:for|as) (?:an agenda|today)',
     '(?:do|would) you (?:want|like) (?:me )?to (?:hear|know|see|tell|explain|show)',
     'worth (?:a|thirty|30|two|your)',
+    "(?:\\d{2}|ten|twenty|thirty|sixty|one|two|a) (?:seconds?|minutes?|secs?|mins?)(?:,|,? and|,? then)(?: then)? (?:you (?:can|may|decide|tell|hang|throw)|i'm (?:gone|out|off)|i'll (?:go|leave|hang))",
     'you (?:have|got|have got) (?:a |some |any )?(?:little |bit of |short |free )?(?:time|moment|minute)(?: for (?:me|this|us)| to (?:talk|speak|chat)(?: (?:to|with) me)?)?(?= ?[?]|$)',
     'would it (?:be (?:easier|okay|ok|better|fine|alright)|help) if i (?:just )?(?:tell|told|say|said|explain~|ask~|start~)',
     'can you (?:talk|speak|hear me out)(?: now| right now)?',

@@ -1,7 +1,7 @@
 import type { PersonaScript, Saying, ScriptFact, Subject } from '../script.ts'
 import { conceptsAsked, isBroadConcept } from './concepts.ts'
 import type { EverydayKind } from './everyday-examples.ts'
-import { type Everyday, everydayIn } from './everyday-questions.ts'
+import { type Everyday, everydayIn, saysHowMany } from './everyday-questions.ts'
 import { type Earning, type Note } from './meaning/note-facts.ts'
 import { noteChances } from './meaning/rank-notes.ts'
 import { noteWeights } from './meaning/weights.ts'
@@ -254,6 +254,7 @@ function chanceOf(
     !isNamedBy(note, contentStems(text))
   )
     return 0
+  if (asks === 'number' && !saysHowMany(text, note.spoken)) return 0
   return isAsked(note, text, asks, everyday) ? Math.max(chance, certain) : chance
 }
 const certain = 0.8

@@ -101,6 +101,11 @@ const patterns: [AskedFor, RegExp][] = [
       'what did you (?:just )?say',
       'one more time(?=[?.!]|$| please)',
       '(?:can|could) you (?:please )?repeat',
+      'what was that(?: again| sorry| you said)?(?=[?.!]|$)',
+      'you (?:just |were )?(?:cut|broke|dropped|breaking|cutting) (?:out|up|off)',
+      'i (?:just )?(?:missed|lost) (?:that|you|the last (?:bit|part))(?: there| for a sec~| again)?(?=[?.!,]|$)',
+      'where (?:were|was|did) (?:we|i|you)(?: (?:leave off|stop|get to|again))?(?=[?.!]|$)',
+      'you were saying(?=[?.!]|$)',
       "(?:i )?(?:did not|didn't|could not|couldn't) (?:quite )?(?:understand|catch|hear|get) (?:that|you|it|this|what)",
     ),
   ],
@@ -489,6 +494,7 @@ const walkMe = openings(
 /** What a question wants. Polite words around it do not count: "sorry, could you tell me who decides?" wants a person. */
 export const askedForBy = remembered((text: string): AskedFor => {
   if (walkMe.test(text)) return 'how'
+  if (seesHow.test(text)) return 'happy'
   const inside = startsAsked.test(text) ? undefined : polite.exec(text)?.[1]
   const inner = inside === undefined ? null : wantedBy(inside.replace(/^(?:if|whether)(?!\p{L})/iu, 'is'))
   if (inner !== null && inner !== 'is') return inner
@@ -532,6 +538,9 @@ const invites = openings(
 /** "I want to ask how you plan the deliveries" contains a question. */
 const asksInside =
   /(?:^|[,;] ?)(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:\p{L}{2,10} ){0,8}?(?:ask|know|understand|learn|hear|see|find out)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
+/** "Just wanted to check in and see how you're getting on with the app." */
+const seesHow =
+  /(?<!\p{L})(?:check(?:ing)? in|touch(?:ing)? base|catch(?:ing)? up|calling|wanted)(?!\p{L})[^?.]{0,30} see how (?:you're|you are|it's|it is|things are|everything is|you've been|it's been) (?:all )?(?:going|getting on|getting along|doing|finding|working|settling in)(?!\p{L})[^?.]{0,20}(?<!\p{L})(?:with|on) (?:the|your|our|it)(?!\p{L})/iu
 /** "What if you only pay after sixty days?" makes an offer. */
 const offers = openings(
   'what if (?:we|you|i|it|the)',
@@ -548,7 +557,8 @@ const elliptical = new RegExp(
 )
 export const isElliptical = (text: string): boolean => elliptical.test(text)
 export const isCleft = (text: string): boolean => cleft.test(text)
-export const invitesToTell = (text: string): boolean => invites.test(text) || asksInside.test(text)
+export const invitesToTell = (text: string): boolean =>
+  invites.test(text) || asksInside.test(text) || seesHow.test(text)
 export const offersByAsking = (text: string): boolean => offers.test(text)
 /** "What if we started with one depot?" wants to hear what the buyer thinks of it. "What if we do nothing?" does not. */
 const proposes = openings(

@@ -11,8 +11,9 @@ import type { PersonaScript, ScriptObjection } from '../script.ts'
 import { hashNumber } from '../sha256.ts'
 import type { EverydayKind } from './everyday-examples.ts'
 import { asksOn, isBroadConcept } from './concepts.ts'
-import { everydayIn } from './everyday-questions.ts'
+import { everydayIn, saysHowMany } from './everyday-questions.ts'
 import { questionsIn } from './compound.ts'
+import { courtesyIn, invitesInPerson, isNearby } from './courtesies.ts'
 import { asksToTell, formOf, questionOf, type QuestionForm } from './form-of.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
@@ -85,6 +86,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     .flatMap(questionsIn)
     .slice(0, mostSentences)
   if (hasOrders) add([plainAct('instruction')])
+  const isNear = sentences.some(({ text: one }) => isNearby(one))
   for (const [index, sentence] of sentences.entries()) {
     // "And the inspector? It was seen twice." asks nothing.
     if (
@@ -93,7 +95,9 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
       !sentences[index + 1]?.text.includes('?')
     )
       continue
-    const found = readSentence(reader, sentence, sentences[index - 1]?.text ?? null)
+    const found = isInvitation(reader, sentence, isNear)
+      ? [plainAct('nextStepAsk'), ...(namesTime(plain) ? [plainAct('nextStepTime')] : [])]
+      : readSentence(reader, sentence, sentences[index - 1]?.text ?? null)
     // Somebody who says goodbye does so at the end of a turn.
     const isNearEnd = sentences.length - index <= mostParting
     add(isNearEnd ? found : found.filter(({ act }) => act !== 'goodbye'))
@@ -123,11 +127,16 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     for (const act of ['price', 'bid'] as const)
       if (!acts.some((one) => one.act === act)) add([plainAct(act)])
   addAnswer(reader, plain, acts)
-  addObjectionAnswer(reader, plain, sentences, acts)
+  const said = sentences.filter(({ text: one }) => courtesyIn(one, state.phase === 'opening') === null)
+  if (said.length > 0) addObjectionAnswer(reader, plain, said, acts)
   if (acts.length === 0) add([plainAct(unread)])
   const isUnderstood = acts.some(({ act }) => act !== 'remark' && act !== 'unclear')
   return { acts, words, isUnderstood }
 }
+
+/** "I'm in your area on Tuesday. Coffee?" requests a meeting. At the desk, it is the desk's matter. */
+const isInvitation = ({ state }: Reader, { text }: Sentence, isNear: boolean): boolean =>
+  state.phase !== 'gatekeeper' && invitesInPerson(text, isNear)
 
 /** "Um", and nothing else. */
 const hesitates = /^(?:(?:um+|uh+|er|erm|hm+|well|so|oh)[ ,.…-]{0,3}){1,2}$/iu
@@ -204,6 +213,8 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     return [plainAct('correction'), ...readCorrected(reader, { ...sentence, text: rest }, before)]
   if (again !== '') return [plainAct('correction')]
   const { text } = sentence
+  if (state.phase !== 'gatekeeper' && courtesyIn(text, state.phase === 'opening') !== null)
+    return [{ ...plainAct('courtesy'), text }]
   if (isOnlyName(script, text)) return [plainAct('greet')]
   if (lexicon.instruction.test(text)) return [plainAct('instruction')]
   const acts = new Set<RepAct>()
@@ -220,7 +231,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
         !lexicon.asksHowTheyDo.test(text) &&
         !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
         (state.at <= 2 && lexicon.chatAbout.test(text)) ||
-        (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text))),
+        (state.lastAct === 'smallTalk' && (lexicon.fineToo.test(text) || bareYou.test(text)))),
   )
   when(
     'introduce',
@@ -490,6 +501,8 @@ const ofThePast = {
 /** "Your drivers start on Monday at six, right?" proposes nothing. */
 const tellsOfThem =
   /^(?:(?:and|so|but|okay|well|right)[ ,]{1,2}){0,2}(?:you(?! (?:okay|ok|good|up|fine|around|in)(?!\p{L}))|your(?! (?:place|office|site|calendar|diary|end)(?!\p{L}))|they|their|[hs]h?e|there)(?!\p{L})/iu
+/** "I'm good. You?" */
+const bareYou = /^(?:(?:and|so|how about|what about)[ ,]{1,2})?(?:you|yourself|yours) ?\?$/iu
 /** "How is it going in the homes?" is no chat. */
 const goesOnAbout =
   /(?<!\p{L})(?:going|working|doing) (?:in|at|with|on) (?!you(?!r)|u(?!\p{L})|ya(?!\p{L})|things|everything|everybody|everyone|life)\p{L}/iu
@@ -857,6 +870,7 @@ function asksAboutIt(
     const before = sentences[index - 1]?.text ?? ''
     if (pointsBack.test(text) && foreignStems(before).length > 0 && !looksBehind.test(text)) return false
     if (asksOfOthers.test(text) || onlyChecks.test(text) || proposesByAsking(text)) return false
+    if (!saysHowMany(text, open.text)) return false
     const everyday = everydayIn(script, text)
     if (everyday !== null && !asksOfReasons.has(everyday.kind)) return false
     if (!isWholeQuestion.test(text) && !asksOn.test(text)) return false

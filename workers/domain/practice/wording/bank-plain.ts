@@ -12,6 +12,21 @@ export const plainBank = {
     cool: ['Yes, I can.', 'Yes, that works.', "Yes, all fine on my side.", 'Yes, go ahead.', "I can, yes.", "It's fine, go on.", 'Clear on my end.', "Yes, it's coming through."],
     warm: ['Yes, loud and clear!', 'Yes, all good here.', 'I can, yes. Go ahead.', "Yes, it's perfect.", 'Yes, works fine for me.', 'All good, carry on.', 'Yes, no problem at all.', "I can, thanks for checking."],
   },
+  holdLine: {
+    blunt: ["Fine. Be quick.", "If you must.", "A minute, no more.", "Make it short.", "Okay. I'm waiting.", "Be fast about it.", "Alright, one moment.", "Fine, but I haven't got all day."],
+    dry: ["I'll hum something.", "Do I get music?", "Go on, I'll count the ceiling tiles.", "Alright, my coffee needs me anyway.", "I'll be here, aging.", "Fine, no rush. Well, a little.", "I've waited for worse.", "Okay, I'll enjoy the silence."],
+    cool: ["Okay, I'll wait.", "Fine, if it's short.", "Alright.", "Yes, no problem.", "Okay, a moment.", "That's fine, I'm here.", "Sure, but not for long.", "Yes, alright."],
+    warm: ["Sure, no problem.", "Of course, take your time.", "Yes, I'm here.", "No worries, I'll wait.", "That's fine, no rush.", "Sure, I'll be here.", "Of course, no problem at all.", "Yes, go ahead, I'll wait."],
+  },
+  leaveGiven: {
+    blunt: ["Go ahead.", "Do that.", "If you want.", "Yes. And?", "Fine.", "Sure, whatever helps.", "Yes, get on with it.", "Be my guest."],
+    dry: ["By all means.", "I'd be flattered.", "It's a free country.", "Knock yourself out.", "Please, make yourself at home.", "You don't need a permit for that.", "I won't tell anybody.", "Permission granted."],
+    cool: ["Yes, that's fine.", "Okay, go ahead.", "Fine with me.", "Yes, do that.", "No problem.", "Sure.", "That's alright.", "Yes, go ahead."],
+    warm: ["Sure, please do.", "Of course, go ahead.", "That's fine with me.", "Yes, no problem at all.", "Sure, go right ahead.", "Of course, that's okay.", "Yes, please do.", "No problem, go ahead."],
+  },
+  louder: {
+    any: ["Is this better?", "Sorry, like this?", "Better now?", "Okay, can you hear me now?", "Is that any better?", "Sorry, bad line. Better like this?", "I'll try. Is this okay?", "Like this? Say if it isn't."],
+  },
   repeatLead: {
     any: ['I said:', 'Sure, again:', 'Once more:', 'What I said was:', 'Okay, again:', "I'll say it again:", 'Right, one more time:', 'Let me repeat that:'],
   },
