@@ -1,28 +1,17 @@
-import { Box, Button, Group, Tabs, Text } from '@mantine/core'
+import { Box, Button, Tabs, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
-import {
-  IconArrowBackUp,
-  IconDeviceFloppy,
-  IconGripVertical,
-  IconRoute,
-  IconShieldLock,
-} from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MyOrganization } from '#api/contract/session.ts'
-import type { RuleKind, RuleLevel } from '#db/vocabulary/rules.ts'
-import { MoreTexts } from '../../../lib/intl.tsx'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
-import { isMac } from '../../../lib/shortcuts.ts'
 import { useCan, useCanConnectCalendar } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import type { OptionList } from '../../../ui/table/editable/cells/PickerCell.tsx'
 import { LeaveGuard } from '../../../ui/table/editable/LeaveGuard.tsx'
-import { isBlankRow, isUnsaved } from '../../../ui/table/editable/rows.ts'
 import { RowSavers } from '../../../ui/table/editable/RowSavers.tsx'
 import type { EditableList } from '../../../ui/table/editable/use-editable-list.ts'
 import { useUndo } from '../../../ui/table/editable/use-undo.ts'
@@ -30,7 +19,6 @@ import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { withOwner } from '../columns/owner-column.tsx'
 import { privacyColumns } from '../columns/privacy-columns.tsx'
 import { routingColumns } from '../columns/routing-columns.tsx'
-import type { DraftBarProps } from '../draft/DraftBar.tsx'
 import {
   categorizationKind,
   draftedCategorizationKind,
@@ -40,61 +28,18 @@ import {
 import { createNoteFinder } from '../model/notes.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
 import { hasOwnRules } from '../model/summary.ts'
-import { type RuleDialog, saveRowsOf, type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
+import { type RuleDialog, useRuleTools } from '../preview/use-rule-tools.tsx'
 import { Notice } from '../Notice.tsx'
-import { draftKey, organizationQuery, ruleDraftQuery } from '../queries.ts'
+import { organizationQuery, ruleDraftQuery } from '../queries.ts'
 import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
 import { type RuleEnvironment, RuleEnvironmentContext } from './environment.ts'
+import { BotSchedulingTab, DraftBar, Proposals, TextEngine, WhitelistSwitch } from './lazy-parts.tsx'
 import { RuleLevels } from './RuleLevels.tsx'
+import { Hints, NoRules, Status } from './RuleStates.tsx'
+import { useLinkedRule } from './use-linked-rule.ts'
 import { useRuleLists } from './use-rule-lists.ts'
+import { useShownDraft } from './use-shown-draft.ts'
 import styles from './RealCallSettings.module.css'
-
-const BotSchedulingTab = lazy(async () => {
-  const [{ BotSchedulingTab }, { botScheduling }] = await Promise.all([
-    import('../bot-scheduling/BotSchedulingTab.tsx'),
-    import('../bot-scheduling/texts.ts'),
-  ])
-  return {
-    default: ({ canEdit }: { canEdit: boolean }) => (
-      <MoreTexts texts={botScheduling}>
-        <BotSchedulingTab canEdit={canEdit} />
-      </MoreTexts>
-    ),
-  }
-})
-
-const Proposals = lazy(async () => {
-  const [{ Proposals }, { ruleProposals }] = await Promise.all([
-    import('../proposals/Proposals.tsx'),
-    import('../proposals/texts.ts'),
-  ])
-  return {
-    default: () => (
-      <MoreTexts texts={ruleProposals}>
-        <Proposals />
-      </MoreTexts>
-    ),
-  }
-})
-
-const DraftBar = lazy(async () => {
-  const [{ DraftBar }, { ruleDraft }] = await Promise.all([
-    import('../draft/DraftBar.tsx'),
-    import('../draft/texts.ts'),
-  ])
-  return {
-    default: (props: DraftBarProps) => (
-      <MoreTexts texts={ruleDraft}>
-        <DraftBar {...props} />
-      </MoreTexts>
-    ),
-  }
-})
-
-const WhitelistSwitch = lazy(() =>
-  import('./WhitelistSwitch.tsx').then((module) => ({ default: module.WhitelistSwitch })),
-)
-const TextEngine = lazy(() => import('./TextEngine.tsx').then((module) => ({ default: module.TextEngine })))
 
 /** A narrower table would cut off its fields, so each rule becomes two lines and a sheet. */
 const minTablePixels = 800
@@ -379,122 +324,5 @@ export function RealCallSettings({
         {announcement}
       </div>
     </RuleEnvironmentContext>
-  )
-}
-
-type DraftLists = Record<'routing' | 'privacy', { lists: readonly DraftList[] }>
-type DraftList = Pick<EditableList, 'rows' | 'saveAll' | 'countUnsaved'>
-
-/** The draft of one kind, including unsaved changes of its rows. */
-function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit: boolean): ShownDraft {
-  const orgId = useOrgId()
-  const queryClient = useQueryClient()
-  const query = ruleDraftQuery(orgId, kind)
-  const draft = useQuery(query).data
-  const { lists } = kind === 'privacy' ? privacy : routing
-
-  // Another admin may have continued the draft, so its rules are refetched when it has changed.
-  const version = draft?.version
-  const known = useRef({ kind, version })
-  useEffect(() => {
-    const before = known.current
-    known.current = { kind, version }
-    if (canEdit && before.kind === kind && before.version !== undefined && before.version !== version)
-      void queryClient.invalidateQueries({ queryKey: [...draftKey(orgId, kind), 'rules'] })
-  }, [queryClient, orgId, kind, version, canEdit])
-
-  const saveRows = () => saveRowsOf(lists)
-  return {
-    kind,
-    version: version ?? 0,
-    saveRows,
-    isChanged: async () => {
-      const left = await saveRows()
-      const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 })
-      return left > 0 || latest.changeCount > 0
-    },
-    ruleIdOf: (rowKey) => lists.flatMap(({ rows }) => rows.rows).find(({ key }) => key === rowKey)?.saved?.id,
-  }
-}
-
-type RevealingList = Pick<EditableList, 'rows' | 'reveal'>
-
-/**
- * Shows the rule in the address once its lists are loaded (undefined until then).
- *
- * @returns true if none of the lists has it
- */
-function useLinkedRule(ruleId: string | undefined, lists: readonly RevealingList[] | undefined): boolean {
-  const latest = useRef(lists)
-  useEffect(() => {
-    latest.current = lists
-  })
-  const isLoaded = lists !== undefined
-  useEffect(() => {
-    if (ruleId !== undefined && isLoaded) latest.current?.some((list) => list.reveal(ruleId))
-  }, [ruleId, isLoaded])
-
-  return (
-    ruleId !== undefined &&
-    isLoaded &&
-    !lists.some(({ rows }) => rows.rows.some(({ saved }) => saved?.id === ruleId))
-  )
-}
-
-type CountedList = Pick<EditableList, 'rows'>
-
-/** How many rules there are, and whether all are saved. */
-function Status({ lists, isEditing }: { lists: readonly CountedList[]; isEditing: boolean }) {
-  const t = useTranslations('rules')
-  const rows = lists.flatMap(({ rows: { rows: each } }) => each.filter((row) => !isBlankRow(row)))
-  const unsaved = rows.filter(isUnsaved).length
-  return (
-    <Text span c="var(--c-muted)" style={{ whiteSpace: 'nowrap' }}>
-      {t('count', { count: rows.length })}
-      {isEditing && ` · ${t('unsaved', { count: unsaved })}`}
-    </Text>
-  )
-}
-
-function NoRules({
-  tab,
-  isWhitelist,
-  canEdit,
-  editButton,
-}: {
-  tab: 'routing' | 'privacy'
-  isWhitelist: boolean
-  canEdit: boolean
-  editButton: ReactNode
-}) {
-  const t = useTranslations('rules')
-  const isPrivacy = tab === 'privacy'
-  const privacyText = isWhitelist ? t('emptyWhitelistText') : t('emptyPrivacyText')
-  const text = isPrivacy ? privacyText : t('emptyRoutingText')
-  return (
-    <EmptyState
-      icon={isPrivacy ? IconShieldLock : IconRoute}
-      title={isPrivacy ? t('emptyPrivacyTitle') : t('emptyRoutingTitle')}
-      text={canEdit ? text : `${text} ${t('emptyView')}`}
-      action={canEdit ? editButton : undefined}
-    />
-  )
-}
-
-function Hints() {
-  const t = useTranslations('rules')
-  const icon = { size: 14, stroke: 1.6, 'aria-hidden': true }
-  return (
-    <Group gap="4px 16px" mt={12} fz="xs" c="var(--c-muted)">
-      <Group gap={6} wrap="nowrap">
-        <IconGripVertical {...icon} /> {t('hintMove')}
-      </Group>
-      <Group gap={6} wrap="nowrap">
-        <IconDeviceFloppy {...icon} /> {t('hintSave')}
-      </Group>
-      <Group gap={6} wrap="nowrap">
-        <IconArrowBackUp {...icon} /> {t('hintUndo', { key: isMac() ? '⌘ Z' : 'Ctrl Z' })}
-      </Group>
-    </Group>
   )
 }
