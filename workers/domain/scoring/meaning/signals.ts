@@ -51,7 +51,9 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
     const known = read.get(column)
     const detector = table.detectors[column]
     if (known !== undefined || detector === undefined) return known ?? null
-    const own = { detector, weights: weightsOf(table, column), firstMeaning: table.features.length }
+    const weights = weightsOf(table, column)
+    const ownMeaning = Float64Array.from(weights.subarray(table.features.length))
+    const own = { detector, weights, ownMeaning }
     read.set(column, own)
     return own
   }
@@ -149,7 +151,8 @@ function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning)
 type DetectorColumn = {
   detector: SignalTable['detectors'][number]
   weights: Int8Array
-  firstMeaning: number
+  /** The last of the weights, as numbers of the kind that sums need. */
+  ownMeaning: Float64Array
 }
 
 function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Array {
@@ -164,7 +167,7 @@ type ColumnOdds = { mean: Float32Array; lower: Float32Array }
 
 function oddsOfUnits(
   units: readonly UnitFeatures[],
-  { detector, weights, firstMeaning }: DetectorColumn,
+  { detector, weights, ownMeaning }: DetectorColumn,
 ): ColumnOdds {
   const { words, meaning } = detector
   const sumOf = ({ rows, value }: Rows): number => {
@@ -173,16 +176,42 @@ function oddsOfUnits(
     return sum * value * words.scale
   }
   const odds = { mean: new Float32Array(units.length), lower: new Float32Array(units.length) }
+  const about = aboutOf(units, ownMeaning)
   for (const [index, unit] of units.entries()) {
-    let about = 0
-    for (let at = 0; at < meaningSize; at += 1)
-      about += (unit.meaning[at] ?? 0) * (weights[firstMeaning + at] ?? 0)
     const byWords = words.bias + sumOf(unit.own) + boundedBefore(sumOf(unit.before))
-    const byMeaning = meaning.bias + about * meaning.scale
+    const byMeaning = meaning.bias + (about[index] ?? 0) * meaning.scale
     odds.mean[index] = (byWords + byMeaning) / 2
     odds.lower[index] = Math.min(byWords, byMeaning)
   }
   return odds
+}
+
+/** By unit: its meaning times the weights. Four sums at a time take half as long, because each addition waits only for its own sum. */
+function aboutOf(units: readonly UnitFeatures[], weights: Float64Array): Float64Array {
+  const about = new Float64Array(units.length)
+  const none = new Float32Array(meaningSize)
+  for (let index = 0; index < units.length; index += 4) {
+    const [first = none, second = none, third = none, fourth = none] = [0, 1, 2, 3].map(
+      (step) => units[index + step]?.meaning,
+    )
+    let ofFirst = 0
+    let ofSecond = 0
+    let ofThird = 0
+    let ofFourth = 0
+    for (let at = 0; at < meaningSize; at += 1) {
+      const weight = weights[at] ?? 0
+      ofFirst += (first[at] ?? 0) * weight
+      ofSecond += (second[at] ?? 0) * weight
+      ofThird += (third[at] ?? 0) * weight
+      ofFourth += (fourth[at] ?? 0) * weight
+    }
+    about[index] = ofFirst
+    // Beyond the last unit, these write nothing.
+    about[index + 1] = ofSecond
+    about[index + 2] = ofThird
+    about[index + 3] = ofFourth
+  }
+  return about
 }
 
 /** What the other side said before can raise or lower the odds of a unit only a little. */
