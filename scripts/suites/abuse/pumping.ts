@@ -9,6 +9,10 @@ export const textOf = ({ head, pump, tail }: Attack, characters: number): string
   head + pump.repeat(Math.max(1, Math.ceil(characters / pump.length))) + tail
 
 const tails = ['', '\u0001', '!', '\n', 'a', '1', ' ']
+/** The first tails: nothing, and what no pattern expects. They make nearly every match fail that any tail does. */
+const alwaysTried = 2
+/** A short run tries one combination in five, and others for patterns of other lengths. */
+const isTried = (turn: number): boolean => isFullSize || turn % 5 === 0
 /** One example of each kind that character classes distinguish. */
 const everyday = Array.from('aAz1 \t\n,.:;-–—_*#|<>()[]{}"\'`@/\\&+=?!%$^~éßİſ中\u00a0\u0301\u200b\ufeff')
 
@@ -95,15 +99,19 @@ export function attacksOn(
     .filter((part) => part.length === 1)
     .slice(0, options.pairs)
     .map((sign) => sign + sign)
-  for (const pump of new Set([...everyday, ...own]))
-    for (const tail of [...tails, ...doubled]) attacks.push({ head: '', pump, tail })
+  const ends = [...tails, ...doubled]
+  for (const [turn, pump] of [...new Set([...everyday, ...own])].entries())
+    for (const [index, tail] of ends.entries())
+      if (index < alwaysTried || isTried(turn + index + pattern.source.length))
+        attacks.push({ head: '', pump, tail })
   const parts = [...own, 'a', '1', ' ', '\n'].slice(0, options.pairs)
   for (const first of parts)
     for (const second of parts)
       for (const tail of ['\u0001', '']) attacks.push({ head: '', pump: first + second, tail })
-  for (const word of own)
-    for (const pump of ['a', '1', ' ', '.', word])
-      attacks.push({ head: word, pump, tail: '\u0001' }, { head: `${word} `, pump, tail: '\u0001' })
+  for (const [turn, word] of own.entries())
+    for (const [index, pump] of ['a', '1', ' ', '.', word].entries())
+      for (const [place, head] of [word, `${word} `].entries())
+        if (isTried(turn + index + place)) attacks.push({ head, pump, tail: '\u0001' })
   for (const text of matchingTexts(pattern, options.samples, options.seed)) {
     const step = Math.max(1, Math.floor(text.length / options.cuts))
     for (let at = 0; at < text.length; at += step) {

@@ -74,9 +74,18 @@ const effort = isFullSize
   : { pairs: 3, samples: 1, cuts: 3, seed: testSeed() }
 
 /**
- * How many of about five hundred attacks are tried on long texts: the most expensive ones on shorter texts. Full size tries all of them.
+ * How many of about three hundred attacks are tried on long texts: the most expensive ones on shorter texts. Full size tries all of them.
  */
 const mostOnLongTexts = 64
+
+const mostExpensive = (attacks: Attack[], times: number[]): Attack[] =>
+  isFullSize
+    ? attacks
+    : attacks
+        .map((attack, index) => ({ attack, ms: times[index] ?? 0 }))
+        .toSorted((first, second) => second.ms - first.ms)
+        .slice(0, mostOnLongTexts)
+        .map(({ attack }) => attack)
 
 type Steep = { attack: Attack; ms: number[] }
 
@@ -109,7 +118,7 @@ function findSteep(pattern: RegExp, attacks: Attack[], deadlineMs = patience): S
       if (growth !== null) return { attack, ms: growth }
     }
     // On a few hundred characters, a quadratic search is already a hundred times as expensive as a linear one.
-    if (size === 300 && !isFullSize) tried = dearest.slice(0, mostOnLongTexts).map(({ attack }) => attack)
+    if (size === 300) tried = mostExpensive(tried, times)
   }
   return null
 }
@@ -156,10 +165,16 @@ describe('every regular expression of the program', () => {
       const found = patterns.find(({ pattern }) => pattern.source === source)
       expect(found, `${source} is no longer in the program`).toBeDefined()
       if (found === undefined) continue
+      const attacks = attacksOn(found.pattern, effort)
+      const onQuarter = searchTimes(
+        found.pattern,
+        attacks.map((attack) => textOf(attack, characters / 4)),
+        patience,
+      )
       // Attacks that differ only in their tails count as one here.
       const texts = [
         ...new Set(
-          attacksOn(found.pattern, effort).map((attack) => textOf(attack, characters).slice(0, characters)),
+          mostExpensive(attacks, onQuarter).map((attack) => textOf(attack, characters).slice(0, characters)),
         ),
       ]
       const times = searchTimes(found.pattern, texts, patience)
