@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import { buildConsoleWhenStale } from '../../build-console.ts'
 import { startPostgres } from '../../forked-postgres.ts'
 import { freePort } from '../../free-port.ts'
@@ -54,6 +55,8 @@ type Case = {
 
 let taken: Server | undefined
 afterAll(() => taken?.close())
+let database: TestDatabase | undefined
+afterAll(() => database?.drop())
 
 const cases: Case[] = [
   {
@@ -119,7 +122,11 @@ const cases: Case[] = [
   },
   {
     problem: 'a Redis that is not there',
-    settings: async () => ({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` }),
+    // On a database that has its tables, which a start would take seconds to make.
+    settings: async () => {
+      database = await createTestDatabase()
+      return { DATABASE_URL: database.url, REDIS_URL: `redis://127.0.0.1:${await freePort()}` }
+    },
     line: () => /^The \S+ did not start: Redis at 127\.0\.0\.1:\d+ does not respond \(REDIS_URL\)\.$/,
   },
 ]
