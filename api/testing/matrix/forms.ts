@@ -153,6 +153,8 @@ const words = {
 
 /** Values for body fields. The first value that their schema accepts would make other fields required. */
 const bodyWords: Record<string, string> = { importScope: 'ALL' }
+/** Body fields of which a request needs one, although its schema requires none. */
+const neededWords: Record<string, string> = { plainTextTranscript: 'Alpha: Shall we begin?' }
 
 /** Rules of a draft, identified by their place in the body. */
 const draftKinds: [string, IdKind][] = [
@@ -235,12 +237,16 @@ function sample(whole: Schema, name: string, idsAt: (name: string) => string[]):
   }
   if (schema.type === 'object') {
     const parts = Object.entries(schema.properties ?? {}).filter(
-      ([key, part]) => isSchema(part) && (schema.required?.includes(key) === true || hasId(part)),
+      ([key, part]) =>
+        isSchema(part) &&
+        (schema.required?.includes(key) === true || Object.hasOwn(neededWords, key) || hasId(part)),
     )
     return Object.fromEntries(
       parts.map(([key, part]) => [
         key,
-        bodyWords[key] ?? (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined),
+        bodyWords[key] ??
+          neededWords[key] ??
+          (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined),
       ]),
     )
   }

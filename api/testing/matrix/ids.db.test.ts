@@ -56,6 +56,8 @@ const refersToNothing = new Set([
   'GET /scorecard-configs/all querystring.teams',
   // The id of settings; there are none.
   'POST /integrations/user-settings body.id',
+  // Only compared with what is stored.
+  'POST /integrations/user-settings body.replaces.userId',
   // Only for platform staff; there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',

@@ -119,8 +119,14 @@ describe('what an organization uses of a model', () => {
         trx,
       ),
     )
-    expect(await reserve()).toEqual({ reached: 'tokens' })
     expect(await reserve({ inputTokens: 1, outputTokens: 1 })).toHaveProperty('reservationId')
+    // It counts on its own day, which is in the month before during the first minutes of a month.
+    await withOrg({ orgId }, (trx) =>
+      sql`update model_use set day = date_trunc('day', now(), 'UTC') where org_id = ${orgId}::uuid`.execute(
+        trx,
+      ),
+    )
+    expect(await reserve()).toEqual({ reached: 'tokens' })
     await settle(lost, 5)
     expect(await month()).toMatchObject({ requests: 1, tokens: 100, reservedTokens: 102 })
     const { results } = await withOrg({ orgId }, (trx) => listModelUse(trx, { from: 0, numberOfResults: 10 }))
