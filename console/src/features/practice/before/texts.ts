@@ -25,7 +25,7 @@ export const practiceBefore = {
     open: 'You have a call with this bot open.',
     notActive: 'This bot is not active. It cannot be called now.',
     hasReadBrief: 'I have read the brief',
-    hasReadBriefHint: 'Your organization asks for this before every call.',
+    hasReadBriefHint: 'Your organization asks for this before a call.',
     startNew: 'Start another call',
     startPrivate: 'Start private call',
     startNewTitle: 'Start another call?',
