@@ -100,27 +100,30 @@ const connect = (body: Partial<UpsertIntegrationBody> & Pick<UpsertIntegrationBo
 
 const connectSimulator = async (
   name: string,
-  providerId: 'aircall' | 'gong',
-  authDetails: Record<string, string>,
+  providerId: 'aircall' | 'dialpad' | 'gong',
+  credentials: Pick<UpsertIntegrationBody, 'authKind' | 'authDetails'>,
 ): Promise<string> =>
   (
     await connect({
       name,
       providerId,
       useSimulator: true,
-      authKind: 'BASIC',
-      authDetails,
+      ...credentials,
       autoSyncEnabled: false,
     })
   ).integration.id
 
 /** Connects this installation's own simulated Gong. */
 export const connectGong = (name: string) =>
-  connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
+  connectSimulator(name, 'gong', { authKind: 'BASIC', authDetails: { auth_key: 'key', secret_key: goodKey } })
 
-/** A provider that no other test uses, so it may fail. */
+/** A provider that no other test file uses, so it may be blocked: then it has every request wait. */
 export const connectAircall = (name: string) =>
-  connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
+  connectSimulator(name, 'aircall', { authKind: 'BASIC', authDetails: { api_id: 'id', api_token: goodKey } })
+
+/** A provider at which Coachline subscribes to events. */
+export const connectDialpad = (name: string) =>
+  connectSimulator(name, 'dialpad', { authKind: 'BEARER', authDetails: { token: goodKey } })
 
 /** Orum delivers calls; its secret is shown only once. */
 export const connectOrum = async (name: string) => {

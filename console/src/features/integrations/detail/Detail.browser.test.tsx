@@ -5,7 +5,7 @@ import { pauseLane, resumeLane } from '#api/contract/ops.ts'
 import { call } from '../../../lib/call.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { button, leavePage, overflow, returnToPage, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { connectAircall, connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
+import { connectDialpad, connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
 
 /** A worker handles the request between a click and its result. */
 const patient = { timeout: 60_000 }
@@ -204,22 +204,22 @@ describe('one integration with the real API and its workers', () => {
   })
 
   it('offers no new secret where Coachline subscribed, and mentions none that it never showed', async () => {
-    const aircall = await connectAircall('Aircall, support')
+    const dialpad = await connectDialpad('Dialpad, support')
     const real = globalThis.fetch
     let subscriptionId: string | null = 'subscription-1'
     const changed = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const answer = await real(input, init)
-      if (!new Request(input, init).url.includes(`/integrations/${aircall}?`)) return answer
+      if (!new Request(input, init).url.includes(`/integrations/${dialpad}?`)) return answer
       const detail = (await answer.json()) as { webhook: object }
       return Response.json({ ...detail, webhook: { ...detail.webhook, subscriptionId } })
     })
     try {
-      await openAt(`/integrations/${aircall}`)
-      const subscribed = page.getByText(/^Coachline has set up this webhook at Aircall/)
+      await openAt(`/integrations/${dialpad}`)
+      const subscribed = page.getByText(/^Coachline has set up this webhook at Dialpad/)
       await expect.element(subscribed).toBeVisible()
       expect(button('New signing secret').query()).toBeNull()
       subscriptionId = null
-      await returnToPage(`/integrations/${aircall}`)
+      await returnToPage(`/integrations/${dialpad}`)
       await expect.element(button('New signing secret')).toBeVisible()
       expect(subscribed.query()).toBeNull()
       expect(page.getByText(/^The secret was shown/).query()).toBeNull()
