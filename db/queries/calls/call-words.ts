@@ -152,9 +152,12 @@ export async function countCallsWithWord(
     ? sql`from call_words where org_id = ${currentOrg} and call_words.word = ${word}`
     : fromRowsWithWord(sql`${word}::text`)
   const { userId, seesAll, seesPrivate, teammateIds, reachedTeams } = visibility
-  const callers = seesAll
-    ? sql`true`
-    : isTeammate({ teammateIds: [userId, ...teammateIds], reachedTeams }, sql`caller_id`)
+  // `isTeammate` is never null, which keeps the index over the callers of a word from being used.
+  const ofCallers =
+    reachedTeams === undefined
+      ? sql`caller_id = any(${[userId, ...teammateIds]}::uuid[])`
+      : isTeammate({ teammateIds: [], reachedTeams }, sql`caller_id`)
+  const callers = seesAll ? sql`true` : ofCallers
   const open = seesPrivate ? sql`true` : sql`(not is_private or caller_id = ${userId})`
   const parts = [sql`select call_id ${having} and ${callers} and ${open}`]
   if (!seesAll || !seesPrivate) {
