@@ -522,6 +522,7 @@ type ScorecardTags = {
   org_id: string
   id: Generated<string>
   name: string
+  version: Generated<number>
   created_by: string | null
   created_at: CreatedAt
 }

@@ -114,7 +114,14 @@ export const listScorecardAgents = endpoint({
   response: pageOf(usingBot),
 })
 
-export const scorecardTag = z.object({ id: z.uuid(), name: z.string(), scorecards: count })
+/** `scorecards`: how many scorecards have it. */
+export const scorecardTag = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scorecards: count,
+  version: z.number().int(),
+})
+const scorecardTagName = z.string().trim().min(1).max(60)
 export const listScorecardTags = endpoint({
   method: 'GET',
   path: '/scorecard-configs/tags',
@@ -128,9 +135,18 @@ export const createScorecardTag = endpoint({
   method: 'POST',
   path: '/scorecard-configs/tags',
   permission: 'scorecards.manage',
-  body: z.strictObject({ name: z.string().trim().min(1).max(60) }),
+  body: z.strictObject({ name: scorecardTagName }),
   response: { 201: scorecardTag },
   isIdempotent: true,
+})
+
+export const renameScorecardTag = endpoint({
+  method: 'PATCH',
+  path: '/scorecard-configs/tags/:id',
+  permission: 'scorecards.manage',
+  params: idParams,
+  body: z.strictObject({ name: scorecardTagName, version: z.number().int().optional() }),
+  response: scorecardTag,
 })
 
 /** Removes it from all scorecards. */
@@ -139,6 +155,7 @@ export const deleteScorecardTag = endpoint({
   path: '/scorecard-configs/tags/:id',
   permission: 'scorecards.manage',
   params: idParams,
+  query: z.object({ version: z.coerce.number().int().optional() }),
   response: noContent,
 })
 

@@ -107,6 +107,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /calibration/scorecards/:id/samples',
     'DELETE /scorecard-configs',
     'DELETE /scorecard-configs/tags/:id',
+    'PATCH /scorecard-configs/tags/:id',
     'GET /scorecard-configs/:id/dependents',
     'GET /scorecard-configs/:id/previews/:previewId',
     'GET /scorecard-configs/:id/previews/:previewId/calls',

@@ -1,8 +1,17 @@
+import type { Trx } from '#db/client.ts'
 import { findBotReader, isVisibleBot } from '#db/queries/bots/visibility.ts'
 import { hashScorecards } from '#db/queries/scorecards/configs.ts'
 import { listUsingBots } from '#db/queries/scorecards/dependents.ts'
 import { listMaterials } from '#db/queries/scorecards/learning.ts'
-import { deleteTag, findTag, insertTag, listTags } from '#db/queries/scorecards/tags.ts'
+import {
+  deleteTag,
+  findTag,
+  findTagByName,
+  insertTag,
+  listTags,
+  lockTag,
+  renameTag,
+} from '#db/queries/scorecards/tags.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   changeScorecard as changeScorecardEndpoint,
@@ -16,10 +25,13 @@ import {
   getScorecardsHash,
   listScorecardAgents,
   listScorecardTags,
+  renameScorecardTag,
   scorecardTag,
   scorecardView,
 } from '../../contract/scorecards.ts'
+import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
+import { conflict, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
 import { changeScorecard } from './change-scorecard.ts'
@@ -87,14 +99,37 @@ export const scorecardChangeRoutes: RoutePlugin = (app, context) => {
           subjectId: id,
           after: { name: body.name },
         })
-      const tag = await findTag(trx, id)
-      return { id, name: tag?.name ?? body.name, scorecards: tag?.scorecards ?? 0 }
+      return (await findTag(trx, id)) ?? { id, name: body.name, scorecards: 0, version: 1 }
     })
   })
 
-  route(app, deleteScorecardTag, ({ actor, params }) =>
+  const requireTag = async (trx: Trx, actor: RequestActor, id: string, version: number | undefined) => {
+    const tag = await resource(context, actor, 'scorecard_tags', id, (id) => lockTag(trx, id))
+    if (version !== undefined && version !== tag.version) throw stale(tag)
+    return tag
+  }
+
+  route(app, renameScorecardTag, ({ actor, params, body }) =>
     database.withOrg(actor, async (trx) => {
-      const tag = await resource(context, actor, 'scorecard_tags', params.id, (id) => findTag(trx, id))
+      const tag = await requireTag(trx, actor, params.id, body.version)
+      if (tag.name === body.name) return tag
+      if (![undefined, tag.id].includes(await findTagByName(trx, body.name)))
+        throw conflict(`There is already a tag named ${body.name}.`)
+      await renameTag(trx, tag.id, body.name)
+      await audit(trx, actor, {
+        action: 'scorecard-tag.rename',
+        subjectKind: 'scorecard-tag',
+        subjectId: tag.id,
+        before: { name: tag.name },
+        after: { name: body.name },
+      })
+      return { ...tag, name: body.name, version: tag.version + 1 }
+    }),
+  )
+
+  route(app, deleteScorecardTag, ({ actor, params, query }) =>
+    database.withOrg(actor, async (trx) => {
+      const tag = await requireTag(trx, actor, params.id, query.version)
       await deleteTag(trx, tag.id)
       await audit(trx, actor, {
         action: 'scorecard-tag.delete',

@@ -455,7 +455,7 @@ describe('settings', () => {
     expect((await post(manager, '/tags', { name: 'enterprise' })).json()).toMatchObject({ id: tag.json().id })
     const { id } = await created(manager, { name: 'Tagged', tagIds: [tag.json().id] })
     expect((await api.request(manager, 'GET', '/scorecard-configs/tags?search=enter')).json()).toEqual({
-      results: [{ id: tag.json().id, name: 'Enterprise', scorecards: 1 }],
+      results: [{ id: tag.json().id, name: 'Enterprise', scorecards: 1, version: 1 }],
       total: 1,
     })
     expect((await post(manager, '', { name: 'X', tagIds: [crypto.randomUUID()] })).json()).toMatchObject({
@@ -463,6 +463,31 @@ describe('settings', () => {
     })
     answered(await api.request(manager, 'DELETE', `/scorecard-configs/tags/${tag.json().id}`), 204)
     expect(await read(manager, id)).toMatchObject({ tagIds: [] })
+  })
+
+  it('have tags that are renamed and deleted only as they were seen', async () => {
+    const manager = await givenManager()
+    const { id } = (await post(manager, '/tags', { name: 'Midmarket' })).json()
+    await post(manager, '/tags', { name: 'Agencies' })
+    const rename = (body: object) => api.request(manager, 'PATCH', `/scorecard-configs/tags/${id}`, { body })
+    expect((await rename({ name: 'Mid-market', version: 1 })).json()).toEqual({
+      id,
+      name: 'Mid-market',
+      scorecards: 0,
+      version: 2,
+    })
+    expect((await rename({ name: 'mid-Market', version: 2 })).json()).toMatchObject({ version: 3 })
+    expect((await rename({ name: 'AGENCIES' })).json()).toMatchObject({
+      status: 409,
+      detail: 'There is already a tag named AGENCIES.',
+    })
+    expect((await rename({ name: 'Small', version: 1 })).json()).toMatchObject({
+      code: 'stale',
+      current: { name: 'mid-Market' },
+    })
+    const old = await api.request(manager, 'DELETE', `/scorecard-configs/tags/${id}?version=1`)
+    expect(old.json()).toMatchObject({ code: 'stale' })
+    answered(await api.request(manager, 'DELETE', `/scorecard-configs/tags/${id}?version=3`), 204)
   })
 })
 

@@ -3,10 +3,12 @@ import type { Trx } from '../../client.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { likePattern } from '../people/people.ts'
 
-export type TagRow = { id: string; name: string; scorecards: number }
+export type TagRow = { id: string; name: string; scorecards: number; version: number }
 
 const scorecardsOfTag = sql<number>`(select count(*) from scorecard_tag_links link
   where link.org_id = ${currentOrg} and link.tag_id = scorecard_tags.id)`
+
+const columns = ['id', 'name', 'version', scorecardsOfTag.as('scorecards')] as const
 
 /** Tags by name, each with its number of scorecards. */
 export async function listTags(
@@ -21,7 +23,7 @@ export async function listTags(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await matching
-    .select(['id', 'name', scorecardsOfTag.as('scorecards')])
+    .select(columns)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .offset(page.from)
@@ -30,13 +32,36 @@ export async function listTags(
   return { rows, total }
 }
 
+const selectTag = (trx: Trx, id: string) =>
+  trx.selectFrom('scorecard_tags').select(columns).where('org_id', '=', currentOrg).where('id', '=', id)
+
 export async function findTag(trx: Trx, id: string): Promise<TagRow | undefined> {
-  return trx
-    .selectFrom('scorecard_tags')
-    .select(['id', 'name', scorecardsOfTag.as('scorecards')])
+  return selectTag(trx, id).executeTakeFirst()
+}
+
+/** Nobody else changes the tag until the transaction ends. */
+export async function lockTag(trx: Trx, id: string): Promise<TagRow | undefined> {
+  return selectTag(trx, id).forUpdate().executeTakeFirst()
+}
+
+export async function renameTag(trx: Trx, id: string, name: string): Promise<void> {
+  await trx
+    .updateTable('scorecard_tags')
+    .set({ name, version: sql`version + 1` })
     .where('org_id', '=', currentOrg)
     .where('id', '=', id)
+    .execute()
+}
+
+/** The id of the tag with this name, in any case. */
+export async function findTagByName(trx: Trx, name: string): Promise<string | undefined> {
+  const tag = await trx
+    .selectFrom('scorecard_tags')
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst()
+  return tag?.id
 }
 
 /** The tag with this name, in any case. Creates it if there is none. */
@@ -51,12 +76,8 @@ export async function insertTag(
     .returning('id')
     .executeTakeFirst()
   if (inserted !== undefined) return { id: inserted.id, isNew: true }
-  const { id } = await trx
-    .selectFrom('scorecard_tags')
-    .select('id')
-    .where('org_id', '=', currentOrg)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${tag.name})`)
-    .executeTakeFirstOrThrow()
+  const id = await findTagByName(trx, tag.name)
+  if (id === undefined) throw new Error('The tag was deleted meanwhile.')
   return { id, isNew: false }
 }
 

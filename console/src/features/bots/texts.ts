@@ -30,6 +30,8 @@ export const bots = {
     noTeams: 'There are no teams yet.',
     noTags: 'There are no tags yet.',
     editTag: 'Rename or delete a tag…',
+    tagDeletion:
+      '{count, plural, =0 {No bot that you see has it.} one {# bot loses it.} other {# bots lose it.}} The bots stay.',
     tagCondition: 'Which bots fit',
     anyTag: 'Bots with any of them',
     everyTag: 'Bots with all of them',

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import {
   changeScorecard,
   createScorecard,
+  createScorecardTag,
   getScorecard,
   type ScorecardView,
 } from '#api/contract/scorecards.ts'
@@ -184,6 +185,31 @@ describe('the list of scorecards', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
     await userEvent.click(button('Delete'))
     await expect.element(page.getByText('No scorecard matches')).toBeVisible()
+  })
+
+  it('renames and deletes a tag, and no longer filters by it', async () => {
+    const tag = await call(createScorecardTag, {
+      body: { name: 'Q4' },
+      idempotencyKey: newIdempotencyKey(),
+    })
+    const { id, version } = await given('Tagged')
+    await call(changeScorecard, { params: { id }, body: { version, tagIds: [tag.id] } })
+    const { address } = await open(`/scorecards?tag=${tag.id}`)
+    const editTag = async (name: string) => {
+      await userEvent.click(page.getByRole('button', { name: /^Change filter: Tag/ }))
+      await userEvent.click(button('Rename or delete a tag…'))
+      await userEvent.click(page.getByRole('combobox', { name: 'Tag' }))
+      await userEvent.click(page.getByRole('option', { name }))
+    }
+    await editTag('Q4')
+    await userEvent.fill(page.getByRole('textbox', { name: 'New name' }), 'Winter')
+    await userEvent.click(button('Rename tag'))
+    await editTag('Winter')
+    await userEvent.click(button('Delete tag'))
+    await expect.element(page.getByText('1 scorecard loses it. The scorecards stay.')).toBeVisible()
+    await userEvent.click(button('Delete tag'))
+    await expect.poll(async () => (await stored(id)).tagIds).toEqual([])
+    await expect.poll(address).not.toContain('tag=')
   })
 })
 

@@ -17,6 +17,9 @@ export const scorecards = {
     callTypeHint: 'You can change it later. Other types can be added.',
     tag: 'Tag',
     noTags: 'There are no tags yet.',
+    editTag: 'Rename or delete a tag…',
+    tagDeletion:
+      '{count, plural, =0 {No scorecard has it.} one {# scorecard loses it.} other {# scorecards lose it.}} The scorecards stay.',
     criteria: 'Criteria',
     shared: 'Shared with',
     everybody: 'Everybody',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChoiceList } from '../pickers/ChoiceList.tsx'
 import type { FilterEdit, FilterView } from './filters.ts'
 
@@ -13,6 +14,7 @@ export function choiceView<Search, Value extends string>({
   options,
   unnamed = '',
   empty,
+  footer,
 }: {
   id: keyof Search & string
   label: string
@@ -20,24 +22,29 @@ export function choiceView<Search, Value extends string>({
   unnamed?: string
   /** Shown in place of the list if there is nothing to choose. */
   empty?: string
+  /** Shown below the list. */
+  footer?: ((edit: FilterEdit<Search>) => ReactNode) | undefined
 }): FilterView<Search> {
   return {
     label,
     valueText: (search) => options.find(({ value }) => value === search[id])?.label ?? unnamed,
-    editor: ({ search, change, done }: FilterEdit<Search>) =>
+    editor: (edit: FilterEdit<Search>) =>
       options.length === 0 && empty !== undefined ? (
         <p className="meta">{empty}</p>
       ) : (
-        <ChoiceList<Value>
-          isSingle
-          label={label}
-          options={options}
-          selected={search[id] === undefined ? [] : [search[id] as string]}
-          onChange={([chosen]) => {
-            done()
-            change({ [id]: chosen } as Partial<Search>)
-          }}
-        />
+        <>
+          <ChoiceList<Value>
+            isSingle
+            label={label}
+            options={options}
+            selected={edit.search[id] === undefined ? [] : [edit.search[id] as string]}
+            onChange={([chosen]) => {
+              edit.done()
+              edit.change({ [id]: chosen } as Partial<Search>)
+            }}
+          />
+          {footer?.(edit)}
+        </>
       ),
   }
 }

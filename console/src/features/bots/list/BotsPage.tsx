@@ -41,8 +41,8 @@ const dialogs = () => import('./BulkDialogs.tsx')
 const ScorecardDialog = lazy(() => dialogs().then(({ ScorecardDialog }) => ({ default: ScorecardDialog })))
 const MoveDialog = lazy(() => dialogs().then(({ MoveDialog }) => ({ default: MoveDialog })))
 const TagsDialog = lazy(() => dialogs().then(({ TagsDialog }) => ({ default: TagsDialog })))
-const EditTagDialog = lazyDialog(() =>
-  import('./EditTagDialog.tsx').then(({ EditTagDialog }) => EditTagDialog),
+const EditBotTagDialog = lazyDialog(() =>
+  import('./EditBotTagDialog.tsx').then(({ EditBotTagDialog }) => EditBotTagDialog),
 )
 const ShareDialog = lazy(() =>
   import('../sharing/ShareDialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
@@ -327,7 +327,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
             )}
             {dialog?.kind === 'tags' && <TagsDialog bots={dialog.bots} onClose={close} onDone={done} />}
             {mayTag && (
-              <EditTagDialog
+              <EditBotTagDialog
                 opened={isEditingTag}
                 onClose={() => setEditingTag(false)}
                 onDeleted={(id) =>

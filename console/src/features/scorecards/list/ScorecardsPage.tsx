@@ -33,6 +33,9 @@ import { listedRows, type ScorecardRow } from './rows.ts'
 
 // Loaded on click.
 const DeleteDialog = lazyDialog(() => import('../DeleteDialog.tsx').then(({ DeleteDialog }) => DeleteDialog))
+const EditScorecardTagDialog = lazyDialog(() =>
+  import('./EditScorecardTagDialog.tsx').then(({ EditScorecardTagDialog }) => EditScorecardTagDialog),
+)
 const NewScorecardDialog = lazyDialog(() =>
   import('./NewScorecardDialog.tsx').then(({ NewScorecardDialog }) => NewScorecardDialog),
 )
@@ -60,7 +63,9 @@ export function ScorecardsPage({ search, onSearch }: ScorecardsPageProps) {
     [search, page, size],
   )
   const list = useList({ query: { ...scorecardListQuery(orgId), select }, search, onSearch })
-  const filters = useScorecardFilters()
+  const [isEditingTag, setEditingTag] = useState(false)
+  const editTag = useCallback(() => setEditingTag(true), [])
+  const filters = useScorecardFilters(mayManage ? editTag : undefined)
   const [asked, setAsked] = useState<{ kind: 'delete' | 'archive'; row: ScorecardRow } | null>(null)
   const [last, setLast] = useState<ScorecardRow | null>(null)
   const [isCreating, setCreating] = useState(false)
@@ -145,7 +150,16 @@ export function ScorecardsPage({ search, onSearch }: ScorecardsPageProps) {
               onArchive={() => changeStatus(last, 'ARCHIVED')}
             />
           )}
-          {mayManage && <NewScorecardDialog opened={isCreating} onClose={() => setCreating(false)} />}
+          {mayManage && (
+            <>
+              <NewScorecardDialog opened={isCreating} onClose={() => setCreating(false)} />
+              <EditScorecardTagDialog
+                opened={isEditingTag}
+                onClose={() => setEditingTag(false)}
+                onDeleted={(id) => search.tag === id && filter({ ...search, tag: undefined })}
+              />
+            </>
+          )}
         </Suspense>
       }
     />
@@ -172,7 +186,8 @@ function useStatusChange() {
   )
 }
 
-function useScorecardFilters(): Filter<ScorecardsSearch>[] {
+/** @param onEditTag opens the dialog that renames and deletes tags; undefined if the user may not */
+function useScorecardFilters(onEditTag: (() => void) | undefined): Filter<ScorecardsSearch>[] {
   const t = useTranslations('scorecards')
   const { data: tags } = useQuery(scorecardTagsQuery(useOrgId()))
   return useMemo(
@@ -201,10 +216,23 @@ function useScorecardFilters(): Filter<ScorecardsSearch>[] {
           options: (tags ?? []).map(({ id, name }) => ({ value: id, label: name })),
           unnamed: '?',
           empty: t('noTags'),
+          footer:
+            onEditTag &&
+            (({ done }) => (
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  done()
+                  onEditTag()
+                }}
+              >
+                {t('editTag')}
+              </Button>
+            )),
         }),
       },
     ],
-    [t, tags],
+    [t, tags, onEditTag],
   )
 }
 

@@ -1,6 +1,6 @@
 /** The dialog that renames and deletes tags. */
 export const editTagTexts = {
-  botTags: {
+  tags: {
     title: 'Rename or delete a tag',
     tag: 'Tag',
     tagProblem: 'Choose a tag.',
@@ -10,8 +10,6 @@ export const editTagTexts = {
     renamed: 'Tag renamed.',
     delete: 'Delete tag',
     deleteTitle: 'Delete the tag “{name}”?',
-    deleteText:
-      '{count, plural, =0 {No bot that you see has it.} one {# bot loses it.} other {# bots lose it.}} The bots stay.',
     deleted: 'Tag deleted.',
   },
 } as const

@@ -1,36 +1,42 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { deleteBotTag, updateBotTag } from '#api/contract/bot-tags.ts'
-import { call } from '../../../lib/call.ts'
-import { MoreTexts } from '../../../lib/intl.tsx'
-import { useOrgId } from '../../../lib/use-session.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/feedback/notices.ts'
-import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { tagsQuery, useRefreshBots } from '../queries.ts'
-import { editTagTexts } from './edit-tag-texts.ts'
+import { MoreTexts } from '../../lib/intl.tsx'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { showDone } from '../feedback/notices.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { editTagTexts } from './texts.ts'
 
-type Props = {
+type Tag = { id: string; name: string }
+
+type Props<OfFeature extends Tag> = {
   opened: boolean
   onClose: () => void
-  onDeleted: (id: string) => void
+  tags: readonly OfFeature[]
+  onRename: (tag: OfFeature, name: string) => Promise<unknown>
+  onDelete: (tag: OfFeature) => Promise<unknown>
+  /** What the deletion of a tag changes. */
+  consequence: (tag: OfFeature) => string
 }
 
-/** Renames or deletes one tag. `onDeleted` gets its id, because a filter may name it. */
-export const EditTagDialog = (props: Props) => (
+/** Renames or deletes one of the tags. */
+export const EditTagDialog = <OfFeature extends Tag>(props: Props<OfFeature>) => (
   <MoreTexts texts={editTagTexts}>
     <EditTag {...props} />
   </MoreTexts>
 )
 
-function EditTag({ opened, onClose, onDeleted }: Props) {
-  const t = useTranslations('botTags')
-  const refresh = useRefreshBots()
-  const tags = useQuery(tagsQuery(useOrgId())).data ?? []
-  const [deleted, setDeleted] = useState<(typeof tags)[number] | null>(null)
+function EditTag<OfFeature extends Tag>({
+  opened,
+  onClose,
+  tags,
+  onRename,
+  onDelete,
+  consequence,
+}: Props<OfFeature>) {
+  const t = useTranslations('tags')
+  const [deleted, setDeleted] = useState<OfFeature | null>(null)
   const schema = useMemo(
     () =>
       z.object({
@@ -39,6 +45,7 @@ function EditTag({ opened, onClose, onDeleted }: Props) {
       }),
     [t],
   )
+  const tagOf = (id: string | null) => tags.find((tag) => tag.id === id)
   return (
     <>
       <FormDialog
@@ -49,8 +56,9 @@ function EditTag({ opened, onClose, onDeleted }: Props) {
         initialValues={{ id: '', name: '' }}
         submitLabel={t('rename')}
         onSubmit={async ({ id, name }) => {
-          const version = tags.find((tag) => tag.id === id)?.version
-          await call(updateBotTag, { body: { id, name, version } }).finally(refresh)
+          const tag = tagOf(id)
+          if (tag === undefined) return
+          await onRename(tag, name)
           showDone(t('renamed'))
         }}
       >
@@ -63,7 +71,7 @@ function EditTag({ opened, onClose, onDeleted }: Props) {
               {...form.getInputProps('id')}
               onChange={(id) => {
                 form.setFieldValue('id', id ?? '')
-                form.setFieldValue('name', tags.find((tag) => tag.id === id)?.name ?? '')
+                form.setFieldValue('name', tagOf(id)?.name ?? '')
               }}
             />
             <TextInput label={t('name')} maxLength={60} dir="auto" {...form.getInputProps('name')} />
@@ -72,7 +80,7 @@ function EditTag({ opened, onClose, onDeleted }: Props) {
               style={{ alignSelf: 'flex-start' }}
               disabled={form.values.id === ''}
               onClick={() => {
-                setDeleted(tags.find(({ id }) => id === form.values.id) ?? null)
+                setDeleted(tagOf(form.values.id) ?? null)
                 onClose()
               }}
             >
@@ -85,14 +93,12 @@ function EditTag({ opened, onClose, onDeleted }: Props) {
         opened={deleted !== null}
         onClose={() => setDeleted(null)}
         title={t('deleteTitle', { name: deleted?.name ?? '' })}
-        consequence={t('deleteText', { count: deleted?.agentCount ?? 0 })}
+        consequence={deleted === null ? '' : consequence(deleted)}
         confirmLabel={t('delete')}
         isDangerous
         onConfirm={async () => {
           if (deleted === null) return
-          const { id, version } = deleted
-          await call(deleteBotTag, { params: { id }, query: { version } }).finally(refresh)
-          onDeleted(id)
+          await onDelete(deleted)
           showDone(t('deleted'))
         }}
       />
