@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listCalls } from '#db/queries/calls/call-list.ts'
 import { listCorrectionsOfCall } from '#db/queries/calls/corrections.ts'
 import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
-import { findScoredWith } from '#db/queries/calls/scores.ts'
+import { listScoredWith } from '#db/queries/calls/scores.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
@@ -102,7 +102,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
             scorecard === undefined
               ? null
               : { id: scorecard.id, name: scorecard.name, version: scorecard.published_version },
-          scoredWith: (await findScoredWith(trx, call.id)) ?? null,
+          scoredWith: (await listScoredWith(trx, [call.id])).get(call.id) ?? null,
         },
         people,
         await listStopped(trx, [call]),

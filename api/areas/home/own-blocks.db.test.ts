@@ -20,16 +20,20 @@ describe('GET /home: the reader’s own calls', () => {
   it('shows the latest scored ones with score, scorecard and pass, never those of others', async () => {
     const { orgId, users } = await givenWorld(api)
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
-    for (let day = 1; day <= 8; day++)
-      await givenCall(api, orgId, {
+    // What is chosen for the next score is another one.
+    const next = await scorecardNamed(api, orgId, /demo/i)
+    for (let day = 1; day <= 8; day++) {
+      const id = await givenCall(api, orgId, {
         title: `Day ${day}`,
         caller_id: users.rep.id,
         started_at: daysAgo(day),
         score: 60 + day,
         score_pass_mark: 65,
         score_passed: day >= 5,
-        scorecard_config_id: scorecard.id,
+        scorecard_config_id: next.id,
       })
+      await givenScore(api, orgId, id, scorecard)
+    }
     await givenCall(api, orgId, { title: 'Not scored', caller_id: users.rep.id, score_status: 'SCORING' })
     await givenCall(api, orgId, { title: 'Of the other', caller_id: users.other.id })
     const { results, total } = ready(await homeOf(api, users.rep), 'latestCalls')

@@ -11,7 +11,8 @@ import {
   listWeeklyScores,
   type RecentAnswer,
 } from '#db/queries/home/own-calls.ts'
-import { findScorecardVersion, listScorecardNames } from '#db/queries/scorecards/scorecards.ts'
+import { listScoredWith } from '#db/queries/calls/scores.ts'
+import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { answersNeeded, chooseFocus } from '#workers/domain/calls/focus-criterion.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { dayIn, dayBefore } from '#workers/domain/calls/days.ts'
@@ -41,16 +42,16 @@ export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Pro
     { reps: [visibility.userId], scoreStatuses: ['SCORED_SUCCESS'] },
     { sort: 'newest', from: 0, numberOfResults: shownCalls },
   )
-  const names = await listScorecardNames(
+  const scoredWith = await listScoredWith(
     trx,
-    rows.flatMap(({ scorecard_config_id: id }) => (id === null ? [] : [id])),
+    rows.map(({ id }) => id),
   )
   return {
     results: rows.map((call) => ({
       id: call.id,
       title: call.title,
       buyerCompany: call.buyer_company,
-      scorecard: names.get(call.scorecard_config_id ?? '') ?? null,
+      scorecard: scoredWith.get(call.id)?.name ?? null,
       startedAt: call.started_at.toISOString(),
       score: call.score,
       passMark: call.score_pass_mark,

@@ -94,23 +94,30 @@ export function findScore(trx: Trx, callId: string, scoreId: string): Promise<Ro
     .executeTakeFirst()
 }
 
-/** The scorecard of a call's current score, by its name now, and the version that scored. */
-export function findScoredWith(
+/** The scorecard of each call's current score, by its name now, and the version that scored. Calls without a score are left out. */
+export async function listScoredWith(
   trx: Trx,
-  callId: string,
-): Promise<{ id: string; name: string; version: number } | undefined> {
-  return trx
+  callIds: readonly string[],
+): Promise<Map<string, { id: string; name: string; version: number }>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await trx
     .selectFrom('scores')
     .innerJoin('scorecard_configs', (join) =>
       join
         .onRef('scorecard_configs.org_id', '=', 'scores.org_id')
         .onRef('scorecard_configs.id', '=', 'scores.scorecard_id'),
     )
-    .select(['scorecard_configs.id', 'scorecard_configs.name', 'scores.scorecard_version as version'])
+    .select([
+      'scores.call_id',
+      'scorecard_configs.id',
+      'scorecard_configs.name',
+      'scores.scorecard_version as version',
+    ])
     .where('scores.org_id', '=', currentOrg)
-    .where('scores.call_id', '=', callId)
+    .where('scores.call_id', 'in', callIds)
     .where('scores.is_current', '=', true)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map(({ call_id, ...scorecard }) => [call_id, scorecard]))
 }
 
 /** The scores of a call, newest first, each with the name of its scorecard. */

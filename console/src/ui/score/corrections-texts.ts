@@ -38,8 +38,8 @@ export const answerCorrections = {
     textDispute: 'Someone else decides. Say what is wrong; you may propose the right answer.',
     textTakeBack: 'The history keeps the answer that you take back.',
     textTakeBackSome:
-      'Choose the questions that the machine’s answer counts for again. The history keeps the answers that you take back.',
-    takenBack: 'Questions',
+      'Choose the checks for which the machine’s answer counts again. The history keeps the answers that you take back.',
+    takenBack: 'Checks',
     takenBackFrom: 'Now: {given}. Machine: {machine}.',
     takenBackWaits: 'Now: {given}. Then it waits for a person again.',
     answerTo: 'Answer to “{text}”',
