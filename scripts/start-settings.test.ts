@@ -18,6 +18,21 @@ it('takes an empty variable as unset', () => {
 })
 
 it.each([
+  [{}, true],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ PUBLIC_URL: 'http://localhost:4000' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:4000' }, true],
+  [{ HOST: '192.168.1.20' }, false],
+  [{ HOST: 'not a host' }, false],
+  [{ PUBLIC_URL: 'https://coach.example' }, false],
+  [{ PUBLIC_URL: 'https://localhost.coach.example' }, false],
+  [{ PUBLIC_URL: 'https://coach.example', DEMO: 'true' }, true],
+  [{ DEMO: 'false' }, false],
+])('with %o, the demo is there: %s', (env, hasDemo) => {
+  expect(readStartSettings(env).hasDemo).toBe(hasDemo)
+})
+
+it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
   ['coach.example', 'http://coach.example:3000'],
   ['0.0.0.0', 'http://localhost:3000'],

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readApiConfig } from '#api/config.ts'
+import { isLoopbackHost } from '#api/http/local-request.ts'
 import { readWorkerConfig } from '#workers/config.ts'
 import { ConfigError, parseEnv } from '#workers/process/env.ts'
 import { StartProblem } from './start-problem.ts'
@@ -13,10 +14,14 @@ const environment = z.object({
   DATA_DIR: z.string().default(join(import.meta.dirname, '../.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
-  DEMO: z.stringbool().default(true),
+  DEMO: z.stringbool().optional(),
 })
 
-export type StartSettings = z.infer<typeof environment>
+/** `publicUrl`: the address that people type. */
+export type StartSettings = Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'DEMO'> & {
+  publicUrl: string
+  hasDemo: boolean
+}
 
 /** An empty variable counts as unset, for this process and for those that it starts. */
 export function dropEmptyVariables(env: NodeJS.ProcessEnv): void {
@@ -36,10 +41,17 @@ const made = () => ({
  */
 export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
   try {
-    const settings = parseEnv(environment, env)
+    const { PUBLIC_URL, DEMO, ...settings } = parseEnv(environment, env)
     readApiConfig({ ...made(), ...env })
     readWorkerConfig({ ...made(), ...env })
-    return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) }
+    const publicUrl = PUBLIC_URL ?? localUrl(settings)
+    return {
+      ...settings,
+      DATA_DIR: resolve(settings.DATA_DIR),
+      publicUrl,
+      // Everybody knows the demo's password, so an address for other machines has no demo unless somebody asks for it.
+      hasDemo: DEMO ?? isLoopbackHost(URL.parse(publicUrl)?.host ?? ''),
+    }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     throw new StartProblem(`${error.message} See CONFIGURATION.md.`)

@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 // Large modules load after that, and while Postgres starts.
-const { dropEmptyVariables, localUrl, readStartSettings } = await import('./start-settings.ts')
+const { dropEmptyVariables, readStartSettings } = await import('./start-settings.ts')
 const loadDatabase = () =>
   Promise.all([
     import('../db/client.ts'),
@@ -91,7 +91,8 @@ async function start(): Promise<void> {
   if (databaseUrl === undefined) {
     const folder = join(settings.DATA_DIR, 'postgres')
     // Both take seconds. If loading fails, seeding says so.
-    if (settings.DEMO && !existsSync(folder)) loading.then(([, , { loadDemo }]) => loadDemo()).catch(() => {})
+    if (settings.hasDemo && !existsSync(folder))
+      loading.then(([, , { loadDemo }]) => loadDemo()).catch(() => {})
     const postgres = keepPostgres(folder, (error) => void giveUp(error))
     stops.push(() => postgres.stop())
     databaseUrl = await postgres.url
@@ -104,13 +105,13 @@ async function start(): Promise<void> {
     systemPoolSize: 2,
     applicationName: 'coachline-start',
   })
-  const hasDemo = settings.DEMO && (await seedWhenEmpty(database))
+  const hasDemo = settings.hasDemo && (await seedWhenEmpty(database))
   const setupCode = await prepareSetupCode(database, settings.DATA_DIR, process.env.SETUP_CODE)
   await database.close()
   await building
 
   const simulatorsPort = hasDemo && process.env.SIMULATORS_URL === undefined ? await freePort() : null
-  const publicUrl = settings.PUBLIC_URL ?? localUrl(settings)
+  const { publicUrl } = settings
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,

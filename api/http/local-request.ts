@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify'
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
+/** Whether a host, with or without a port, is a name that every machine has for itself. */
+export const isLoopbackHost = (host: string): boolean => loopbackHost.test(host)
+
 /** Headers that proxies add. On a local connection, one of them means that a proxy on this machine forwards somebody else's request. */
 const proxyHeaders = [
   'forwarded',

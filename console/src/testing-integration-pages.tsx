@@ -117,11 +117,11 @@ const connectSimulator = async (
 export const connectGong = (name: string) =>
   connectSimulator(name, 'gong', { authKind: 'BASIC', authDetails: { auth_key: 'key', secret_key: goodKey } })
 
-/** A provider that no other test file uses, so it may be blocked: then it has every request wait. */
+/** No other test file uses this provider, so its test may block it, which makes every request wait. */
 export const connectAircall = (name: string) =>
   connectSimulator(name, 'aircall', { authKind: 'BASIC', authDetails: { api_id: 'id', api_token: goodKey } })
 
-/** A provider at which Coachline subscribes to events. */
+/** Coachline subscribes to the events of this provider. */
 export const connectDialpad = (name: string) =>
   connectSimulator(name, 'dialpad', { authKind: 'BEARER', authDetails: { token: goodKey } })
 

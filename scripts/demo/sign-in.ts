@@ -1,2 +1,2 @@
-/** Printed by `npm start`. An installation for real people starts with DEMO=false. */
+/** Printed by `npm start`. An installation that others reach has no demo unless somebody asks for it. */
 export const demoSignIn = { email: 'demo@coachline.example', password: 'practise-makes-pipeline' } as const
